@@ -1,0 +1,22 @@
+import * as accounts from './accounts.ts'
+import * as admin from './admin.ts'
+import * as content from './content.ts'
+import * as earnings from './earnings.ts'
+import * as feedback from './feedback.ts'
+import * as payouts from './payouts.ts'
+import * as purchases from './purchases.ts'
+import type { Route } from './route.ts'
+import * as sandbox from './sandbox.ts'
+import * as subscriptions from './subscriptions.ts'
+import * as system from './system.ts'
+
+/** Every call of the API by name, in the order of the documents. */
+export const api: Record<string, Route> = Object.fromEntries(
+  [system, accounts, content, purchases, earnings, payouts, subscriptions, feedback, admin, sandbox].flatMap(
+    (module) => Object.entries(module).filter((entry): entry is [string, Route] => isRoute(entry[1])),
+  ),
+)
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'transport' in value && 'path' in value
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { Currency, MoneyInput, MoneyText } from './money.ts'
+import { route } from './route.ts'
+import { Id, IdParams, Timestamp } from './shapes.ts'
+
+export const ContentKind = z.enum(['file', 'link', 'text'])
+export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
+export const Category = z.enum([
+  'digital-art',
+  'video-course',
+  'template',
+  'music',
+  'photography',
+  'document',
+  'other',
+])
+export const AccessType = z.enum(['download', 'view', 'stream', 'link'])
+export const ContentStatus = z.enum(['published', 'draft'])
+export type ContentKind = z.infer<typeof ContentKind>
+export type PricingModel = z.infer<typeof PricingModel>
+export type Category = z.infer<typeof Category>
+export type AccessType = z.infer<typeof AccessType>
+export type ContentStatus = z.infer<typeof ContentStatus>
+
+const common = {
+  id: Id,
+  kind: ContentKind,
+  title: z.string(),
+  description: z.string(),
+  pricingModel: PricingModel,
+  category: Category,
+  accessType: AccessType,
+  currency: Currency,
+  fileName: z.string().nullable(),
+  /** Bytes. */
+  fileSize: z.number().int().nullable(),
+  /** Address of the re-encoded picture on this site. */
+  previewImage: z.string().nullable(),
+  createdAt: Timestamp,
+  /** Paid, not fully refunded purchases. */
+  tipCount: z.number().int(),
+}
+
+/** What everybody may know of an item. Never fileUrl, linkUrl or textContent (product.md). */
+export const PublicContent = z.object({
+  ...common,
+  /** The fixed price, or the minimum of a pay-what-you-want item. */
+  price: MoneyText,
+  minimumPrice: MoneyText.nullable(),
+  /** What a buyer pays at the very least: the item's price or the provider's own minimum charge, whichever is more. */
+  trueMinimum: MoneyText,
+  /** The creator's share so far, after fee and refunds. */
+  totalEarnings: MoneyText,
+  user: z.object({ firstName: z.string().nullable(), email: z.string().nullable() }),
+})
+export type PublicContent = z.infer<typeof PublicContent>
+
+/** An item in its creator's list; amounts are numbers here, as spec.md section 3 says. */
+export const OwnContent = z.object({
+  ...common,
+  status: ContentStatus,
+  price: z.number(),
+  minimumPrice: z.number().nullable(),
+  unlockCount: z.number().int(),
+  totalEarnings: z.number(),
+})
+export type OwnContent = z.infer<typeof OwnContent>
+
+export const getContent = route({
+  method: 'GET',
+  path: '/api/content/:id',
+  access: 'anyone',
+  summary: 'A published item, for the tip and checkout pages.',
+  params: IdParams,
+  reply: PublicContent,
+})
+
+export const listContent = route({
+  method: 'GET',
+  path: '/api/content',
+  access: 'creator',
+  summary: "The creator's items, newest first, drafts included.",
+  reply: z.array(OwnContent),
+})
+
+/** The text fields of the upload form. They come before the file in the multipart body. */
+export const UploadFields = z.object({
+  kind: ContentKind.default('file'),
+  status: ContentStatus.default('published'),
+  title: z.string().trim().max(limits.title, `At most ${limits.title} characters`).default(''),
+  description: z
+    .string()
+    .trim()
+    .max(limits.description, `At most ${limits.description} characters`)
+    .default(''),
+  pricingModel: PricingModel.default('fixed'),
+  price: MoneyInput.or(z.literal('')).default(''),
+  minimumPrice: MoneyInput.or(z.literal('')).default(''),
+  category: Category.default('other'),
+  accessType: AccessType.default('download'),
+  linkUrl: z.string().trim().max(limits.linkUrl, `At most ${limits.linkUrl} characters`).default(''),
+  textContent: z.string().max(limits.textContent, `At most ${limits.textContent} characters`).default(''),
+})
+export type UploadFields = z.infer<typeof UploadFields>
+
+export const createContent = route({
+  method: 'POST',
+  path: '/api/content',
+  access: 'creator',
+  transport: 'upload',
+  summary:
+    'Publishes (or keeps as a draft) a file, a link or a text. Fields first, then `previewImage`, then `file`, streamed.',
+  body: UploadFields,
+  reply: OwnContent,
+})
+
+export const deleteContent = route({
+  method: 'DELETE',
+  path: '/api/content/:id',
+  access: 'creator',
+  summary: 'Takes the item off sale. Buyers who paid keep access.',
+  params: IdParams,
+  reply: z.object({ deleted: z.literal(true) }),
+})
+
+export const getPreviewImage = route({
+  method: 'GET',
+  path: '/api/content/:id/preview-image',
+  access: 'anyone',
+  transport: 'file',
+  summary: 'The preview picture, re-encoded. `v` names its version, so it may be cached for good.',
+  params: IdParams,
+  query: z.object({ v: z.string().max(64).optional() }),
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+
+/** Every refusal a caller can meet, with its HTTP status. A code is stable; its sentence may change. */
+export const errorStatus = {
+  invalid_input: 400,
+  unauthorized: 401,
+  payment_pending: 402,
+  forbidden: 403,
+  refunded: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media: 415,
+  throttled: 429,
+  internal: 500,
+  not_built: 501,
+  provider_failed: 502,
+  unavailable: 503,
+  storage_full: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every answer that is not OK. `fields` ties sentences to the fields of the form that was sent. */
+export const ErrorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,38 @@
+/** Every business constant, once. Sources: spec.md section 9 and product.md. */
+export const limits = {
+  /** Basis points of the platform's share, by plan: 2000 is 20 %. */
+  feeBasisPoints: { creator: 2000, pro: 0 },
+  /** Cents. */
+  proMonthlyPrice: 9_900,
+  minimumPayout: 2_500,
+  smallestPrice: 1,
+  largestPrice: 99_999_999,
+  /** Bytes: 5 GiB, and 10 MiB for a preview picture. */
+  maxUploadBytes: 5 * 1024 ** 3,
+  maxPreviewBytes: 10 * 1024 ** 2,
+  /** Characters. */
+  title: 200,
+  description: 5_000,
+  textContent: 100_000,
+  linkUrl: 2_048,
+  fileName: 255,
+  email: 254,
+  displayName: 80,
+  subject: 200,
+  message: 5_000,
+  searchText: 200,
+  /** Milliseconds. */
+  toastDuration: 5_000,
+  toastRemoveDelay: 1_000_000,
+  signInRedirectDelay: 500,
+  tipUrlCleanupDelay: 2_000,
+  tooltipDelay: 700,
+  signedUrlLifetime: 10 * 60_000,
+  signInCodeLifetime: 10 * 60_000,
+  attemptLifetime: 24 * 3_600_000,
+  /** Pixels a finger travels before a toast is gone. */
+  toastSwipeThreshold: 50,
+  signInCodeDigits: 6,
+  signInCodeTries: 5,
+  adminYears: { first: 2024, last: 2030 },
+} as const

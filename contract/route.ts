@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call: `anyone`; `buyer`, whoever holds the attempt (buyer cookie, client secret or access token, else 404);
+ * `creator`, signed in; `admin`, the verified ADMIN_EMAIL; `provider`, a signed webhook.
+ */
+export type Access = 'anyone' | 'buyer' | 'creator' | 'admin' | 'provider'
+
+/** What an answer is made of: JSON by the `reply` schema, a file's bytes, a redirect, or a form with a file streamed in. */
+export type Transport = 'json' | 'file' | 'redirect' | 'upload' | 'raw'
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  access: Access
+  transport: Transport
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  reply?: z.ZodType
+}
+
+type Draft = Omit<Route, 'transport'> & { transport?: Transport }
+type Declared<D extends Draft> = D & { transport: D['transport'] extends Transport ? D['transport'] : 'json' }
+
+/** Declares one call of the API. Parts of the path in `:name` form must be named by `params`. */
+export function route<const D extends Draft>(draft: D): Declared<D> {
+  const named = [...draft.path.matchAll(/:(\w+)/g)].map((match) => String(match[1]))
+  for (const name of named) {
+    if (!draft.params || !(name in draft.params.shape))
+      throw new Error(`${draft.path}: no schema for :${name}`)
+  }
+  // The cast only states what the default just made true.
+  return { ...draft, transport: draft.transport ?? 'json' } as Declared<D>
+}
+
+/** The path of a call with its parameters and query filled in, each encoded; undefined query values are left out. */
+export function urlOf(
+  { path }: Pick<Route, 'path'>,
+  { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    if (params[name] === undefined) throw new Error(`${path}: ${name} is missing`)
+    return encodeURIComponent(String(params[name]))
+  })
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (pairs.length === 0) return filled
+  return `${filled}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/** Random numeric ids of 10 to 12 digits; smaller ones are accepted so that an unknown id is a 404, not a 400. */
+export const Id = z.coerce
+  .number({ error: 'Not a valid id' })
+  .int('Not a valid id')
+  .positive('Not a valid id')
+  .max(Number.MAX_SAFE_INTEGER)
+export const IdParams = z.object({ id: Id })
+
+/** A moment as ISO 8601 in UTC. */
+export const Timestamp = z.iso.datetime()
+
+export const Email = z
+  .string({ error: 'Enter your e-mail address' })
+  .trim()
+  .max(limits.email, 'This e-mail address is too long')
+  .pipe(z.email('Enter an e-mail address like name@example.com'))

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { Currency, MoneyText } from './money.ts'
+import { route } from './route.ts'
+
+export const Instance = z.object({
+  /** Test payments move no money; every page says so. */
+  mode: z.enum(['test', 'live']),
+  /** Mail is readable at /dev/mail (only on a machine of one's own). */
+  mailbox: z.boolean(),
+  currency: Currency,
+  /** The platform's share in basis points. */
+  feeBasisPoints: z.number().int(),
+  smallestPrice: MoneyText,
+  /** Bytes. */
+  maxUploadBytes: z.number().int(),
+  publicUrl: z.string(),
+})
+export type Instance = z.infer<typeof Instance>
+
+export const getInstance = route({
+  method: 'GET',
+  path: '/api/instance',
+  access: 'anyone',
+  summary: 'What every page needs to know of this instance.',
+  reply: Instance,
+})
+
+export const getHealth = route({
+  method: 'GET',
+  path: '/health',
+  access: 'anyone',
+  summary: '200 while the database answers.',
+  reply: z.object({ status: z.literal('ok') }),
+})
+
+export const receiveWebhook = route({
+  method: 'POST',
+  path: '/api/webhooks/:provider',
+  access: 'provider',
+  transport: 'raw',
+  summary: "The card provider's signed events.",
+  params: z.object({ provider: z.enum(['stripe', 'sandbox']) }),
+  reply: z.object({ received: z.literal(true) }),
+})

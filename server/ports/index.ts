@@ -1,0 +1,29 @@
+import type { Pool } from 'pg'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock, NewId } from './clock.ts'
+import type { FileStore } from './file-store.ts'
+import type { Mailer } from './mailer.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { Queue } from './queue.ts'
+
+/** Everything a service may reach outside itself; always the first argument. */
+export type Ports = {
+  config: Config
+  db: Database
+  pool: Pool
+  payments: PaymentProvider
+  files: FileStore
+  mailer: Mailer
+  queue: Queue
+  clock: Clock
+  newId: NewId
+  log: Log
+}
+
+/** Facts with ids; never card data, mail text or tokens. */
+export type Log = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}

@@ -1,0 +1,71 @@
+import type { Cents, Currency } from '../../contract/money.ts'
+import type { PaymentState, ProviderClient } from '../../contract/purchases.ts'
+
+export type Mode = 'test' | 'live'
+
+export type PaymentRequest = {
+  attemptId: string
+  contentId: number
+  amount: Cents
+  currency: Currency
+  /** What the buyer reads on the provider's side. */
+  description: string
+  buyerEmail?: string
+}
+
+export type RefundRequest = { paymentId: string; amount: Cents; reason: 'requested' | 'undeliverable' | 'duplicate' }
+export type RefundSnapshot = {
+  refundId: string
+  paymentId: string
+  amount: Cents
+  state: 'pending' | 'succeeded' | 'failed'
+}
+
+/** What the provider says of a payment now. The only source of truth; an unknown state of the provider is `unknown`. */
+export type PaymentSnapshot = {
+  paymentId: string
+  state: PaymentState
+  amount: Cents
+  amountReceived: Cents
+  currency: Currency
+  mode: Mode
+  attemptId?: string
+  contentId?: number
+  buyerEmail?: string
+  refunds: Array<RefundSnapshot>
+  failure?: { code: string; message: string }
+}
+
+/** A webhook says only where to look: the object is always read again. */
+export type EventPointer = {
+  eventId: string
+  about: 'payment' | 'refund' | 'dispute' | 'account' | 'subscription' | 'payout'
+  objectId: string
+}
+
+export class InvalidSignature extends Error {
+  override name = 'InvalidSignature'
+}
+export class UnknownPayment extends Error {
+  override name = 'UnknownPayment'
+}
+
+/**
+ * A card provider. The same `key` never does a thing twice and answers as the first time.
+ * Ids are opaque outside the adapter. Source: money-rules.md.
+ */
+export interface PaymentProvider {
+  readonly id: 'sandbox' | 'stripe'
+  readonly mode: Mode
+  /** The smallest and largest charge, in the currency's smallest unit. */
+  limits(currency: Currency): { min: Cents; max: Cents }
+  clientConfig(): ProviderClient
+  createPayment(request: PaymentRequest, key: string): Promise<{ paymentId: string; clientSecret: string }>
+  /** Throws UnknownPayment. */
+  getPayment(paymentId: string): Promise<PaymentSnapshot>
+  /** A payment already paid stays paid and says so. */
+  cancelPayment(paymentId: string): Promise<PaymentSnapshot>
+  refund(request: RefundRequest, key: string): Promise<RefundSnapshot>
+  /** Verifies the signature over the raw body, else throws InvalidSignature. */
+  readEvents(rawBody: Buffer, headers: Record<string, string | Array<string> | undefined>): Promise<Array<EventPointer>>
+}
