@@ -1,0 +1,29 @@
+/** A tip page exists for what is published and not deleted. */
+export function isForSale(content: { status: string; deletedAt: Date | null }): boolean {
+  return content.status === 'published' && content.deletedAt === null
+}
+
+/** A buyer's right lasts until it is revoked (full refund, open dispute), whatever becomes of the item's place on sale. */
+export function isOpen(grant: { revokedAt: Date | null }): boolean {
+  return grant.revokedAt === null
+}
+
+/**
+ * Where to go after sign-in: a path on this site, or `/`. Anything a browser could read as another origin is dropped:
+ * schemes, `//`, backslashes, control characters, encoded slashes at the front.
+ */
+export function safeReturnTo(asked: string | undefined): string {
+  if (!asked?.startsWith('/')) return '/'
+  const decoded = decodeRepeatedly(asked)
+  if (decoded === undefined || /^\/[/\\]/.test(decoded) || /[\\\p{Cc}]/u.test(decoded)) return '/'
+  return asked
+}
+
+function decodeRepeatedly(text: string): string | undefined {
+  try {
+    const once = decodeURIComponent(text)
+    return once === text ? once : decodeURIComponent(once)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,47 @@
+/** What a browser may show inside the page, by file name. Never HTML, SVG or anything that can run. */
+const safeTypes: Record<string, string> = {
+  avif: 'image/avif',
+  flac: 'audio/flac',
+  gif: 'image/gif',
+  jpeg: 'image/jpeg',
+  jpg: 'image/jpeg',
+  m4a: 'audio/mp4',
+  m4v: 'video/mp4',
+  md: 'text/plain; charset=utf-8',
+  mov: 'video/quicktime',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  ogg: 'audio/ogg',
+  pdf: 'application/pdf',
+  png: 'image/png',
+  txt: 'text/plain; charset=utf-8',
+  wav: 'audio/wav',
+  webm: 'video/webm',
+  webp: 'image/webp',
+}
+
+const opaque = 'application/octet-stream'
+
+/** The type a file is served as: from its name, never from what the uploader claimed. Unknown is opaque bytes. */
+export function typeOf(fileName: string): string {
+  const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase()
+  return (extension && safeTypes[extension]) || opaque
+}
+
+export function mayShowInline(type: string): boolean {
+  return type !== opaque
+}
+
+/** A name to keep: the last part of a path, without control and direction marks, at most `max` characters, its ending kept. */
+export function cleanFileName(given: string, max: number): string {
+  const last = given.split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .replace(/^\.+/, '')
+    .trim()
+  if (clean === '') return 'file'
+  const characters = [...clean]
+  if (characters.length <= max) return clean
+  const ending = /\.[a-z0-9]{1,10}$/i.exec(clean)?.[0] ?? ''
+  return characters.slice(0, max - ending.length).join('') + ending
+}

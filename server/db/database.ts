@@ -1,0 +1,20 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import * as schema from './schema/index.ts'
+
+export type Database = NodePgDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
+/** Where a query runs: on its own, or in somebody's transaction. */
+export type Db = Database | Tx
+
+/** A pool whose broken connections are a log line, never a crash. */
+export function openPool(connection: pg.PoolConfig, broken: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 5_000, ...connection })
+  pool.on('error', broken)
+  pool.on('connect', (client) => client.on('error', broken))
+  return pool
+}
+
+export function databaseOn(pool: pg.Pool): Database {
+  return drizzle(pool, { schema })
+}

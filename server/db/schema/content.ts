@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { cents, id, moment } from './columns.ts'
+
+/** Stored bytes: the name is the creator's, the key ours. */
+export const files = pgTable('files', {
+  id: id('id').primaryKey(),
+  key: text('key').notNull().unique(),
+  name: text('name').notNull(),
+  size: id('size').notNull(),
+  type: text('type').notNull(),
+  sha256: text('sha256').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** Items for sale. `version` grows with every change, so that pages can be cached by it. */
+export const contents = pgTable(
+  'contents',
+  {
+    id: id('id').primaryKey(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['file', 'link', 'text'] }).notNull(),
+    status: text('status', { enum: ['published', 'draft'] }).notNull(),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    pricingModel: text('pricing_model', { enum: ['fixed', 'pay_what_you_want'] }).notNull(),
+    price: cents('price').notNull(),
+    currency: text('currency').notNull(),
+    category: text('category', {
+      enum: ['digital-art', 'video-course', 'template', 'music', 'photography', 'document', 'other'],
+    }).notNull(),
+    accessType: text('access_type', { enum: ['download', 'view', 'stream', 'link'] }).notNull(),
+    fileId: id('file_id').references(() => files.id),
+    linkUrl: text('link_url'),
+    textContent: text('text_content'),
+    previewKey: text('preview_key'),
+    version: integer('version').notNull().default(1),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [
+    index('contents_creator').on(table.creatorId, table.createdAt),
+    check('contents_price', sql`${table.price} >= 0`),
+  ],
+)
+
+/** What an item has sold: a rollup kept in the transaction of each sale and refund; recomputable from purchases. */
+export const contentTotals = pgTable('content_totals', {
+  contentId: id('content_id')
+    .primaryKey()
+    .references(() => contents.id),
+  tips: integer('tips').notNull(),
+  unlocks: integer('unlocks').notNull(),
+  earned: cents('earned').notNull(),
+})

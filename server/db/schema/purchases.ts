@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { cents, id, moment } from './columns.ts'
+import { contents } from './content.ts'
+
+/** One try at paying, written before the provider is asked. Amount, rate and content are frozen here. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: id('id').primaryKey(),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contents.id),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    amount: cents('amount').notNull(),
+    currency: text('currency').notNull(),
+    feeBps: integer('fee_bps').notNull(),
+    priceVersion: integer('price_version').notNull(),
+    /** SHA-256 of the buyer cookie. */
+    browser: text('browser').notNull(),
+    buyerEmail: text('buyer_email').notNull(),
+    provider: text('provider').notNull(),
+    mode: text('mode', { enum: ['test', 'live'] }).notNull(),
+    providerPaymentId: text('provider_payment_id'),
+    clientSecret: text('client_secret'),
+    state: text('state', { enum: ['open', 'processing', 'paid', 'canceled', 'mismatch'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    /** When the sweeper looks next, and how often it has looked; null once there is nothing left to find out. */
+    nextCheckAt: moment('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+  },
+  (table) => [
+    unique('attempts_payment').on(table.provider, table.providerPaymentId),
+    index('attempts_browser').on(table.browser, table.contentId, table.createdAt),
+    index('attempts_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    check('attempts_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/** A paid attempt; the id is the order number. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    id: id('id').primaryKey(),
+    attemptId: id('attempt_id')
+      .notNull()
+      .unique()
+      .references(() => attempts.id),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contents.id),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    amount: cents('amount').notNull(),
+    fee: cents('fee').notNull(),
+    currency: text('currency').notNull(),
+    email: text('email').notNull(),
+    refunded: cents('refunded').notNull().default(0),
+    paidAt: moment('paid_at').notNull(),
+  },
+  (table) => [
+    index('purchases_content').on(table.contentId),
+    index('purchases_creator').on(table.creatorId, table.paidAt),
+    check('purchases_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
+    check('purchases_fee', sql`${table.fee} between 0 and ${table.amount}`),
+  ],
+)
+
+/** A buyer's right to one item. */
+export const grants = pgTable('grants', {
+  purchaseId: id('purchase_id')
+    .primaryKey()
+    .references(() => purchases.id),
+  contentId: id('content_id')
+    .notNull()
+    .references(() => contents.id),
+  /** Random; with the instance's secret it gives the access token, so neither alone opens anything. */
+  nonce: text('nonce').notNull(),
+  revokedAt: moment('revoked_at'),
+})
+
+/** Access tokens by their SHA-256. */
+export const accessLinks = pgTable('access_links', {
+  tokenHash: text('token_hash').primaryKey(),
+  purchaseId: id('purchase_id')
+    .notNull()
+    .references(() => purchases.id),
+})
+
+/** What a provider reported paid back, once for each of its refunds. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id('id').primaryKey(),
+    purchaseId: id('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    provider: text('provider').notNull(),
+    providerRefundId: text('provider_refund_id').notNull(),
+    amount: cents('amount').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('refunds_provider').on(table.provider, table.providerRefundId),
+    check('refunds_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/** The inbox of webhooks: duplicates cost one failed insert, and what was not handled can be replayed. */
+export const providerEvents = pgTable(
+  'provider_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    about: text('about').notNull(),
+    objectId: text('object_id').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    handledAt: moment('handled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+)

@@ -1,0 +1,50 @@
+import { integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+
+/** Binds the database to test or live payments at the first start. One row. */
+export const instance = pgTable('instance', {
+  id: integer('id').primaryKey(),
+  mode: text('mode', { enum: ['test', 'live'] }).notNull(),
+  currency: text('currency').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id('id').primaryKey(),
+    kind: text('kind', { enum: ['access', 'access-again'] }).notNull(),
+    subject: text('subject').notNull(),
+    recipient: text('recipient').notNull(),
+    data: jsonb('data').$type<{ purchaseId: number }>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [unique('mails_once').on(table.kind, table.subject)],
+)
+
+/** What a person must look at: kept until somebody resolves it, once for each kind and subject. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: id('id').primaryKey(),
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    detail: text('detail').notNull(),
+    createdAt: moment('created_at').notNull(),
+    resolvedAt: moment('resolved_at'),
+  },
+  (table) => [unique('alerts_once').on(table.kind, table.subject)],
+)
+
+export const feedback = pgTable('feedback', {
+  id: id('id').primaryKey(),
+  type: text('type').notNull(),
+  subject: text('subject').notNull(),
+  message: text('message').notNull(),
+  email: text('email').notNull(),
+  priority: text('priority').notNull(),
+  userId: text('user_id'),
+  createdAt: moment('created_at').notNull(),
+})
