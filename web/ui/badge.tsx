@@ -1,0 +1,28 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+const badgeStyle = cva(
+  'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-sm',
+  {
+    variants: {
+      tone: {
+        brand: 'bg-brand-soft text-brand',
+        plain: 'bg-sunken text-ink-soft',
+        warm: 'bg-accent-soft text-accent-ink',
+        warn: 'bg-warn-soft text-warn',
+        danger: 'bg-danger-soft text-danger',
+      },
+    },
+    defaultVariants: { tone: 'brand' },
+  },
+)
+
+/** A word or two about the thing beside it. */
+export function Badge({
+  tone,
+  className,
+  ...props
+}: ComponentProps<'span'> & VariantProps<typeof badgeStyle>) {
+  return <span {...props} className={cn(badgeStyle({ tone }), className)} />
+}

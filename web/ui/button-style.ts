@@ -1,0 +1,27 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+
+/** One look for everything that is pressed, be it a button or a link. The small size still takes a finger's 44 px. */
+export const buttonStyle = cva(
+  'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-semibold whitespace-nowrap no-underline moves aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',
+        ghost: 'border-line-strong text-ink hover:border-ink-faint hover:bg-sunken',
+        dark: 'bg-ink text-paper shadow-sm hover:bg-ink-soft',
+        danger: 'bg-danger text-on-danger shadow-sm hover:brightness-90',
+        icon: 'text-ink-soft hover:bg-sunken hover:text-ink',
+      },
+      size: {
+        sm: 'h-10 px-4 text-base after:absolute after:inset-x-0 after:-inset-y-0.5 after:content-[""]',
+        md: 'h-11 px-[18px] text-base',
+        lg: 'min-h-[54px] px-[26px] text-lg',
+      },
+      block: { true: 'w-full whitespace-normal', false: '' },
+    },
+    compoundVariants: [{ variant: 'icon', class: 'size-11 px-0 [&>svg]:size-5' }],
+    defaultVariants: { variant: 'primary', size: 'md', block: false },
+  },
+)
+
+export type ButtonLook = VariantProps<typeof buttonStyle>

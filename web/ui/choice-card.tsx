@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+type ChoiceCardProps = {
+  name: string
+  value: string
+  title: string
+  text?: ReactNode
+  checked?: boolean
+  defaultChecked?: boolean
+  onChange?: (value: string) => void
+}
+
+/** A radio button as large as a card. Put several inside ChoiceCards. */
+export function ChoiceCard({ title, text, onChange, value, ...input }: ChoiceCardProps) {
+  return (
+    <label className="moves relative block min-h-11 cursor-pointer rounded-md border-[1.5px] border-line-strong bg-surface p-4 hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[0_0_0_3px_var(--ring)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-4">
+      <input
+        type="radio"
+        className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
+        value={value}
+        onChange={onChange && (() => onChange(value))}
+        {...input}
+      />
+      <span className="block font-semibold">{title}</span>
+      {text && <span className="block text-ink-faint text-sm">{text}</span>}
+    </label>
+  )
+}
+
+/** The cards of one question, one or two in a row. */
+export function ChoiceCards({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div className="grid gap-3.5 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import { FormErrors } from './field-context.ts'
+import { fieldErrors, type Sentences } from './form-errors.ts'
+
+type FormProps<S extends z.ZodType> = Omit<
+  ComponentProps<'form'>,
+  'onSubmit' | 'onInvalid' | 'action' | 'method'
+> & {
+  schema: S
+  /** Gets what was typed, as the schema reads it. */
+  onSubmit: (values: z.output<S>) => void
+  onInvalid?: (errors: Sentences) => void
+  /** Sentences of the server's refusal (`ErrorBody.fields`), by field name. */
+  errors?: Sentences
+}
+
+/** A native form that asks the contract's own schema. Nothing typed is lost; the first fault gets the focus. */
+export function Form<S extends z.ZodType>({ schema, onSubmit, onInvalid, errors, ...rest }: FormProps<S>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [own, setOwn] = useState<Sentences>({})
+  const told = { ...errors, ...own }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const read = schema.safeParse(typed(event.currentTarget))
+    const found = read.success ? {} : fieldErrors(read.error)
+    setOwn(found)
+    if (read.success) return onSubmit(read.data)
+    focusFirst(event.currentTarget, found)
+    onInvalid?.(found)
+  }
+
+  // The server's refusal arrives later than the press: bring the person to it.
+  useEffect(() => {
+    if (form.current && errors) focusFirst(form.current, errors)
+  }, [errors])
+
+  return (
+    <FormErrors value={told}>
+      <form {...rest} ref={form} noValidate method="post" onSubmit={submit} />
+    </FormErrors>
+  )
+}
+
+/** The form's text fields by name. Files are the page's own business: it sends them itself. */
+function typed(form: HTMLFormElement): Record<string, string> {
+  const texts = [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  return Object.fromEntries(texts)
+}
+
+function focusFirst(form: HTMLFormElement, errors: Sentences): void {
+  const first = [...form.elements].find((element) => (element.getAttribute('name') ?? '') in errors)
+  if (first instanceof HTMLElement) first.focus()
+}

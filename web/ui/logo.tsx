@@ -1,0 +1,35 @@
+import { cn } from './cn.ts'
+
+/** The apricot drop. */
+export function Drop({ className }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={cn('size-7 flex-none', className)}>
+      <path
+        d="M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z"
+        fill="var(--accent)"
+      />
+      <path
+        d="M8.8 14.3c.1 2 1.4 3.4 3.3 3.7"
+        stroke="#fff"
+        strokeWidth="1.6"
+        fill="none"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
+
+/** The drop with the name. */
+export function Logo({ small = false }: { small?: boolean }) {
+  return (
+    <span
+      className={cn(
+        'inline-flex items-center gap-2.5 font-bold font-display text-[1.2rem] tracking-[-0.02em]',
+        small && 'text-[1rem]',
+      )}
+    >
+      <Drop className={small ? 'size-[22px]' : undefined} />
+      Tipdrop
+    </span>
+  )
+}

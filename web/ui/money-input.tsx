@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { useControl } from './field-context.ts'
+import { currencySign } from './money-text.ts'
+
+type MoneyInputProps = Omit<ComponentProps<'input'>, 'size'> & { currency: string; size?: 'md' | 'lg' }
+
+/** An amount, with its currency before it and the numeric keypad under it. The value is a decimal string. */
+export function MoneyInput({ currency, size = 'md', className, ...props }: MoneyInputProps) {
+  return (
+    <div
+      className={cn(
+        'control flex items-center gap-2',
+        size === 'lg' && 'min-h-[60px] font-[650] font-display text-[1.7rem]',
+        className,
+      )}
+    >
+      <span aria-hidden className="text-ink-soft">
+        {currencySign(currency)}
+      </span>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        {...useControl(props)}
+        className="w-full min-w-0 self-stretch bg-transparent outline-none"
+      />
+    </div>
+  )
+}

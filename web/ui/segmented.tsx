@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+type SegmentedProps<V extends string> = {
+  /** What is chosen between; read out, not shown. */
+  label: string
+  name: string
+  options: ReadonlyArray<{ value: V; label: ReactNode }>
+  value?: V
+  defaultValue?: V
+  onChange?: (value: V) => void
+  className?: string
+}
+
+/** One of a few, side by side: radio buttons, so arrow keys, forms and pages without scripts all work. */
+export function Segmented<V extends string>({
+  label,
+  name,
+  options,
+  value,
+  defaultValue,
+  onChange,
+  className,
+}: SegmentedProps<V>) {
+  return (
+    <fieldset
+      className={cn('inline-flex max-w-full gap-1 justify-self-start rounded-full bg-sunken p-1', className)}
+    >
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="moves relative grid min-h-9 cursor-pointer place-items-center rounded-full px-4 font-semibold text-ink-soft after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            {...(value === undefined
+              ? { defaultChecked: option.value === defaultValue }
+              : { checked: option.value === value, onChange: () => onChange?.(option.value) })}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

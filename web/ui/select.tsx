@@ -1,0 +1,25 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { useControl } from './field-context.ts'
+
+type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<{ value: string; label: string }> }
+
+/** The browser's own list, which every phone and screen reader knows, in our dress. */
+export function Select({ options, className, ...props }: SelectProps) {
+  return (
+    <div className={cn('relative', className)}>
+      <select {...useControl(props)} className="control appearance-none pr-10">
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-5 text-ink-soft"
+      />
+    </div>
+  )
+}

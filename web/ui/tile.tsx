@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** A small square that holds an icon or a short word such as a file's ending. */
+export function Tile({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <span
+      className={cn(
+        'grid size-[52px] flex-none place-items-center rounded-[12px] bg-brand-soft font-semibold text-brand text-sm [&>svg]:size-6',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
