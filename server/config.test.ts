@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const secret = 'a'.repeat(32)
+const demo = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: secret, DEMO_MODE: 'true' }
+
+test('nothing set gives a working instance on this machine alone', () => {
+  const config = readConfig({})
+
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    isLocal: true,
+    isDevelopment: false,
+    paymentProvider: 'sandbox',
+    demoMode: false,
+    currency: 'USD',
+    feeBasisPoints: 2000,
+    payoutHoldDays: 0,
+    maxUploadBytes: 5_368_709_120,
+    mailFrom: 'Tipdrop <no-reply@localhost>',
+    logLevel: 'info',
+    trustProxy: [],
+  })
+  expect(config.dataDir).toMatch(/^\/.*\/data$/)
+  expect(config.sessionSecret).toBeUndefined()
+  expect(config.databaseUrl).toBeUndefined()
+  expect(config.adminEmail).toBeUndefined()
+})
+
+test('a public demonstration listens on every address', () => {
+  expect(readConfig(demo)).toMatchObject({
+    isLocal: false,
+    host: '0.0.0.0',
+    publicUrl: 'https://tips.example.com',
+    sessionSecret: secret,
+  })
+})
+
+test.each([
+  ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
+  ['HOST', '127.0.0.2', { host: '127.0.0.2' }],
+  ['HOST', '', { host: '127.0.0.1' }],
+  ['PUBLIC_URL', 'http://127.0.0.1:9000/', { publicUrl: 'http://127.0.0.1:9000', isLocal: true }],
+  ['PUBLIC_URL', 'http://[::1]:9000', { publicUrl: 'http://[::1]:9000', isLocal: true }],
+  ['PUBLIC_URL', 'http://tips.localhost', { publicUrl: 'http://tips.localhost', isLocal: true }],
+  ['DATABASE_URL', 'postgres://u:p@db/tips', { databaseUrl: 'postgres://u:p@db/tips' }],
+  ['ADMIN_EMAIL', ' me@example.com ', { adminEmail: 'me@example.com' }],
+  ['CURRENCY', 'EUR', { currency: 'EUR' }],
+  ['PLATFORM_FEE_BPS', '0', { feeBasisPoints: 0 }],
+  ['MAX_UPLOAD_BYTES', '1024', { maxUploadBytes: 1024 }],
+  ['MAIL_FROM', 'Tips <t@example.com>', { mailFrom: 'Tips <t@example.com>' }],
+  ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+  ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
+  ['NODE_ENV', 'development', { isDevelopment: true }],
+  ['PAYMENT_PROVIDER', 'sandbox', { paymentProvider: 'sandbox' }],
+])('%s=%s is honoured', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected)
+})
+
+describe('refused, with a sentence that says what to set', () => {
+  test.each([
+    [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PORT: '80a' }, 'PORT must be a whole number from 1 to 65535.'],
+    [{ PUBLIC_URL: 'tips.example.com' }, 'PUBLIC_URL must be an address without a path'],
+    [{ PUBLIC_URL: 'https://a.example/shop' }, 'PUBLIC_URL must be an address without a path'],
+    [{ PUBLIC_URL: 'https://a.example/?a' }, 'PUBLIC_URL must be an address without a path'],
+    [{ PUBLIC_URL: 'https://me:pw@a.example' }, 'PUBLIC_URL must be an address without a path'],
+    [{ PUBLIC_URL: 'ftp://localhost' }, 'PUBLIC_URL must be an address without a path'],
+    [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must look like postgres://'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must be at least 32 random characters'],
+    [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ DEMO_MODE: 'yes' }, 'DEMO_MODE must be true or false.'],
+    [{ CURRENCY: 'usd' }, 'CURRENCY must be a currency code in capitals'],
+    [{ CURRENCY: 'QQQ' }, 'CURRENCY must be a currency code in capitals'],
+    [{ PLATFORM_FEE_BPS: '10001' }, 'PLATFORM_FEE_BPS must be a whole number from 0 to 10000.'],
+    [{ PAYOUT_HOLD_DAYS: '-1' }, 'PAYOUT_HOLD_DAYS must be a whole number from 0 to 365.'],
+    [{ MAX_UPLOAD_BYTES: '5GB' }, 'MAX_UPLOAD_BYTES must be a whole number'],
+    [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, 'MAIL_FROM must be an address'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the addresses of your own proxies'],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be the addresses of your own proxies'],
+    [{ PAYMENT_PROVIDER: 'stripe' }, 'PAYMENT_PROVIDER must be sandbox'],
+    [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_SECRET_KEY is set, but Stripe is not in this version'],
+    [{ S3_BUCKET: 'b' }, 'S3_BUCKET is set, but S3 is not in this version'],
+    [{ SMTP_URL: 'smtp://m' }, 'SMTP_URL is set, but SMTP is not in this version'],
+    [{ OIDC_ISSUER: 'https://i' }, 'OIDC_ISSUER is set, but OIDC is not in this version'],
+    [{ ...demo, PUBLIC_URL: 'http://tips.example.com' }, 'set one that starts with https://'],
+    [{ ...demo, PUBLIC_URL: 'https://localhost.example.com', DEMO_MODE: 'false' }, 'set DEMO_MODE=true'],
+    [
+      { ...demo, PUBLIC_URL: 'https://127.0.0.1.example.com', SESSION_SECRET: '' },
+      'SESSION_SECRET is not set',
+    ],
+    [{ ...demo, DEMO_MODE: '' }, 'set DEMO_MODE=true'],
+    [{ ...demo, SESSION_SECRET: '' }, 'SESSION_SECRET is not set'],
+  ])('%o', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+  })
+})
+
+test('every fault is named at once', () => {
+  const refusal = catchMessage(() =>
+    readConfig({ PORT: 'x', CURRENCY: 'x', SMTP_URL: 'x', STRIPE_PRO_PRICE: 'x' }),
+  )
+
+  expect(refusal.split('\n')).toHaveLength(5)
+  expect(refusal).toMatch(/PORT[\s\S]*CURRENCY[\s\S]*SMTP_URL[\s\S]*STRIPE_PRO_PRICE/)
+})
+
+test('a refusal never repeats a secret', () => {
+  const refusal = catchMessage(() =>
+    readConfig({ SESSION_SECRET: 'hunter2', DATABASE_URL: 'x://me:hunter2@db' }),
+  )
+
+  expect(refusal).not.toContain('hunter2')
+})
+
+function catchMessage(action: () => unknown): string {
+  try {
+    action()
+  } catch (error) {
+    return String(error)
+  }
+  throw new Error('Nothing was thrown')
+}

@@ -1,0 +1,176 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { limits } from '../contract/limits.ts'
+import { Email } from '../contract/shapes.ts'
+
+/** Everything a person running this instance can decide. Read once, at the start. */
+export type Config = ReturnType<typeof configOf>
+
+/** The settings cannot be honoured; the message names every fault at once, and what to set. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads environment variables; an empty one counts as not set. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = Environment.safeParse(given)
+  const faults = [
+    ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
+    ...notInThisVersion(given),
+    ...(read.success ? contradictions(configOf(read.data)) : []),
+  ]
+  if (read.success && faults.length === 0) return configOf(read.data)
+  throw new ConfigError(`Tipdrop cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+}
+
+const originSentence = 'must be an address without a path, such as https://tips.example.com.'
+
+// Messages never repeat the value: some of these are secrets. A name with no message of its own is any text.
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: whole(1, 65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  PUBLIC_URL: z.string().refine(isOrigin, originSentence).optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name.')
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 random characters long (openssl rand -hex 32 makes one).')
+    .optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((text) => Email.safeParse(text).success, 'must be an e-mail address like name@example.com.')
+    .transform((text) => text.trim())
+    .optional(),
+  DEMO_MODE: z
+    .enum(['true', 'false'], 'must be true or false.')
+    .default('false')
+    .transform((text) => text === 'true'),
+  CURRENCY: z
+    .string()
+    .refine(
+      (code) => Intl.supportedValuesOf('currency').includes(code),
+      'must be a currency code in capitals, such as USD or EUR.',
+    )
+    .default('USD'),
+  PLATFORM_FEE_BPS: whole(0, 10_000).default(limits.feeBasisPoints.creator),
+  PAYOUT_HOLD_DAYS: whole(0, 365).default(0),
+  MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'must be an address like hello@example.com or Tipdrop <hello@example.com>.',
+    })
+    .optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent.',
+    })
+    .default('info'),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine(
+      (addresses) => addresses.every(isAddress),
+      'must be the addresses of your own proxies, such as 10.0.0.1 or 10.0.0.0/8, with commas between.',
+    )
+    .default([]),
+})
+
+function configOf(env: z.infer<typeof Environment>) {
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
+  const isLocal = isLoopback(publicUrl.hostname)
+  return {
+    isDevelopment: env.NODE_ENV === 'development',
+    port: env.PORT,
+    host: env.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
+    /** Absolute. */
+    dataDir: resolve(env.DATA_DIR),
+    /** An origin, without a slash at the end. */
+    publicUrl: publicUrl.origin,
+    /** A person's own machine: the development mailbox, the sandbox and generated secrets are allowed. */
+    isLocal,
+    databaseUrl: env.DATABASE_URL,
+    /** Unset only on a person's own machine: one is generated and kept there. */
+    sessionSecret: env.SESSION_SECRET,
+    adminEmail: env.ADMIN_EMAIL,
+    paymentProvider: 'sandbox' as const,
+    demoMode: env.DEMO_MODE,
+    currency: env.CURRENCY,
+    feeBasisPoints: env.PLATFORM_FEE_BPS,
+    payoutHoldDays: env.PAYOUT_HOLD_DAYS,
+    maxUploadBytes: env.MAX_UPLOAD_BYTES,
+    mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
+    logLevel: env.LOG_LEVEL,
+    /** Addresses of our own proxies: only they may say whom they speak for. */
+    trustProxy: env.TRUST_PROXY,
+  }
+}
+
+function contradictions(config: Config): Array<string> {
+  if (config.isLocal) return []
+  const faults: Array<string> = []
+  if (config.publicUrl.startsWith('http:'))
+    faults.push(
+      'PUBLIC_URL is a public address over plain http: set one that starts with https://, because people pay here.',
+    )
+  if (!config.sessionSecret)
+    faults.push(
+      'SESSION_SECRET is not set: a public instance needs 32 random characters or more (openssl rand -hex 32 makes them).',
+    )
+  if (!config.demoMode)
+    faults.push(
+      'PUBLIC_URL is a public address, but this version takes only test cards (no money moves) and has no SMTP (mail is written to ' +
+        'DATA_DIR/mail): set DEMO_MODE=true to show it as a demonstration, or leave PUBLIC_URL unset to run it for yourself.',
+    )
+  return faults
+}
+
+const later: Array<[name: RegExp, sentence: string]> = [
+  [/^STRIPE_/, 'is set, but Stripe is not in this version: unset it, cards go to the sandbox.'],
+  [/^S3_/, 'is set, but S3 is not in this version: unset it, files are kept in DATA_DIR/files.'],
+  [/^SMTP_/, 'is set, but SMTP is not in this version: unset it, mail is written to DATA_DIR/mail.'],
+  [/^OIDC_/, 'is set, but OIDC is not in this version: unset it, people sign in with an e-mail code.'],
+]
+
+/** A setting that is ignored in silence is worse than a refusal. */
+function notInThisVersion(given: Record<string, string | undefined>): Array<string> {
+  const faults = Object.keys(given).flatMap((name) =>
+    later.filter(([pattern]) => pattern.test(name)).map(([, sentence]) => `${name} ${sentence}`),
+  )
+  const provider = given.PAYMENT_PROVIDER ?? 'sandbox'
+  if (provider === 'sandbox') return faults
+  return [...faults, 'PAYMENT_PROVIDER must be sandbox: this version has no other card provider.']
+}
+
+function whole(min: number, max: number) {
+  const sentence = `must be a whole number from ${min} to ${max}.`
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, sentence)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, sentence)
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return false
+  return [url.origin, `${url.origin}/`].includes(url.href.replace(/\/$/, '')) && !/[?#@]/.test(text)
+}
+
+function isLoopback(hostname: string): boolean {
+  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
+  return /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+function isAddress(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
