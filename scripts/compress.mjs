@@ -1,0 +1,22 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const worthwhile = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
+const smallest = 1024
+
+/** Lays a .br and a .gz beside every file of a folder that a browser would rather have compressed. */
+export async function compressFolder(folder) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile() && worthwhile.test(entry.name))
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath ?? entry.path, entry.name))))
+}
+
+async function compressFile(file) {
+  const bytes = await readFile(file)
+  if (bytes.length < smallest) return
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, brotli))
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+}

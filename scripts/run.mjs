@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const wanted = 24
+const installed = join(root, 'node_modules/node/bin/node')
+
+/** The Node that the server and the tools run on: the one npm installed, or the system's when it is new enough. */
+export function nodePath() {
+  if (existsSync(installed)) return installed
+  if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
+  throw new Error(
+    `Node ${wanted} is missing: npm skipped the install script of the package "node". Run "npm rebuild --ignore-scripts=false node", or use Node ${wanted} yourself.`,
+  )
+}
+
+/** Runs a command with our Node and our tools first, sharing the terminal. Answers its exit code, 128 + n for a signal. */
+export function run(command, args, { env = {}, quiet = [] } = {}) {
+  const bin = join(root, 'node_modules/.bin')
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['inherit', ...(quiet.includes('stdout') ? ['ignore'] : ['inherit']), 'inherit'],
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...env },
+  })
+  passSignals(child)
+  return new Promise((done, failed) => {
+    child.on('error', failed)
+    child.on('exit', (code, signal) => done(code ?? 128 + (signalNumbers[signal] ?? 0)))
+  })
+}
+
+export async function mustRun(what, command, args, options) {
+  const code = await run(command, args, options)
+  if (code !== 0) throw new Error(`${what} failed (exit code ${code}).`)
+}
+
+/** Runs a script's work; a failure is one sentence and a non-zero exit, without our own stack. */
+export async function main(work) {
+  try {
+    process.exitCode = await work()
+  } catch (fault) {
+    console.error(fault.message)
+    process.exitCode = 1
+  }
+}
+
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+
+/** A terminal sends its interrupt to the child as well, so there it is only kept from ending us first. */
+function passSignals(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    const pass = () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    process.on(signal, pass)
+    child.on('exit', () => process.off(signal, pass))
+  }
+}
