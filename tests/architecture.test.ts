@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+/**
+ * The system from the ground up. A file may import its own room and any room named before it, nothing else. A room that
+ * ends in a star is many rooms side by side, which do not see each other.
+ */
+const server = [
+  'contract',
+  'domain',
+  'server/config.ts',
+  'server/db',
+  'server/ports',
+  'server/http',
+  'server/features/accounts',
+  'server/features/ledger',
+  'server/features/content',
+  'server/features/purchases',
+  'server/features/subscriptions',
+  'server/features/payouts',
+  'server/features/earnings',
+  'server/features/feedback',
+  'server/features/admin',
+  'server/features/webhooks',
+  'server/jobs',
+  'server/app.ts',
+  'server/adapters',
+  'server/main.ts',
+  'server/seed.ts',
+]
+
+const web = [
+  'contract',
+  'domain',
+  'web/ui',
+  'web/api',
+  'web/payments',
+  'web/features/*',
+  'web/app',
+  'web/browser.tsx',
+  'web/server.tsx',
+]
+
+const root = join(import.meta.dirname, '..')
+
+test('every source file has its room', () => {
+  expect(sources('contract', 'domain', 'server').filter((file) => floor(server, file) === -1)).toEqual([])
+  expect(sources('web').filter((file) => floor(web, file) === -1)).toEqual([])
+})
+
+test('server code imports only what stands before it', () => {
+  expect(broken(server, 'contract', 'domain', 'server')).toEqual([])
+})
+
+test('web code imports only what stands before it', () => {
+  expect(broken(web, 'contract', 'domain', 'web')).toEqual([])
+})
+
+test('the contract needs zod alone, the domain needs nothing', () => {
+  expect(packages('contract').filter(([, name]) => name !== 'zod')).toEqual([])
+  expect(packages('domain')).toEqual([])
+})
+
+test('only server/http knows the HTTP library', () => {
+  const others = sources('server').filter((file) => !file.startsWith('server/http/'))
+
+  expect(others.filter((file) => imports(file).some((name) => /^@?fastify\b/.test(name)))).toEqual([])
+})
+
+test('what runs in a browser needs nothing of Node', () => {
+  const browser = packages('web').filter(([file]) => file !== 'web/server.tsx')
+
+  expect(browser.filter(([, name]) => name.startsWith('node:') || builtinModules.includes(name))).toEqual([])
+})
+
+test('only server/config.ts reads the environment', () => {
+  const rooms = sources('contract', 'domain', 'server', 'web')
+  const readers = rooms.filter((file) => /\bprocess\.env\b/.test(code(file)))
+
+  expect(readers.filter((file) => file !== 'server/config.ts')).toEqual([])
+})
+
+test('no file is longer than 250 lines', () => {
+  const all = [...sources('contract', 'domain', 'server', 'web', 'e2e', 'bench'), ...tests()]
+
+  expect(all.filter((file) => code(file).split('\n').length > 250)).toEqual([])
+})
+
+/** Imports that go up the ladder, sideways, or out of it. */
+function broken(rooms: Array<string>, ...folders: Array<string>): Array<string> {
+  return arrows(...folders)
+    .filter(([from, to]) => !mayImport(rooms, from, to))
+    .map(([from, to]) => `${from} -> ${to}`)
+}
+
+function mayImport(rooms: Array<string>, from: string, to: string): boolean {
+  const [here, there] = [floor(rooms, from), floor(rooms, to)]
+  if (there === -1 || there > here) return false
+  return there < here || !rooms[here]?.endsWith('/*') || sameSibling(from, to)
+}
+
+function floor(rooms: Array<string>, file: string): number {
+  return rooms.findIndex((room) => file === room || file.startsWith(`${room.replace(/\/\*$/, '')}/`))
+}
+
+function sameSibling(one: string, other: string): boolean {
+  const sibling = (file: string) => file.split('/').slice(0, 3).join('/')
+  return sibling(one) === sibling(other)
+}
+
+function arrows(...folders: Array<string>): Array<[from: string, to: string]> {
+  return sources(...folders).flatMap((file) =>
+    imports(file)
+      .filter((name) => name.startsWith('.'))
+      .map((name): [string, string] => [file, normalize(join(file, '..', name))]),
+  )
+}
+
+function packages(folder: string): Array<[file: string, name: string]> {
+  return sources(folder).flatMap((file) =>
+    imports(file)
+      .filter((name) => !name.startsWith('.'))
+      .map((name): [string, string] => [file, name]),
+  )
+}
+
+/** Static, re-exported, dynamic and type imports alike. */
+function imports(file: string): Array<string> {
+  const text = code(file)
+  return [declared, bare, called].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
+}
+
+const declared = /^(?:import|export)\s[\w\s{},*$]*?\bfrom\s*['"]([^'"]+)['"]/gm
+const bare = /^import\s*['"]([^'"]+)['"]/gm
+const called = /\b(?:import|require)\(\s*['"`]([^'"`]+)['"`]/g
+
+/** What ships: tests may reach for anything. */
+function sources(...folders: Array<string>): Array<string> {
+  return folders.flatMap(files).filter((file) => !/\.test\.tsx?$/.test(file))
+}
+
+function tests(): Array<string> {
+  return ['contract', 'domain', 'server', 'web', 'tests']
+    .flatMap(files)
+    .filter((file) => /\.test\.tsx?$/.test(file))
+}
+
+function files(folder: string): Array<string> {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+}
+
+function code(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
