@@ -1,0 +1,67 @@
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { getUser, type User } from '../../contract/accounts.ts'
+import { type Route, urlOf } from '../../contract/route.ts'
+import { ApiError } from './api-error.ts'
+import { call, send } from './client.ts'
+import { keyOf } from './query-client.ts'
+import type { Arguments, CallInput, ReplyOf } from './types.ts'
+
+/** `enabled: false` waits. */
+type ReadInput<R extends Route> = CallInput<R> & { enabled?: boolean }
+
+/** The answer of a GET of the contract: baked into the page by the server, or asked for now. */
+export function useRead<R extends Route>(
+  route: R,
+  ...[input]: Arguments<ReadInput<R>>
+): UseQueryResult<ReplyOf<R>, ApiError> {
+  return useQuery<ReplyOf<R>, ApiError>({
+    queryKey: keyOf(urlOf(route, input)),
+    queryFn: ({ signal }) => send<R>(route, { ...input, signal }),
+    enabled: input?.enabled ?? true,
+  })
+}
+
+/** Who is looking; `data` is null for somebody who is not signed in. */
+export function useViewer(): UseQueryResult<User | null, ApiError> {
+  return useQuery<User | null, ApiError>({
+    queryKey: keyOf(urlOf(getUser)),
+    queryFn: () =>
+      call(getUser).catch((fault: unknown) => {
+        if (fault instanceof ApiError && fault.status === 401) return null
+        throw fault
+      }),
+  })
+}
+
+type Outcome<R extends Route> = {
+  done?: (reply: ReplyOf<R>, input: CallInput<R>) => void
+  failed?: (error: ApiError, input: CallInput<R>) => void
+}
+
+/** A call that changes something: `mutate({ params, body })`, `isPending`, and `error.fields` for the form. */
+export function useSend<R extends Route>(
+  route: R,
+  { done, failed }: Outcome<R> = {},
+): UseMutationResult<ReplyOf<R>, ApiError, CallInput<R>> {
+  return useMutation<ReplyOf<R>, ApiError, CallInput<R>>({
+    mutationFn: (input) => send<R>(route, input),
+    onSuccess: (reply, input) => done?.(reply, input),
+    onError: (error, input) => failed?.(error, input),
+  })
+}
+
+/** Asks again for everything under these calls' addresses: `refresh(listContent, getStats)`. */
+export function useRefresh(): (...routes: Array<Route>) => Promise<void> {
+  const client = useQueryClient()
+  return async (...routes) => {
+    await Promise.all(
+      routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route.path.replace(/\/:.*$/, '')) })),
+    )
+  }
+}

@@ -1,0 +1,15 @@
+import { startSignIn } from '../../contract/accounts.ts'
+import { limits } from '../../contract/limits.ts'
+import { urlOf } from '../../contract/route.ts'
+import { toast } from '../ui/toast-store.ts'
+
+/** Says that the person is signed out and shows the sign-in page, which comes back here. */
+export function signInAgain(): void {
+  toast({
+    title: 'Unauthorized',
+    text: 'You are logged out. Logging in again...',
+    tone: 'destructive',
+  })
+  const returnTo = location.pathname + location.search
+  setTimeout(() => location.assign(urlOf(startSignIn, { query: { returnTo } })), limits.signInRedirectDelay)
+}
