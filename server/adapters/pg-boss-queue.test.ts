@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { type Database, databaseOn, openPool } from '../db/database.ts'
+import type { Job } from '../ports/queue.ts'
+import { type Handlers, installQueue, openQueue, type PgBossQueue, startWorkers } from './pg-boss-queue.ts'
+
+const logged: Array<[facts: object, message: string]> = []
+const keep = (facts: object, message: string) => void logged.push([facts, message])
+const log = { info: keep, warn: keep, error: keep }
+
+let connection: pg.PoolConfig
+let pool: pg.Pool
+let db: Database
+let queue: PgBossQueue
+let done: Array<string>
+
+beforeEach(async () => {
+  connection = (await createTestDatabase()).connection
+  pool = openPool(connection, () => undefined)
+  db = databaseOn(pool)
+  queue = await openQueue(connection, log)
+  done = []
+  logged.length = 0
+})
+afterEach(async () => {
+  await queue.stop()
+  await pool.end()
+})
+
+const settle = (paymentId: string): Job => ({ name: 'settle-payment', data: { paymentId } })
+const handlers: Handlers = {
+  'settle-payment': async ({ paymentId }) => void done.push(paymentId),
+  'deliver-mail': async ({ mailId }) => void done.push(mailId),
+}
+const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['send']>[2]]) =>
+  db.transaction((tx) => queue.send(tx, job, options))
+
+test('a job sent in a transaction that commits is done', async () => {
+  await startWorkers(queue, handlers)
+
+  await send(settle('pi_1'))
+  await send({ name: 'deliver-mail', data: { mailId: 'm_1' } })
+
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(['m_1', 'pi_1']), 5_000)
+})
+
+test('a job sent in a transaction that fails never was', async () => {
+  await startWorkers(queue, handlers)
+
+  const failing = db.transaction(async (tx) => {
+    await queue.send(tx, settle('pi_lost'))
+    throw new Error('no sale')
+  })
+  await expect(failing).rejects.toThrow('no sale')
+  await send(settle('pi_kept'))
+
+  await vi.waitFor(() => expect(done).toEqual(['pi_kept']), 5_000)
+})
+
+test('of jobs with one key a single one waits; jobs without a key all do', async () => {
+  for (let i = 0; i < 3; i++) await send(settle('pi_once'), { singletonKey: 'pi_once' })
+  for (let i = 0; i < 3; i++) await send(settle('pi_each'))
+  await startWorkers(queue, handlers)
+
+  await vi.waitFor(() => expect(done).toHaveLength(4), 5_000)
+  expect(done.toSorted()).toEqual(['pi_each', 'pi_each', 'pi_each', 'pi_once'])
+})
+
+test('a job with the key of one that runs is done after it', async () => {
+  const running = Promise.withResolvers<void>()
+  const slowly: Handlers = {
+    ...handlers,
+    'settle-payment': async ({ paymentId }) => {
+      done.push(paymentId)
+      if (done.length === 1) await running.promise
+    },
+  }
+  await startWorkers(queue, slowly)
+  await send(settle('pi_1'), { singletonKey: 'pi_1' })
+  await vi.waitFor(() => expect(done).toHaveLength(1), 5_000)
+
+  await send(settle('pi_1'), { singletonKey: 'pi_1' })
+
+  await vi.waitFor(() => expect(done).toHaveLength(2), 5_000)
+  running.resolve()
+})
+
+test('a job for later waits, and does not stand in the way of the same one for now', async () => {
+  await startWorkers(queue, handlers)
+
+  await send(settle('pi_1'), { singletonKey: 'pi_1', startAfterSeconds: 3 })
+  await send(settle('pi_1'), { singletonKey: 'pi_1' })
+
+  await vi.waitFor(() => expect(done).toHaveLength(1), 2_000)
+  await vi.waitFor(() => expect(done).toHaveLength(2), 6_000)
+})
+
+test('a job that fails is logged with its id and tried again', async () => {
+  let tries = 0
+  const failingOnce: Handlers = {
+    ...handlers,
+    'deliver-mail': async ({ mailId }) => {
+      tries += 1
+      if (tries === 1) throw new Error('mail server away')
+      done.push(mailId)
+    },
+  }
+  await startWorkers(queue, failingOnce)
+
+  await send({ name: 'deliver-mail', data: { mailId: 'm_1' } })
+
+  await vi.waitFor(() => expect(done).toEqual(['m_1']), 10_000)
+  expect(logged).toContainEqual([expect.objectContaining({ job: 'deliver-mail', tries: 1 }), 'job failed'])
+})
+
+test('stopping waits for the job in hand', async () => {
+  const slowly: Handlers = {
+    ...handlers,
+    'settle-payment': async ({ paymentId }) => {
+      done.push('begun')
+      await sleep(1_000)
+      done.push(paymentId)
+    },
+  }
+  const second = await openQueue(connection, log)
+  await startWorkers(second, slowly)
+  await send(settle('pi_1'))
+  await vi.waitFor(() => expect(done).toEqual(['begun']), 5_000)
+
+  await second.stop()
+
+  expect(done).toEqual(['begun', 'pi_1'])
+})
+
+test('the job of a killed worker is taken over', async () => {
+  await send(settle('pi_1'))
+  const [taken] = await queue.boss.fetch('settle-payment')
+  expect(taken?.data).toEqual({ paymentId: 'pi_1' })
+
+  await startWorkers(queue, handlers)
+
+  await vi.waitFor(() => expect(done).toEqual(['pi_1']), { timeout: 25_000, interval: 250 })
+})
+
+test('lost connections are logged, and work goes on', async () => {
+  await startWorkers(queue, handlers)
+
+  await pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tipdrop-queue' and datname = current_database()",
+  )
+  await send(settle('pi_1'))
+
+  await vi.waitFor(() => expect(done).toEqual(['pi_1']), 10_000)
+})
+
+test('installing is done once and again, also by several at a time', async () => {
+  const { connection: fresh } = await createTestDatabase()
+
+  await Promise.all([installQueue(fresh), installQueue(fresh), installQueue(fresh)])
+  await installQueue(fresh)
+
+  const second = await openQueue(fresh, log)
+  expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
+    'deliver-mail',
+    'settle-payment',
+  ])
+  await second.stop()
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { PoolConfig } from 'pg'
+import { type Job as Claimed, fromDrizzle, PgBoss } from 'pg-boss'
+import { openPool } from '../db/database.ts'
+import type { Log } from '../ports/index.ts'
+import type { Job, Queue } from '../ports/queue.ts'
+
+type Name = Job['name']
+export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) => Promise<void> }
+export type PgBossQueue = Queue & {
+  boss: PgBoss
+  log: Log
+  /** Waits for the jobs in hand, up to ten seconds; what is not done by then is done by the next process. */
+  stop(): Promise<void>
+}
+
+const queues: Record<Name, true> = { 'deliver-mail': true, 'settle-payment': true }
+const names = Object.keys(queues) as Array<Name>
+
+const rules = {
+  // Of jobs with one singleton key, one waits; any number may be running.
+  policy: 'short',
+  // A worker that was killed loses its job after this long. Without it: 15 minutes.
+  heartbeatSeconds: 10,
+  expireInSeconds: 120,
+  // From two seconds to ten minutes between tries, some three hours in all.
+  retryLimit: 25,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  deleteAfterSeconds: 86_400,
+} as const
+
+/** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues when they are not there. */
+export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBossQueue> {
+  const broken = (error: Error) => log.error({ err: error }, 'queue: database connection lost')
+  const pool = openPool({ ...connection, max: 5, application_name: 'tipdrop-queue' }, broken)
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    // How soon a dead worker is noticed, once its heartbeat is overdue.
+    superviseIntervalSeconds: 3,
+    monitorIntervalSeconds: 3,
+    maintenanceIntervalSeconds: 600,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'queue: error'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, `queue: ${message}`))
+
+  try {
+    await boss.start()
+    for (const name of names) await boss.createQueue(name, rules)
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    await pool.end()
+    throw error
+  }
+
+  return {
+    boss,
+    log,
+    async send(tx, { name, data }, { startAfterSeconds = 0, singletonKey = randomUUID() } = {}) {
+      await boss.send(name, data, {
+        db: fromDrizzle(tx, sql),
+        startAfter: startAfterSeconds,
+        // A job for later must not stand in the way of the same one for now.
+        singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
+      })
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 })
+      await pool.end()
+    },
+  }
+}
+
+/** Creates pg-boss's schema and our queues, once for a new database. */
+export async function installQueue(connection: PoolConfig): Promise<void> {
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await (await openQueue(connection, silent)).stop()
+}
+
+/** Begins to work. A handler that throws is logged and its job tried again; a job may be done twice, never not at all. */
+export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handlers): Promise<void> {
+  for (const name of names) {
+    const handle = handlers[name] as (data: object) => Promise<void>
+    await boss.work<object>(name, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async (jobs) => {
+      for (const job of jobs) await attempt(name, job, handle, log)
+    })
+  }
+}
+
+async function attempt(name: Name, job: Claimed, handle: (data: object) => Promise<void>, log: Log) {
+  try {
+    await handle(job.data)
+  } catch (error) {
+    log.error({ err: error, job: name, jobId: job.id, tries: job.retryCount + 1 }, 'job failed')
+    throw error
+  }
+}
