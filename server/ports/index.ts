@@ -10,6 +10,8 @@ import type { Queue } from './queue.ts'
 /** Everything a service may reach outside itself; always the first argument. */
 export type Ports = {
   config: Config
+  /** The instance's own secret: signs sessions and addresses, derives access tokens. */
+  secret: string
   db: Database
   pool: Pool
   payments: PaymentProvider

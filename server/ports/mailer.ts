@@ -3,4 +3,13 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 /** Hands a mail over for delivery; throws when it could not, and the outbox tries again. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
+  /** Where delivered mail can be read, when it stays on this machine. Newest first. */
+  readonly mailbox?: Mailbox
+}
+
+export type KeptMail = { id: string; to: string; subject: string; sentAt: Date }
+
+export interface Mailbox {
+  list(): Promise<Array<KeptMail>>
+  read(id: string): Promise<(KeptMail & { text: string; html: string }) | undefined>
 }

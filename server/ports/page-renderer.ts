@@ -1,10 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
 /** Answers one of our own GET calls as the viewer who asked for the page: the status, and the body as JSON. */
 export type Ask = (path: string) => Promise<{ status: number; body: unknown }>
 
-/** A page, or `redirect` with the address to go to. `nonce` is what inline scripts must carry. */
+/** A whole page, and the status it is answered with (404 for what is not there). */
 export type Page = { status: number; html: string }
 
 /** Renders a page of the site from the API's own answers. `url` is path and query, such as `/p/1?amount=5`. */
 export interface PageRenderer {
+  /** `nonce` is what inline scripts and styles must carry. */
   render(url: string, ask: Ask, page: { nonce: string }): Promise<Page>
+  /** The folder of built files served under /assets and at the root (icons). Absent in development. */
+  readonly assets?: string
+  /** In development: answers module requests, else calls `next`. */
+  middleware?(request: IncomingMessage, response: ServerResponse, next: () => void): void
 }

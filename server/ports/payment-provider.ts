@@ -13,7 +13,11 @@ export type PaymentRequest = {
   buyerEmail?: string
 }
 
-export type RefundRequest = { paymentId: string; amount: Cents; reason: 'requested' | 'undeliverable' | 'duplicate' }
+export type RefundRequest = {
+  paymentId: string
+  amount: Cents
+  reason: 'requested' | 'undeliverable' | 'duplicate'
+}
 export type RefundSnapshot = {
   refundId: string
   paymentId: string
@@ -67,5 +71,8 @@ export interface PaymentProvider {
   cancelPayment(paymentId: string): Promise<PaymentSnapshot>
   refund(request: RefundRequest, key: string): Promise<RefundSnapshot>
   /** Verifies the signature over the raw body, else throws InvalidSignature. */
-  readEvents(rawBody: Buffer, headers: Record<string, string | Array<string> | undefined>): Promise<Array<EventPointer>>
+  readEvents(
+    rawBody: Buffer,
+    headers: Record<string, string | Array<string> | undefined>,
+  ): Promise<Array<EventPointer>>
 }

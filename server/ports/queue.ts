@@ -5,4 +5,6 @@ export interface Queue {
   send(tx: Tx, job: Job, options?: { startAfterSeconds?: number; singletonKey?: string }): Promise<void>
 }
 
-export type Job = { name: 'deliver-mail'; data: { mailId: string } } | { name: 'settle-payment'; data: { paymentId: string } }
+export type Job =
+  | { name: 'deliver-mail'; data: { mailId: string } }
+  | { name: 'settle-payment'; data: { paymentId: string } }

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { createAuth } from './features/accounts/auth.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { viewerOf } from './features/accounts/service.ts'
+import { contentRoutes } from './features/content/routes.ts'
+import { earningsRoutes } from './features/earnings/routes.ts'
+import { feedbackRoutes } from './features/feedback/routes.ts'
+import { purchaseRoutes } from './features/purchases/routes.ts'
+import { systemRoutes } from './features/system/routes.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
+import { type Api, createApi } from './http/api.ts'
+import { serveMailbox } from './http/dev-mail.ts'
+import { serveDocs } from './http/docs.ts'
+import { servePages } from './http/pages.ts'
+import { createServer } from './http/server.ts'
+import type { Ports } from './ports/index.ts'
+import type { PageRenderer } from './ports/page-renderer.ts'
+
+type Parts = {
+  renderer: PageRenderer
+  version: string
+  /** Routes that an adapter brings (the sandbox's card form). */
+  extras?: Array<(api: Api) => void>
+}
+
+/** The whole application on its ports, with nothing listening. `notBuilt` names the calls that answer 501. */
+export async function buildApp(
+  ports: Ports,
+  { renderer, version, extras = [] }: Parts,
+): Promise<{ app: FastifyInstance; notBuilt: Array<string> }> {
+  const { config, mailer } = ports
+  const app = await createServer(config)
+  await serveDocs(app, { version, publicUrl: config.publicUrl })
+
+  const auth = createAuth(ports)
+  const api = createApi(app, config, (headers) => viewerOf(auth, ports, headers))
+  systemRoutes(api, ports)
+  accountRoutes(api, ports, auth)
+  contentRoutes(api, ports)
+  purchaseRoutes(api, ports)
+  earningsRoutes(api, ports)
+  feedbackRoutes(api, ports)
+  webhookRoutes(api, ports)
+  for (const extra of extras) extra(api)
+  const notBuilt = api.answerTheRest()
+
+  if (config.isLocal && mailer.mailbox) serveMailbox(app, mailer.mailbox)
+  await servePages(app, renderer)
+  return { app, notBuilt }
+}

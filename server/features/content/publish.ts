@@ -1,0 +1,111 @@
+import { type OwnContent, UploadFields } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Draft, noFileSelected, readUpload } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { cleanFileName, typeOf } from '../../../domain/file-type.ts'
+import type { Viewer } from '../../http/call.ts'
+import type { FormPart } from '../../http/upload.ts'
+import { validated } from '../../http/validate.ts'
+import type { Ports } from '../../ports/index.ts'
+import { presentOwn } from './present.ts'
+import { previewBytes, storePreview } from './preview.ts'
+import { contentById, insertContent, insertFile, type NewFile } from './repository.ts'
+
+type Received = { fields: Map<string, string>; file?: NewFile; previewKey?: string }
+
+/** Publishes what a form brings, or keeps it as a draft. Whatever is refused or cut off leaves nothing behind. */
+export async function publishContent(
+  ports: Ports,
+  viewer: Viewer,
+  form: AsyncIterable<FormPart>,
+): Promise<OwnContent> {
+  const received: Received = { fields: new Map() }
+  try {
+    for await (const part of form) await receive(ports, received, part)
+    return await keep(ports, viewer, received)
+  } catch (error) {
+    if (received.file) await ports.files.remove(received.file.key)
+    if (received.previewKey) await ports.files.remove(received.previewKey)
+    throw error
+  }
+}
+
+async function receive(ports: Ports, received: Received, part: FormPart): Promise<void> {
+  if (part.name === 'previewImage') {
+    const bytes = await previewBytes(part)
+    if (bytes) received.previewKey = await storePreview(ports, bytes)
+    return
+  }
+  if (part.kind === 'field') {
+    received.fields.set(part.name, part.value)
+    return
+  }
+  if (part.name !== 'file' || received.file || (part.fileName === '' && !hasTitle(received))) {
+    part.bytes.resume()
+    return
+  }
+  // With the fields before the file, a mistake in them is told before gigabytes are sent for nothing.
+  if (hasTitle(received)) readFields(ports, received)
+  received.file = await storeFile(ports, part)
+}
+
+function hasTitle({ fields }: Received): boolean {
+  return fields.has('title')
+}
+
+async function storeFile(
+  { files, newId, clock, config }: Ports,
+  part: FormPart & { kind: 'file' },
+): Promise<NewFile | undefined> {
+  const id = newId()
+  const key = `files/${id}`
+  const name = cleanFileName(part.fileName, limits.fileName)
+  const stored = await files.put(key, part.bytes, { maxBytes: config.maxUploadBytes })
+  if (stored.size === 0) {
+    await files.remove(key)
+    if (part.fileName === '') return undefined
+    throw new AppError('invalid_input', 'This file is empty.', { file: 'This file is empty.' })
+  }
+  return {
+    id,
+    key,
+    name,
+    size: stored.size,
+    type: typeOf(name),
+    sha256: stored.sha256,
+    createdAt: clock.now(),
+  }
+}
+
+function readFields({ config, payments }: Ports, { fields }: Received): Draft {
+  const form = validated(UploadFields, Object.fromEntries(fields))
+  return readUpload(form, { currency: config.currency, charge: payments.limits(config.currency) })
+}
+
+async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<OwnContent> {
+  const { db, newId, clock, config } = ports
+  const draft = readFields(ports, received)
+  const file = draft.kind === 'file' ? received.file : undefined
+  if (draft.kind === 'file' && draft.status === 'published' && !file) throw noFileSelected()
+
+  const id = newId()
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    if (file) await insertFile(tx, file)
+    await insertContent(tx, {
+      ...draft,
+      id,
+      creatorId: viewer.id,
+      currency: config.currency,
+      fileId: file?.id ?? null,
+      previewKey: received.previewKey ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+  })
+  if (received.file && !file) await ports.files.remove(received.file.key)
+
+  const row = await contentById(db, id)
+  if (!row) throw new Error(`Content ${id} is gone`)
+  return presentOwn(row)
+}

@@ -1,0 +1,91 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { contents, contentTotals, files, users } from '../../db/schema/index.ts'
+
+export type NewContent = typeof contents.$inferInsert
+export type NewFile = typeof files.$inferInsert
+export type FileRow = typeof files.$inferSelect
+
+const shape = {
+  content: contents,
+  file: files,
+  totals: contentTotals,
+  creator: { firstName: users.firstName, email: users.email, plan: users.plan },
+}
+
+/** An item with all that any screen says of it. */
+export type ContentRow = NonNullable<Awaited<ReturnType<typeof contentById>>>
+
+function withEverything(db: Db) {
+  return db
+    .select(shape)
+    .from(contents)
+    .innerJoin(users, eq(users.id, contents.creatorId))
+    .leftJoin(files, eq(files.id, contents.fileId))
+    .leftJoin(contentTotals, eq(contentTotals.contentId, contents.id))
+    .$dynamic()
+}
+
+/** Any item, also drafts and deleted ones: what the caller may see of it is the caller's to decide. */
+export async function contentById(db: Db, id: number) {
+  const [row] = await withEverything(db).where(eq(contents.id, id))
+  return row
+}
+
+export async function contentsOf(db: Db, creatorId: string): Promise<Array<ContentRow>> {
+  return withEverything(db)
+    .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
+    .orderBy(desc(contents.createdAt), desc(contents.id))
+}
+
+export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
+  await tx.insert(files).values(file)
+}
+
+export async function insertContent(tx: Tx, content: NewContent): Promise<void> {
+  await tx.insert(contents).values(content)
+}
+
+/** Takes an item off sale; false when this creator has no such item. */
+export async function markDeleted(
+  db: Db,
+  { id, creatorId, now }: { id: number; creatorId: string; now: Date },
+) {
+  const taken = await db
+    .update(contents)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${contents.version} + 1` })
+    .where(and(eq(contents.id, id), eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
+    .returning({ id: contents.id })
+  return taken.length > 0
+}
+
+/** How many items a creator has, and their paid, not fully refunded purchases. */
+export async function countsOf(db: Db, creatorId: string): Promise<{ contents: number; tips: number }> {
+  const [row] = await db
+    .select({
+      contents: count(sql`case when ${contents.deletedAt} is null then 1 end`),
+      tips: sql<string>`coalesce(sum(${contentTotals.tips}), 0)`,
+    })
+    .from(contents)
+    .leftJoin(contentTotals, eq(contentTotals.contentId, contents.id))
+    .where(eq(contents.creatorId, creatorId))
+  return { contents: row?.contents ?? 0, tips: Number(row?.tips ?? 0) }
+}
+
+/** Adds what a sale or a refund changed; deltas, so that the order of arrival does not matter. */
+export async function addToTotals(
+  tx: Tx,
+  { contentId, ...change }: { contentId: number; tips: number; unlocks: number; earned: number },
+): Promise<void> {
+  await tx
+    .insert(contentTotals)
+    .values({ contentId, ...change })
+    .onConflictDoUpdate({
+      target: contentTotals.contentId,
+      set: {
+        tips: sql`${contentTotals.tips} + excluded.tips`,
+        unlocks: sql`${contentTotals.unlocks} + excluded.unlocks`,
+        earned: sql`${contentTotals.earned} + excluded.earned`,
+      },
+    })
+}

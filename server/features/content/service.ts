@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream'
+import type { OwnContent, PublicContent } from '../../../contract/content.ts'
+import { isForSale } from '../../../domain/access.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../http/call.ts'
+import type { Download } from '../../http/download.ts'
+import type { Ports } from '../../ports/index.ts'
+import { presentOwn, presentPublic } from './present.ts'
+import { previewType } from './preview.ts'
+import { type ContentRow, contentById, contentsOf, markDeleted } from './repository.ts'
+
+export const contentNotFound = () => new AppError('not_found', 'Content Not Found')
+
+/** The item behind a tip link; throws AppError when it is not, or no longer, for sale. */
+export async function contentForSale({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {
+  const row = await contentById(db, id)
+  if (!row || !isForSale(row.content)) throw contentNotFound()
+  return row
+}
+
+export async function showContent(ports: Ports, id: number): Promise<PublicContent> {
+  const row = await contentForSale(ports, id)
+  return presentPublic(row, ports.payments.limits(row.content.currency))
+}
+
+export async function listOwnContent({ db }: Ports, viewer: Viewer): Promise<Array<OwnContent>> {
+  const rows = await contentsOf(db, viewer.id)
+  return rows.map(presentOwn)
+}
+
+/** Another creator's item answers as one that does not exist. */
+export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: number) {
+  const deleted = await markDeleted(db, { id, creatorId: viewer.id, now: clock.now() })
+  if (!deleted) throw contentNotFound()
+  return { deleted: true as const }
+}
+
+/** The picture is public once the item is, and stays so for buyers when it is taken off sale. */
+export async function showPreview({ db, files }: Ports, id: number): Promise<Download> {
+  const row = await contentById(db, id)
+  const key = row?.content.previewKey
+  if (!row || !key) throw contentNotFound()
+  const bytes = await files.open(key)
+  if (!bytes) throw contentNotFound()
+  const chunks: Array<Buffer> = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  const picture = Buffer.concat(chunks)
+  return {
+    name: 'preview.webp',
+    type: previewType,
+    size: picture.length,
+    etag: key.replace('/', '-'),
+    disposition: 'inline',
+    cache: 'immutable',
+    open: async (range) => Readable.from([range ? picture.subarray(range.start, range.end + 1) : picture]),
+  }
+}

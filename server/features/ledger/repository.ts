@@ -1,0 +1,69 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Cents, Currency } from '../../../contract/money.ts'
+import type { Account, Posting } from '../../../domain/ledger.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { ledgerEntries, ledgerTotals } from '../../db/schema/index.ts'
+
+/**
+ * Books a posting and keeps the creators' totals, in the caller's transaction. The same (kind, reference) twice is an
+ * error of the database. The caller holds the creator's lock.
+ */
+export async function post(
+  tx: Tx,
+  posting: Posting,
+  { currency, now }: { currency: Currency; now: Date },
+): Promise<void> {
+  const { kind, reference, entries } = posting
+  await tx
+    .insert(ledgerEntries)
+    .values(
+      entries.map(({ account, amount }) => ({ kind, reference, account, amount, currency, createdAt: now })),
+    )
+
+  const creators = entries.filter(({ account }) => account.startsWith('creator/'))
+  if (creators.length === 0) return
+  await tx
+    .insert(ledgerTotals)
+    .values(creators.map(({ account, amount }) => ({ account, kind, currency, amount, entries: 1 })))
+    .onConflictDoUpdate({
+      target: [ledgerTotals.account, ledgerTotals.kind, ledgerTotals.currency],
+      set: {
+        amount: sql`${ledgerTotals.amount} + excluded.amount`,
+        entries: sql`${ledgerTotals.entries} + excluded.entries`,
+      },
+    })
+}
+
+/** The balance of an account in cents, summed over its entries. */
+export async function balance(db: Db, account: Account): Promise<Cents> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.account, account))
+  return Number(row?.total ?? 0)
+}
+
+/** The same for a creator's account from its kept totals, only of the kinds asked for. Cents. */
+export async function totalOf(db: Db, account: Account, kinds: Array<Posting['kind']>): Promise<Cents> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${ledgerTotals.amount}), 0)` })
+    .from(ledgerTotals)
+    .where(and(eq(ledgerTotals.account, account), inArray(ledgerTotals.kind, kinds)))
+  return Number(row?.total ?? 0)
+}
+
+/** Accounts whose kept totals differ from their entries; none on a healthy database. */
+export async function driftedTotals(
+  db: Db,
+): Promise<Array<{ account: string; kind: string; kept: Cents; summed: Cents }>> {
+  const { rows } = await db.execute<{ account: string; kind: string; kept: string; summed: string }>(sql`
+    select coalesce(t.account, e.account) as account, coalesce(t.kind, e.kind) as kind,
+           coalesce(t.amount, 0) as kept, coalesce(e.amount, 0) as summed
+    from (select account, kind, currency, amount from ledger_totals) t
+    full join (
+      select account, kind, currency, sum(amount) as amount from ledger_entries
+      where account like 'creator/%' group by account, kind, currency
+    ) e using (account, kind, currency)
+    where coalesce(t.amount, 0) <> coalesce(e.amount, 0)`)
+  return rows.map((row) => ({ ...row, kept: Number(row.kept), summed: Number(row.summed) }))
+}

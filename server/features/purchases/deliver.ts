@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { AppError } from '../../../domain/errors.ts'
+import { mayShowInline } from '../../../domain/file-type.ts'
+import type { BuyerProof } from '../../http/call.ts'
+import type { Download } from '../../http/download.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type ContentRow, contentById } from '../content/repository.ts'
+import { holds, purchaseNotFound } from './proof.ts'
+import { attemptsOf, type Bought, boughtByBrowser, boughtById } from './repository.ts'
+import { isSigned } from './tokens.ts'
+import { boughtBy, fileAddress, paidOrPending, requireOpen } from './unlock.ts'
+
+/** The bytes this browser bought. An attempt not settled yet is settled first. */
+export async function downloadBought(ports: Ports, contentId: number, proof: BuyerProof): Promise<Download> {
+  const bought = await boughtWith(ports, contentId, proof)
+  requireOpen(bought)
+  return bytesOf(ports, await soldContent(ports, bought), 'attachment')
+}
+
+/** Where a buyer's page sends the browser for the file. */
+export async function accessFileAddress(
+  ports: Ports,
+  token: string,
+  as: 'attachment' | 'inline' | undefined,
+): Promise<string> {
+  const bought = await boughtBy(ports, token)
+  requireOpen(bought)
+  const address = fileAddress(ports, bought, await soldContent(ports, bought), as)
+  if (!address) throw new AppError('not_found', 'There is no file in this purchase.')
+  return address
+}
+
+/** The bytes behind a signed address; the grant is looked up each time, so a refund ends it at the next request. */
+export async function downloadSigned(
+  ports: Ports,
+  address: { purchaseId: number; as: 'attachment' | 'inline'; expires: number; signature: string },
+): Promise<Download> {
+  if (!isSigned(ports, address, address.signature)) throw purchaseNotFound()
+  if (address.expires < ports.clock.now().getTime()) {
+    throw new AppError('forbidden', 'This address has expired. Open your access link for a fresh one.')
+  }
+  const bought = await boughtById(ports.db, address.purchaseId)
+  if (!bought) throw purchaseNotFound()
+  requireOpen(bought)
+  return bytesOf(ports, await soldContent(ports, bought), address.as)
+}
+
+async function boughtWith(ports: Ports, contentId: number, proof: BuyerProof): Promise<Bought> {
+  if (!proof.browser) throw purchaseNotFound()
+  const browser = { browser: proof.browser, contentId }
+  const owned = await boughtByBrowser(ports.db, browser)
+  const best = owned.find(({ grant }) => grant.revokedAt === null) ?? owned[0]
+  if (best) return best
+
+  const [newest] = await attemptsOf(ports.db, browser)
+  if (!newest?.providerPaymentId || !holds(newest, proof)) throw purchaseNotFound()
+  return paidOrPending(ports, newest.providerPaymentId)
+}
+
+async function soldContent({ db }: Ports, { purchase }: Bought): Promise<ContentRow> {
+  const row = await contentById(db, purchase.contentId)
+  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  return row
+}
+
+function bytesOf({ files }: Ports, { content, file }: ContentRow, wanted: 'attachment' | 'inline'): Download {
+  if (!file) return textOf(content)
+  return {
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    etag: file.sha256,
+    disposition: mayShowInline(file.type) ? wanted : 'attachment',
+    async open(range) {
+      const bytes = await files.open(file.key, range)
+      if (!bytes) throw new Error(`File ${file.key} is missing from the store`)
+      return bytes
+    },
+  }
+}
+
+function textOf({ kind, textContent, title, id, version }: ContentRow['content']): Download {
+  if (kind !== 'text')
+    throw new AppError('invalid_input', 'This item is a link: open it instead of downloading it.')
+  const bytes = Buffer.from(textContent ?? '', 'utf8')
+  return {
+    name: `${title}.txt`,
+    type: 'text/plain; charset=utf-8',
+    size: bytes.length,
+    etag: `${id}-${version}`,
+    disposition: 'attachment',
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  }
+}

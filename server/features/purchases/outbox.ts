@@ -1,0 +1,48 @@
+import { and, count, eq, gt, like } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { mails } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+
+export type MailRow = typeof mails.$inferSelect
+
+type Due = { kind: MailRow['kind']; subject: string; recipient: string; purchaseId: number }
+
+/** Puts an access mail into the outbox with the facts it tells of, once for each kind and subject. */
+export async function sendAccessMail(tx: Tx, { queue, newId, clock }: Ports, due: Due): Promise<void> {
+  const { kind, subject, recipient, purchaseId } = due
+  const [added] = await tx
+    .insert(mails)
+    .values({ id: newId(), kind, subject, recipient, data: { purchaseId }, createdAt: clock.now() })
+    .onConflictDoNothing()
+    .returning({ id: mails.id })
+  if (!added) return
+  await queue.send(
+    tx,
+    { name: 'deliver-mail', data: { mailId: String(added.id) } },
+    { singletonKey: String(added.id) },
+  )
+}
+
+export async function mailById(db: Db, id: number): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(mails).where(eq(mails.id, id))
+  return row
+}
+
+export async function markSent(db: Db, id: number, now: Date): Promise<void> {
+  await db.update(mails).set({ sentAt: now }).where(eq(mails.id, id))
+}
+
+/** How many times the buyer had the access mail sent again since a moment. */
+export async function resentSince(db: Db, purchaseId: number, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ sent: count() })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.kind, 'access-again'),
+        like(mails.subject, `purchase/${purchaseId}/%`),
+        gt(mails.createdAt, since),
+      ),
+    )
+  return row?.sent ?? 0
+}

@@ -1,0 +1,38 @@
+import {
+  completePayment,
+  createPaymentIntent,
+  downloadContent,
+  getAccess,
+  getCheckout,
+  getFile,
+  openAccessFile,
+  processRecentPurchase,
+  sendAccessEmail,
+  verifyPurchase,
+} from '../../../contract/purchases.ts'
+import type { Api } from '../../http/api.ts'
+import type { Ports } from '../../ports/index.ts'
+import { showCheckout } from './checkout.ts'
+import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
+import { sendAccessAgain } from './mails.ts'
+import { startPurchase } from './start.ts'
+import { completePurchase, openAccess, settleNewest, verify } from './unlock.ts'
+
+export function purchaseRoutes(api: Api, ports: Ports) {
+  api.on(createPaymentIntent, ({ body, knownBrowser }) =>
+    startPurchase(ports, { ...body, browser: knownBrowser() }),
+  )
+  api.on(getCheckout, ({ params, buyer }) => showCheckout(ports, params.id, buyer))
+  api.on(completePayment, ({ params, buyer }) => completePurchase(ports, params.paymentIntentId, buyer))
+  api.on(processRecentPurchase, ({ params, buyer }) => settleNewest(ports, params.id, buyer))
+  api.on(verifyPurchase, ({ query, buyer }) =>
+    verify(ports, { paymentId: query.payment_intent, contentId: query.content_id, proof: buyer }),
+  )
+  api.on(sendAccessEmail, ({ body, buyer }) =>
+    sendAccessAgain(ports, { paymentId: body.paymentIntentId, contentId: body.contentId, proof: buyer }),
+  )
+  api.file(downloadContent, ({ params, buyer }) => downloadBought(ports, params.id, buyer))
+  api.on(getAccess, ({ params }) => openAccess(ports, params.token))
+  api.redirect(openAccessFile, ({ params, query }) => accessFileAddress(ports, params.token, query.as))
+  api.file(getFile, ({ params, query }) => downloadSigned(ports, { ...query, purchaseId: params.purchaseId }))
+}

@@ -1,0 +1,128 @@
+import type { Settled } from '../../../contract/purchases.ts'
+import { platformFee } from '../../../domain/fees.ts'
+import { sale } from '../../../domain/ledger.ts'
+import { attemptStateFrom, mayBecome, mismatches } from '../../../domain/purchase.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import { addToTotals } from '../content/repository.ts'
+import { post } from '../ledger/repository.ts'
+import { raiseAlert } from './alerts.ts'
+import { sendAccessMail } from './outbox.ts'
+import { foldRefunds } from './refunds.ts'
+import {
+  type AttemptRow,
+  boughtByAttempt,
+  changeAttempt,
+  insertPurchase,
+  lockAttempt,
+  type PurchaseRow,
+} from './repository.ts'
+import { newGrant } from './tokens.ts'
+
+/** Milliseconds until the sweeper first looks at an attempt nobody has told us more of. */
+const firstCheck = 2 * 60_000
+
+/** Seconds until a payment the provider is still working on is read again, should no webhook come. */
+const secondLook = 15
+
+export function firstCheckAfter(now: Date): Date {
+  return new Date(now.getTime() + firstCheck)
+}
+
+/**
+ * The one door to paid: every caller that says "this is paid" ends here. It trusts only the provider's answer, writes
+ * the state as it is now, and may be called any number of times, in any order, by anybody.
+ */
+export async function settlePurchase(ports: Ports, paymentId: string): Promise<Settled> {
+  const snapshot = await ports.payments.getPayment(paymentId)
+  return ports.db.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, {
+      provider: ports.payments.id,
+      paymentId,
+      attemptId: snapshot.attemptId,
+    })
+    if (!attempt) throw new Error(`Payment ${paymentId} belongs to no attempt of ours`)
+
+    const existing = await boughtByAttempt(tx, attempt.id)
+    if (existing) {
+      await foldRefunds(tx, ports, existing, snapshot)
+      return { state: 'paid', purchaseId: existing.purchase.id }
+    }
+    if (snapshot.state !== 'paid') return notPaid(tx, ports, attempt, snapshot)
+    return paid(tx, ports, attempt, snapshot)
+  })
+}
+
+async function notPaid(
+  tx: Tx,
+  ports: Ports,
+  attempt: AttemptRow,
+  { state, paymentId }: PaymentSnapshot,
+): Promise<Settled> {
+  if (state === 'unknown')
+    await raiseAlert(tx, ports, {
+      kind: 'unknown-state',
+      subject: paymentId,
+      detail: 'The provider reports a state we do not know.',
+    })
+  const next = attemptStateFrom(state)
+  if (next === 'processing') {
+    const look = { name: 'settle-payment', data: { paymentId } } as const
+    await ports.queue.send(tx, look, { startAfterSeconds: secondLook, singletonKey: paymentId })
+  }
+  if (next && next !== attempt.state && mayBecome(attempt.state, next)) {
+    await changeAttempt(tx, attempt.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
+  }
+  return { state: attempt.state === 'mismatch' ? 'mismatch' : state, purchaseId: null }
+}
+
+async function paid(tx: Tx, ports: Ports, attempt: AttemptRow, snapshot: PaymentSnapshot): Promise<Settled> {
+  if (attempt.state === 'mismatch') return { state: 'mismatch', purchaseId: null }
+  const wrong = mismatches({ ...attempt, attemptId: String(attempt.id) }, snapshot)
+  if (wrong.length > 0) {
+    await changeAttempt(tx, attempt.id, { state: 'mismatch', nextCheckAt: null })
+    const detail = `Differs from the attempt: ${wrong.join(', ')}. Nothing was granted.`
+    await raiseAlert(tx, ports, { kind: 'payment-mismatch', subject: snapshot.paymentId, detail })
+    return { state: 'mismatch', purchaseId: null }
+  }
+  const purchase = await recordSale(tx, ports, attempt, snapshot)
+  return { state: 'paid', purchaseId: purchase.id }
+}
+
+async function recordSale(
+  tx: Tx,
+  ports: Ports,
+  attempt: AttemptRow,
+  snapshot: PaymentSnapshot,
+): Promise<PurchaseRow> {
+  const now = ports.clock.now()
+  await lockCreator(tx, attempt.creatorId)
+  const { amount, currency, contentId, creatorId } = attempt
+  const fee = platformFee(amount, attempt.feeBps)
+  const grant = newGrant(ports)
+  const email = snapshot.buyerEmail ?? attempt.buyerEmail
+  const id = ports.newId()
+
+  await insertPurchase(
+    tx,
+    { id, attemptId: attempt.id, contentId, creatorId, amount, fee, currency, email, paidAt: now },
+    grant,
+  )
+  await changeAttempt(tx, attempt.id, { state: 'paid', nextCheckAt: null })
+  await post(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
+  await addToTotals(tx, { contentId, tips: 1, unlocks: 1, earned: amount - fee })
+  if (email)
+    await sendAccessMail(tx, ports, {
+      kind: 'access',
+      subject: `purchase/${id}`,
+      recipient: email,
+      purchaseId: id,
+    })
+
+  const bought = await boughtByAttempt(tx, attempt.id)
+  if (!bought) throw new Error(`Purchase ${id} was not kept`)
+  await foldRefunds(tx, ports, bought, snapshot)
+  return bought.purchase
+}

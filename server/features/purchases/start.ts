@@ -1,0 +1,96 @@
+import { limits } from '../../../contract/limits.ts'
+import { decimal } from '../../../contract/money.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { amountDue } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import { contentForSale } from '../content/service.ts'
+import {
+  type AttemptRow,
+  attachPayment,
+  attemptsOf,
+  boughtByBrowser,
+  insertAttempt,
+  lockBrowser,
+  openAttempt,
+} from './repository.ts'
+import { firstCheckAfter, settlePurchase } from './settle.ts'
+
+export type Order = {
+  contentId: number
+  customAmount?: string | undefined
+  buyerEmail: string
+  browser: string
+}
+
+/** Writes the intention down first, so a crash between the two systems leaves a trace to follow. */
+export async function startPurchase(ports: Ports, order: Order) {
+  const { db, payments, clock, newId, config } = ports
+  const { content, creator } = await contentForSale(ports, order.contentId)
+  const amount = amountDue(content, order.customAmount, payments.limits(content.currency))
+  await refuseWhileSettling(ports, order)
+
+  const attempt = await db.transaction(async (tx) => {
+    await lockBrowser(tx, order)
+    const now = clock.now()
+    const wanted = {
+      browser: order.browser,
+      contentId: content.id,
+      amount,
+      currency: content.currency,
+      provider: payments.id,
+    }
+    const open = await openAttempt(tx, wanted, now)
+    if (open) return open
+    return insertAttempt(tx, {
+      ...wanted,
+      id: newId(),
+      creatorId: content.creatorId,
+      feeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,
+      priceVersion: content.version,
+      buyerEmail: order.buyerEmail,
+      mode: payments.mode,
+      state: 'open',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + limits.attemptLifetime),
+      nextCheckAt: firstCheckAfter(now),
+    })
+  })
+
+  const owned = await boughtByBrowser(db, order)
+  return {
+    ...(await handOver(ports, attempt, content.title)),
+    amount: decimal(amount, content.currency),
+    currency: content.currency,
+    alreadyOwned: owned.some(({ grant }) => grant.revokedAt === null),
+  }
+}
+
+/** The provider's payment for an attempt: the same key, the same payment, however often this is asked. */
+export async function handOver({ db, payments }: Ports, attempt: AttemptRow, title: string) {
+  if (attempt.providerPaymentId && attempt.clientSecret) {
+    return { paymentIntentId: attempt.providerPaymentId, clientSecret: attempt.clientSecret }
+  }
+  const { paymentId, clientSecret } = await payments.createPayment(
+    {
+      attemptId: String(attempt.id),
+      contentId: attempt.contentId,
+      amount: attempt.amount,
+      currency: attempt.currency,
+      description: title,
+      ...(attempt.buyerEmail && { buyerEmail: attempt.buyerEmail }),
+    },
+    `pi:${attempt.id}`,
+  )
+  await attachPayment(db, attempt.id, { paymentId, clientSecret })
+  return { paymentIntentId: paymentId, clientSecret }
+}
+
+/** A buyer whose last payment is still on its way must not pay a second time by impatience. */
+async function refuseWhileSettling(ports: Ports, order: Order): Promise<void> {
+  const processing = (await attemptsOf(ports.db, order)).filter(({ state }) => state === 'processing')
+  for (const { providerPaymentId } of processing) {
+    if (!providerPaymentId) continue
+    const { state } = await settlePurchase(ports, providerPaymentId)
+    if (state === 'processing') throw new AppError('conflict', 'Your previous payment is still processing')
+  }
+}

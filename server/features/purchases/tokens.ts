@@ -1,0 +1,40 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hashOf } from '../../http/call.ts'
+import type { Ports } from '../../ports/index.ts'
+
+/**
+ * An access token is made of the grant's random nonce and the instance's secret: it can be mailed again at any time,
+ * and neither the database nor the secret alone opens anything. Only its hash is kept. See docs/decisions.
+ */
+export function accessToken({ secret }: Pick<Ports, 'secret'>, nonce: string): string {
+  return mac(secret, `access ${nonce}`)
+}
+
+export function newGrant(ports: Pick<Ports, 'secret'>): { nonce: string; tokenHash: string } {
+  const nonce = randomBytes(32).toString('base64url')
+  return { nonce, tokenHash: hashOf(accessToken(ports, nonce)) }
+}
+
+type FileAddress = { purchaseId: number; as: 'attachment' | 'inline'; expires: number }
+
+/** Signs the address of a file; `expires` is in milliseconds since 1970. */
+export function signFile(
+  { secret }: Pick<Ports, 'secret'>,
+  { purchaseId, as, expires }: FileAddress,
+): string {
+  return mac(secret, `file ${purchaseId} ${as} ${expires}`)
+}
+
+export function isSigned(ports: Pick<Ports, 'secret'>, address: FileAddress, signature: string): boolean {
+  return sameSecret(signFile(ports, address), signature)
+}
+
+/** Compares without telling by its time how much was right. */
+export function sameSecret(expected: string, given: string): boolean {
+  const [left, right] = [Buffer.from(hashOf(expected)), Buffer.from(hashOf(given))]
+  return timingSafeEqual(left, right)
+}
+
+function mac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url')
+}

@@ -1,0 +1,138 @@
+import { limits } from '../../../contract/limits.ts'
+import { decimal } from '../../../contract/money.ts'
+import { getFile, type Settled, type Unlocked } from '../../../contract/purchases.ts'
+import { urlOf } from '../../../contract/route.ts'
+import { isOpen } from '../../../domain/access.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { mayShowInline } from '../../../domain/file-type.ts'
+import { purchaseState } from '../../../domain/purchase.ts'
+import { type BuyerProof, hashOf } from '../../http/call.ts'
+import type { Ports } from '../../ports/index.ts'
+import { presentPublic } from '../content/present.ts'
+import { type ContentRow, contentById } from '../content/repository.ts'
+import { heldAttempt, purchaseNotFound } from './proof.ts'
+import {
+  addAccessLink,
+  attemptsOf,
+  type Bought,
+  boughtByAttempt,
+  boughtById,
+  boughtByToken,
+} from './repository.ts'
+import { settlePurchase } from './settle.ts'
+import { accessToken, signFile } from './tokens.ts'
+
+/** Settles a payment its own buyer names. */
+export async function completePurchase(ports: Ports, paymentId: string, proof: BuyerProof): Promise<Settled> {
+  await heldAttempt(ports, paymentId, proof)
+  return settlePurchase(ports, paymentId)
+}
+
+/** Settles this browser's newest attempt at an item, for a return page that lost the payment's id. */
+export async function settleNewest(
+  ports: Ports,
+  contentId: number,
+  { browser }: BuyerProof,
+): Promise<Settled> {
+  const [newest] = browser ? await attemptsOf(ports.db, { browser, contentId }) : []
+  if (!newest?.providerPaymentId) throw purchaseNotFound()
+  return settlePurchase(ports, newest.providerPaymentId)
+}
+
+/** The bought item for the browser (or secret) that paid for it. Throws AppError: 402 while processing, 403 refunded. */
+export async function verify(
+  ports: Ports,
+  { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
+): Promise<Unlocked> {
+  const bought = await settledPurchase(ports, { paymentId, contentId, proof })
+  return unlocked(ports, bought)
+}
+
+/** The purchase behind a payment, settled first when need be. */
+export async function settledPurchase(
+  ports: Ports,
+  { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
+): Promise<Bought> {
+  const attempt = await heldAttempt(ports, paymentId, proof)
+  if (attempt.contentId !== contentId) throw purchaseNotFound()
+  const known = await boughtByAttempt(ports.db, attempt.id)
+  return known ?? paidOrPending(ports, paymentId)
+}
+
+/** Asks the provider once more; throws AppError 402 while the payment may still come, 404 when it will not. */
+export async function paidOrPending(ports: Ports, paymentId: string): Promise<Bought> {
+  const { state, purchaseId } = await settlePurchase(ports, paymentId)
+  if (purchaseId === null) {
+    if (state === 'canceled' || state === 'mismatch') throw purchaseNotFound()
+    throw new AppError('payment_pending', 'Your payment is still processing.')
+  }
+  const bought = await boughtById(ports.db, purchaseId)
+  if (!bought) throw new Error(`Purchase ${purchaseId} is gone`)
+  return bought
+}
+
+/** The buyer's own page, by its token alone, for good. */
+export async function openAccess(ports: Ports, token: string): Promise<Unlocked> {
+  return unlocked(ports, await boughtBy(ports, token))
+}
+
+export async function boughtBy({ db }: Ports, token: string): Promise<Bought> {
+  const bought = await boughtByToken(db, hashOf(token))
+  if (!bought) throw purchaseNotFound()
+  return bought
+}
+
+export function requireOpen({ grant }: Pick<Bought, 'grant'>): void {
+  if (!isOpen(grant)) throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
+}
+
+async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {
+  requireOpen(bought)
+  const { purchase, attempt } = bought
+  const row = await contentById(ports.db, purchase.contentId)
+  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  return {
+    content: {
+      ...presentPublic(row, ports.payments.limits(row.content.currency)),
+      fileUrl: fileAddress(ports, bought, row),
+      fileType: row.file?.type ?? null,
+      linkUrl: row.content.linkUrl,
+      textContent: row.content.textContent,
+    },
+    purchase: {
+      id: purchase.id,
+      amount: decimal(purchase.amount, purchase.currency),
+      currency: purchase.currency,
+      state: purchaseState(purchase),
+      paidAt: purchase.paidAt.toISOString(),
+      email: purchase.email,
+      paymentIntentId: attempt.providerPaymentId ?? '',
+    },
+    accessUrl: await accessUrl(ports, bought),
+  }
+}
+
+/** A fresh signed address of the bytes: to keep, or to look at where the item says so and its type is safe to show. */
+export function fileAddress(
+  ports: Pick<Ports, 'secret' | 'clock'>,
+  { purchase }: Bought,
+  { content, file }: ContentRow,
+  asked?: 'attachment' | 'inline',
+): string | null {
+  if (!file) return null
+  const wanted = asked ?? (content.accessType === 'download' ? 'attachment' : 'inline')
+  const as = mayShowInline(file.type) ? wanted : 'attachment'
+  const expires = ports.clock.now().getTime() + limits.signedUrlLifetime
+  const signature = signFile(ports, { purchaseId: purchase.id, as, expires })
+  return urlOf(getFile, {
+    params: { purchaseId: purchase.id, fileName: file.name },
+    query: { as, expires, signature },
+  })
+}
+
+/** The buyer's own link. Kept links stay good when the instance's secret changes; a new one is added then. */
+export async function accessUrl(ports: Ports, { grant, purchase }: Bought): Promise<string> {
+  const token = accessToken(ports, grant.nonce)
+  await addAccessLink(ports.db, { tokenHash: hashOf(token), purchaseId: purchase.id })
+  return `${ports.config.publicUrl}/access/${token}`
+}

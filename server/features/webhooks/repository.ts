@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { providerEvents } from '../../db/schema/index.ts'
+import type { EventPointer } from '../../ports/payment-provider.ts'
+
+/** Keeps an event in the inbox; false when it was kept before and handled. */
+export async function receiveEvent(
+  db: Db,
+  provider: string,
+  event: EventPointer,
+  now: Date,
+): Promise<boolean> {
+  const added = await db
+    .insert(providerEvents)
+    .values({ provider, ...event, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: providerEvents.eventId })
+  if (added.length > 0) return true
+  const [kept] = await db
+    .select({ handledAt: providerEvents.handledAt })
+    .from(providerEvents)
+    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, event.eventId)))
+  return kept?.handledAt === null
+}
+
+export async function markHandled(db: Db, provider: string, eventId: string, now: Date): Promise<void> {
+  await db
+    .update(providerEvents)
+    .set({ handledAt: now })
+    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
+}

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '../../../domain/errors.ts'
+import type { Ports } from '../../ports/index.ts'
+import { InvalidSignature } from '../../ports/payment-provider.ts'
+import { settlePurchase } from '../purchases/settle.ts'
+import { markHandled, receiveEvent } from './repository.ts'
+
+/**
+ * Takes a provider's signed events. Each says only where to look: the payment is read again from the provider. A fault
+ * on our side answers 5xx, so that the provider tells us again.
+ */
+export async function receiveWebhook(
+  ports: Ports,
+  provider: string,
+  body: Buffer,
+  headers: IncomingHttpHeaders,
+) {
+  const { payments, db, clock } = ports
+  if (provider !== payments.id) throw new AppError('not_found', 'There is nothing at this address.')
+  const events = await payments.readEvents(body, headers).catch(refuseForged)
+
+  for (const event of events) {
+    if (!(await receiveEvent(db, provider, event, clock.now()))) continue
+    if (event.about === 'payment' || event.about === 'refund') await settlePurchase(ports, event.objectId)
+    await markHandled(db, provider, event.eventId, clock.now())
+  }
+  return { received: true as const }
+}
+
+function refuseForged(error: unknown): never {
+  if (error instanceof InvalidSignature) throw new AppError('invalid_input', 'The signature does not match.')
+  throw error
+}

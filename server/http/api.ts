@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { z } from 'zod'
+import { api as contract } from '../../contract/api.ts'
+import type { Route } from '../../contract/route.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Config } from '../config.ts'
+import { type Call, callOf, type Viewer } from './call.ts'
+import { type Download, sendDownload } from './download.ts'
+import { type FormPart, formParts } from './upload.ts'
+
+export type Answer<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['reply']> : undefined
+/** `by` is what the limit counts: the caller's address, or the e-mail address in the body. */
+export type Limit = { max: number; perMs: number; by: 'ip' | 'email' }
+type Options = { limit?: Limit }
+
+/** Ties calls of the contract to what they do: who are you, may you, is it well formed; what the contract does not name does not leave. */
+export type Api = {
+  on<R extends Route & { transport: 'json' }>(
+    route: R,
+    handle: (call: Call<R>) => Promise<Answer<R>>,
+    options?: Options,
+  ): void
+  upload<R extends Route & { transport: 'upload' }>(
+    route: R,
+    handle: (call: Omit<Call<R>, 'body'>, form: AsyncIterable<FormPart>) => Promise<Answer<R>>,
+  ): void
+  file<R extends Route & { transport: 'file' }>(route: R, handle: (call: Call<R>) => Promise<Download>): void
+  redirect<R extends Route & { transport: 'redirect' }>(
+    route: R,
+    handle: (call: Call<R>) => Promise<string>,
+  ): void
+  raw<R extends Route & { transport: 'raw' }>(
+    route: R,
+    handle: (call: Call<R>, body: Buffer) => Promise<Answer<R>>,
+  ): void
+  /** Answers 501 on every call of the contract that nobody has taken. Returns their names. */
+  answerTheRest(): Array<string>
+}
+
+export function createApi(
+  app: FastifyInstance,
+  config: Config,
+  viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
+): Api {
+  const taken = new Set<Route>()
+
+  function mount(
+    route: Route,
+    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    { limit, scope = app }: Options & { scope?: FastifyInstance } = {},
+  ) {
+    taken.add(route)
+    scope.route({
+      method: route.method,
+      url: route.path,
+      schema: schemaOf(route),
+      ...limiting(limit),
+      onRequest: async (request) => {
+        const viewer = needsViewer(route) ? await viewerOf(request.headers) : undefined
+        admit(route, viewer)
+        request.viewer = viewer
+      },
+      handler: answer,
+    })
+  }
+  const callFrom = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>
+    callOf<R>(request, reply, config, request.viewer)
+
+  app.decorateRequest('viewer')
+  return {
+    on: (route, handle, options) =>
+      mount(route, (request, reply) => handle(callFrom(request, reply)), options),
+    upload: (route, handle) =>
+      mount(route, (request, reply) =>
+        handle(callFrom(request, reply), formParts(request, config.maxUploadBytes)),
+      ),
+    file: (route, handle) =>
+      mount(route, async (request, reply) =>
+        sendDownload(request, reply, await handle(callFrom(request, reply))),
+      ),
+    redirect: (route, handle) =>
+      mount(route, async (request, reply) => reply.redirect(await handle(callFrom(request, reply)), 302)),
+    raw(route, handle) {
+      app.register(async (scope) => {
+        unparsed(scope)
+        mount(route, (request, reply) => handle(callFrom(request, reply), rawBody(request)), { scope })
+      })
+      taken.add(route)
+    },
+    answerTheRest() {
+      const rest = Object.entries(contract).filter(([, route]) => !taken.has(route))
+      for (const [, route] of rest) {
+        mount(route, async () => {
+          throw new AppError('not_built', 'This is not part of this version yet.')
+        })
+      }
+      return rest.map(([name]) => name)
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | undefined
+  }
+}
+
+/** Anyone may be signed in too, but only pages that say so pay for the look-up. */
+function needsViewer(route: Route): boolean {
+  return route.access === 'creator' || route.access === 'admin' || route.method !== 'GET'
+}
+
+function admit({ access }: Route, viewer: Viewer | undefined): void {
+  if (access !== 'creator' && access !== 'admin') return
+  if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
+  if (access === 'admin' && !viewer.isAdmin) throw new AppError('forbidden', 'Access Denied')
+}
+
+function schemaOf(route: Route) {
+  return {
+    summary: route.summary,
+    ...(route.params && { params: route.params }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && route.transport === 'json' && { body: route.body }),
+    ...(route.reply && { response: { 200: route.reply } }),
+  }
+}
+
+function limiting(limit: Limit | undefined): Pick<RouteShorthandOptions, 'config'> {
+  if (!limit) return {}
+  const { max, perMs, by } = limit
+  const keyGenerator = (request: FastifyRequest) => (by === 'email' ? emailIn(request.body) : request.ip)
+  return { config: { rateLimit: { max, timeWindow: perMs, hook: 'preHandler', keyGenerator } } }
+}
+
+function emailIn(body: unknown): string {
+  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
+  return `email:${String(email).toLowerCase()}`
+}
+
+/** Webhook bodies reach us as they were sent: their signature is over the bytes. */
+function unparsed(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+}
+
+function rawBody(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+}

@@ -1,0 +1,80 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ByteRange } from '../ports/file-store.ts'
+
+/** A file to answer with. `etag` is without quotes; `open` gives the bytes, or a part of them. */
+export type Download = {
+  name: string
+  type: string
+  size: number
+  etag: string
+  disposition: 'attachment' | 'inline'
+  /** For what never changes under its address; otherwise nobody keeps a copy. */
+  cache?: 'immutable'
+  open(range?: ByteRange): Promise<Readable>
+}
+
+/** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
+export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download) {
+  const etag = `"${file.etag}"`
+  reply
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('content-disposition', contentDisposition(file.disposition, file.name))
+    .header(
+      'content-security-policy',
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
+    )
+    .header(
+      'cache-control',
+      file.cache === 'immutable' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    )
+    .type(file.type)
+  if (request.headers['if-none-match'] === etag && request.method !== 'POST') return reply.code(304).send()
+
+  const range = request.method === 'POST' ? 'whole' : requestedRange(request.headers, file.size, etag)
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
+  }
+  if (range === 'whole') {
+    reply.header('content-length', file.size)
+    return reply.send(request.method === 'HEAD' ? '' : await file.open())
+  }
+  reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+    .header('content-length', range.end - range.start + 1)
+  return reply.send(request.method === 'HEAD' ? '' : await file.open(range))
+}
+
+/** One range of bytes; several ranges, other units and stale copies (If-Range) are answered whole, as the RFC allows. */
+function requestedRange(
+  headers: FastifyRequest['headers'],
+  size: number,
+  etag: string,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const ifRange = headers['if-range']
+  if (ifRange !== undefined && ifRange !== etag) return 'whole'
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return 'whole'
+
+  const [, from, to] = match
+  if (from === '') {
+    const last = Number(to)
+    return last === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - last), end: size - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (start >= size) return 'unsatisfiable'
+  return start > end ? 'whole' : { start, end }
+}
+
+/** RFC 6266 and 5987: a plain ASCII name for old readers, the real one encoded. */
+export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

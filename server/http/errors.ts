@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
+import { AppError } from '../../domain/errors.ts'
+import { StorageFull, TooLarge } from '../ports/file-store.ts'
+
+type Refusal = ErrorBody & { code: ErrorCode }
+
+/** Refusals answer with their sentence; everything else is a fault: logged with the request's id, which is all the caller sees. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalFrom(error)
+    if (refusal) return send(reply, refusal)
+
+    request.log.error(
+      { err: error, requestId: request.id, route: request.routeOptions.url },
+      'request failed',
+    )
+    if (isDatabaseAway(error)) {
+      reply.header('retry-after', '2')
+      return send(reply, {
+        code: 'unavailable',
+        message: 'We will be back in a moment. Please try again.',
+        requestId: request.id,
+      })
+    }
+    return send(reply, {
+      code: 'internal',
+      message: 'Something went wrong on our side.',
+      requestId: request.id,
+    })
+  })
+}
+
+/** The answer for a path that no call has. */
+export function notFound(_: FastifyRequest, reply: FastifyReply) {
+  return send(reply, { code: 'not_found', message: 'There is nothing at this address.' })
+}
+
+function send(reply: FastifyReply, body: Refusal) {
+  if (reply.raw.headersSent) {
+    reply.raw.destroy()
+    return reply
+  }
+  return reply.code(errorStatus[body.code]).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+function refusalFrom(error: unknown): Refusal | undefined {
+  if (error instanceof AppError) {
+    return { code: error.code, message: error.message, ...(error.fields && { fields: error.fields }) }
+  }
+  if (error instanceof TooLarge) return { code: 'too_large', message: 'This file is too large.' }
+  if (error instanceof StorageFull) {
+    return {
+      code: 'storage_full',
+      message: 'There is no room left for this file right now. Nothing was kept.',
+    }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidFrom(error.validation)
+  return fromFastify(error)
+}
+
+function invalidFrom(issues: ReadonlyArray<{ instancePath: string; message?: string }>): Refusal {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.instancePath.replace(/^\//, '').split('/')[0]
+    if (field) fields[field] ??= issue.message ?? 'Not valid'
+  }
+  const [first] = Object.entries(fields)
+  const message = first ? sentence(first) : 'The request is not in the form this call takes.'
+  return { code: 'invalid_input', message, fields }
+}
+
+/** Sentences of the contract speak for themselves; a library's "Invalid input" needs its field. */
+function sentence([field, message]: [string, string]): string {
+  return /^Invalid|^Too/.test(message) ? `${field}: ${message}` : message
+}
+
+/** Refusals that Fastify and its plugins make before a handler runs. Their own words may hold internals, so these are ours. */
+function fromFastify(error: unknown): Refusal | undefined {
+  const status = statusOf(error)
+  if (status === undefined || status < 400 || status >= 500) return undefined
+  if (status === 413) return { code: 'too_large', message: 'This is larger than this call takes.' }
+  if (status === 415) return { code: 'unsupported_media', message: 'This call takes another content type.' }
+  if (status === 429)
+    return { code: 'throttled', message: 'Too many tries. Please wait a few minutes and try again.' }
+  if (status === 404) return { code: 'not_found', message: 'There is nothing at this address.' }
+  return { code: 'invalid_input', message: 'The request is not in the form this call takes.' }
+}
+
+function statusOf(error: unknown): number | undefined {
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' ? status : undefined
+}
+
+/** Lost or refused connections and a server that is starting or stopping, by node's and PostgreSQL's own codes. */
+function isDatabaseAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at ? String(at.code) : ''
+    if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect/.test(at.message)) return true
+  }
+  return false
+}

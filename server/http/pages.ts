@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Ask, PageRenderer } from '../ports/page-renderer.ts'
+import { notFound } from './errors.ts'
+
+/** Serves the built files, and renders a page for every other path a browser asks for. */
+export async function servePages(app: FastifyInstance, renderer: PageRenderer): Promise<void> {
+  if (renderer.assets) await serveFiles(app, renderer.assets)
+  if (renderer.middleware) passToDevelopment(app, renderer.middleware.bind(renderer))
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return notFound(request, reply)
+    const nonce = randomBytes(16).toString('base64')
+    const { status, html } = await renderer.render(request.url, askAs(app, request), { nonce })
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', policy(nonce, renderer))
+      .send(html)
+  })
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  await app.register(fastifyStatic, {
+    root: folder,
+    decorateReply: false,
+    wildcard: false,
+    globIgnore: ['assets/**', '**/*.html', '.vite/**', '**/*.br', '**/*.gz'],
+    index: false,
+    maxAge: '1h',
+  })
+}
+
+/** Vite answers what is its own on the raw connection; the rest goes on as usual. */
+function passToDevelopment(app: FastifyInstance, middleware: NonNullable<PageRenderer['middleware']>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'GET' || request.url.startsWith('/api/')) return done()
+    reply.raw.once('finish', () => reply.hijack())
+    middleware(request.raw, reply.raw, done)
+  })
+}
+
+function isPage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/+(api|assets|files|health)(\/|\?|$)/i.test(url)
+}
+
+/** A page asks what its viewer would be answered: same call, same cookie, same address. */
+function askAs(app: FastifyInstance, request: FastifyRequest): Ask {
+  return async (path) => {
+    const { cookie, host, 'user-agent': agent } = request.headers
+    const headers = {
+      ...(cookie && { cookie }),
+      ...(host && { host }),
+      ...(agent && { 'user-agent': agent }),
+    }
+    const answer = await app.inject({ method: 'GET', url: path, headers, remoteAddress: request.ip })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+}
+
+function policy(nonce: string, { middleware }: PageRenderer): string {
+  // Vite's development client adds its own style tags and opens a socket.
+  const development = middleware !== undefined
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "font-src 'self' data:",
+    development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

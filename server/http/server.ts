@@ -1,0 +1,68 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import { answerErrors } from './errors.ts'
+import { refuseForeignOrigins } from './origin.ts'
+import { closeSlowBodies } from './slow-bodies.ts'
+
+/** JSON bodies are small; files stream and have their own limit. Bytes. */
+const bodyLimit = 512 * 1024
+
+/** The HTTP server with what every answer shares: limits, headers, cookies, errors. Nothing listens yet. */
+export async function createServer(config: Config): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers', 'res.headers'],
+      serializers: { req: requestLine },
+    },
+    disableRequestLogging: true,
+    genReqId: () => crypto.randomUUID(),
+    // Bodies have their own watch (slow-bodies.ts): one clock for a form and for 5 GiB fits neither.
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1_500 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerErrors(app)
+  allowEmptyJson(app)
+  closeSlowBodies(app)
+  refuseForeignOrigins(app, config)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(rateLimit, { global: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    hsts: config.publicUrl.startsWith('https:'),
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  return app
+}
+
+/** Paths carry access tokens and queries carry secrets: a log line names the route's pattern only. */
+function requestLine(request: { method: string; routeOptions?: { url?: string } }) {
+  return { method: request.method, route: request.routeOptions?.url ?? 'none' }
+}
+
+/** Calls without a body are often sent with a JSON content type all the same. */
+function allowEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  )
+}

@@ -1,0 +1,13 @@
+import { accessMail } from '../features/purchases/mails.ts'
+import { mailById, markSent } from '../features/purchases/outbox.ts'
+import type { Ports } from '../ports/index.ts'
+
+/** Sends one mail of the outbox. A crash between sending and marking sends it twice; never not at all. */
+export async function deliverMail(ports: Ports, { mailId }: { mailId: string }): Promise<void> {
+  const { db, mailer, clock } = ports
+  const row = await mailById(db, Number(mailId))
+  if (!row || row.sentAt) return
+  const mail = await accessMail(ports, { recipient: row.recipient, purchaseId: row.data.purchaseId })
+  if (mail) await mailer.send(mail)
+  await markSent(db, row.id, clock.now())
+}
