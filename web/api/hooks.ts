@@ -28,7 +28,7 @@ export function useRead<R extends Route>(
 }
 
 /** Who is looking; `data` is null for somebody who is not signed in. */
-export function useViewer(): UseQueryResult<User | null, ApiError> {
+export function useViewer({ enabled = true } = {}): UseQueryResult<User | null, ApiError> {
   return useQuery<User | null, ApiError>({
     queryKey: keyOf(urlOf(getUser)),
     queryFn: () =>
@@ -36,6 +36,7 @@ export function useViewer(): UseQueryResult<User | null, ApiError> {
         if (fault instanceof ApiError && fault.status === 401) return null
         throw fault
       }),
+    enabled,
   })
 }
 

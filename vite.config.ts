@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** `vite build` makes what browsers load, `vite build --ssr web/server.tsx` what the server renders pages with. */
+export default defineConfig(({ command, isSsrBuild }) => ({
+  appType: 'custom',
+  publicDir: 'web/public',
+  plugins: [react(), tailwindcss()],
+  // One file with everything in it, so that nothing of the web needs to be installed where it runs.
+  ssr: { noExternal: command === 'build' ? true : undefined },
+  define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
+  build: isSsrBuild
+    ? { outDir: 'dist/web', copyPublicDir: false }
+    : {
+        outDir: 'dist/client',
+        manifest: true,
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: ['web/browser.tsx', ...globSync('web/features/**/*-island.ts')] },
+      },
+}))

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { User } from '../../contract/accounts.ts'
+import type { Route } from '../../contract/route.ts'
+import type { Arguments, CallInput, ReplyOf } from '../api/types.ts'
+
+/** Where a person is: the parts of the path, and what follows the question mark. */
+export type Place = { path: string; params: Record<string, string>; query: URLSearchParams }
+
+/** An answer that was read for the page; undefined when it was refused or never asked. */
+export type Found = <R extends Route>(route: R, ...input: Arguments<CallInput<R>>) => ReplyOf<R> | undefined
+
+/** What a browser tab, a search engine and a share card say of a page. `image` is a path on this site. */
+export type Head = { title: string; description?: string; image?: string | null; hidden?: boolean }
+
+/** One page of the site: everything that the server, the browser and the document's head need to know of it. */
+export type View = {
+  load: () => Promise<ComponentType>
+  head: (place: Place, found: Found) => Head
+  /** Addresses of the calls the page reads. The first is what it is about: 404 there is 404 here. */
+  reads?: (place: Place) => Array<string>
+  /** Rendered on the server, or only its frame. */
+  ssr: boolean
+  /** What runs in the browser: the whole page, nothing, or one small script of the page's own. */
+  script: 'react' | 'none' | `web/${string}-island.ts`
+  /** The full top bar knows who is looking; the slim one does not, so the page is the same for everybody. */
+  frame: 'full' | 'slim'
+  /** Stands at the right of a slim top bar. */
+  action?: ComponentType
+  /** Only on a machine of one's own. */
+  local?: boolean
+}
+
+/** A path with its page, or with the choice between two by who is looking. */
+export type Entry = { path: string; view: View | ((viewer: User | null) => View) }

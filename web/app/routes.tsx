@@ -1,0 +1,71 @@
+import type { Entry, View } from './page.ts'
+
+const title = (text: string) => `${text} · Tipdrop`
+const description =
+  'Drop a file, set a price, share one link. Fans pay by card with no account and unlock it in seconds.'
+
+const landing: View = {
+  load: async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
+  head: () => ({ title: 'Tipdrop: Drop a file. Set a price. Share one link.', description }),
+  ssr: true,
+  script: 'web/features/landing/landing-island.ts',
+  frame: 'full',
+}
+
+/** Every page of the site, the first that fits. A page that is not here is not found. */
+export const entries: Array<Entry> = [
+  { path: '/', view: landing },
+  { path: '/dashboard', view: landing },
+  {
+    path: '/pricing',
+    view: {
+      load: async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage,
+      head: () => ({
+        title: title('Pricing'),
+        description: 'One plan, free forever. You keep 80% of every sale.',
+      }),
+      ssr: true,
+      script: 'none',
+      frame: 'full',
+    },
+  },
+  {
+    path: '/feedback',
+    view: {
+      load: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
+      head: () => ({ title: title('Feedback'), description: 'Tell us what to mend and what to build.' }),
+      ssr: true,
+      script: 'react',
+      frame: 'full',
+    },
+  },
+  {
+    path: '/sign-in',
+    view: {
+      load: async () => (await import('../features/accounts/sign-in-page.tsx')).SignInPage,
+      head: () => ({ title: title('Sign In'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'slim',
+    },
+  },
+  {
+    path: '/dev/ui',
+    view: {
+      load: async () => (await import('../features/dev/components-page.tsx')).ComponentsPage,
+      head: () => ({ title: title('Components'), hidden: true }),
+      ssr: true,
+      script: 'react',
+      frame: 'full',
+      local: true,
+    },
+  },
+]
+
+export const notFound: View = {
+  load: async () => (await import('../features/missing/not-found-page.tsx')).NotFoundPage,
+  head: () => ({ title: title('404 Page Not Found'), hidden: true }),
+  ssr: true,
+  script: 'none',
+  frame: 'full',
+}

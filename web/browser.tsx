@@ -1,0 +1,28 @@
+import './ui/app.css'
+import './ui/toast-mount.tsx'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { type Answer, newQueryClient } from './api/query-client.ts'
+import { App } from './app/app.tsx'
+import { choose } from './app/found.ts'
+import { loadPage } from './app/loaded-pages.ts'
+
+/** What the server read for this page, as it wrote it into it. */
+function bakedAnswers(): Array<Answer> {
+  return JSON.parse(document.getElementById('answers')?.textContent ?? '[]')
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  const client = newQueryClient(bakedAnswers())
+  const { view } = choose(client, location.pathname + location.search)
+  await loadPage(view)
+  const app = <App client={client} />
+  if (view.ssr) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+}
+
+// Styles that libraries add while they run must carry the page's nonce to be let in.
+const { nonce } = document.querySelector('script[nonce]') as HTMLScriptElement
+Object.assign(window, { __webpack_nonce__: nonce })
+
+const root = document.getElementById('app')
+if (root) void start(root)

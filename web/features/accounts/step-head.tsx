@@ -1,0 +1,9 @@
+/** What this step asks, and why. */
+export function StepHead({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="break-words text-ink-soft">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { ChoiceCard, ChoiceCards } from '../../ui/choice-card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+const kinds = [
+  { value: 'file', label: 'File' },
+  { value: 'link', label: 'Link' },
+  { value: 'text', label: 'Text' },
+] as const
+
+export function Controls() {
+  const [kind, setKind] = useState<'file' | 'link' | 'text'>('file')
+  return (
+    <section className="grid items-start gap-5 md:grid-cols-2">
+      <Field label="Title" hint="What buyers see first.">
+        <Input placeholder="Dusk: 24 film presets" />
+      </Field>
+      <Field label="E-mail" error="Enter an e-mail address like name@example.com">
+        <Input defaultValue="mara@" />
+      </Field>
+      <Field label="Pay what you want" hint="Minimum $1.00">
+        <MoneyInput currency="USD" size="lg" defaultValue="5.00" />
+      </Field>
+      <Field label="Category">
+        <Select options={kinds} />
+      </Field>
+      <Field label="Description" optional>
+        <Textarea placeholder="What is inside, who is it for?" />
+      </Field>
+      <div className="grid gap-5">
+        <Segmented label="Kind" name="kind" options={kinds} value={kind} onChange={setKind} />
+        <ChoiceCards label="Pricing">
+          <ChoiceCard name="model" value="fixed" title="Fixed price" text="Everyone pays the same" />
+          <ChoiceCard
+            name="model"
+            value="open"
+            title="Pay what you want"
+            text="You set the minimum"
+            defaultChecked
+          />
+        </ChoiceCards>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { useViewer } from '../../api/hooks.ts'
+import { Card } from '../../ui/card.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
+
+export function FeedbackPage() {
+  const { data: viewer } = useViewer()
+  return (
+    <div className="mx-auto grid max-w-[640px] gap-6 pt-8 sm:pt-12">
+      <div className="grid gap-2">
+        <h1 className="text-2xl">Feedback</h1>
+        <p className="text-ink-soft">
+          What broke, what is missing, what would make you smile. We read it all.
+        </p>
+      </div>
+      <Card className="p-5 sm:p-7">
+        <FeedbackForm email={viewer?.email ?? ''} />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatBytes } from '../../ui/bytes-text.ts'
+import { keepChoice } from '../../ui/kept-choice.ts'
+import { keepFile } from '../../ui/kept-file.ts'
+import { lateToast } from '../../ui/late-toast.ts'
+
+const signIn = '/api/login?returnTo=%2Fupload'
+
+const zone = document.querySelector<HTMLElement>('[data-drop]')
+const input = zone?.querySelector<HTMLInputElement>('input[type=file]')
+const status = zone?.querySelector<HTMLElement>('[data-status]')
+
+if (zone && input) {
+  zone.addEventListener('dragenter', () => zone.toggleAttribute('data-over', true))
+  for (const event of ['dragleave', 'drop'] as const) {
+    // Leaving for a child of the area is not leaving it.
+    zone.addEventListener(event, ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget)))
+        zone.toggleAttribute('data-over', false)
+    })
+  }
+  input.addEventListener('change', () => {
+    const file = input.files?.[0]
+    if (file) void pick(file, Number(input.dataset.most))
+  })
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const value = String([...new FormData(form).values()][0] ?? '').trim()
+    if (!value || !form.reportValidity()) return
+    keepChoice(form.dataset.keep === 'link' ? { link: value } : { text: value })
+    location.assign(signIn)
+  })
+}
+
+async function pick(file: File, most: number): Promise<void> {
+  if (file.size > most) {
+    if (input) input.value = ''
+    const text = `Maximum file size is ${formatBytes(most)}`
+    return lateToast({ title: 'File too large', text, tone: 'destructive' })
+  }
+  if (status) status.textContent = `${file.name} · ${formatBytes(file.size)}. Taking you to sign-in…`
+  keepChoice({ file })
+  await keepFile(file)
+  location.assign(signIn)
+}

@@ -1,0 +1,105 @@
+import { ChartNoAxesColumn, Tag, Upload, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { startSignIn } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
+import { urlOf } from '../../../contract/route.ts'
+import { getInstance } from '../../../contract/system.ts'
+import { useRead } from '../../api/hooks.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatBytes } from '../../ui/bytes-text.ts'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { LinkTip, TextTip } from './quick-tips.tsx'
+
+/** What a visitor sees. It ships no React: landing-island.ts makes it work. */
+export function LandingPage() {
+  return (
+    <div className="grid justify-items-center">
+      <div className="grid justify-items-center gap-5 pt-8 pb-9 text-center sm:pt-14">
+        <Badge tone="warm">Free forever · keep 80% of every sale</Badge>
+        <h1 className="max-w-[15ch] text-4xl">Drop a file. Set a price. Share one link.</h1>
+        <p className="max-w-[52ch] text-ink-soft text-lg">
+          Your fans pay by card, with no account, and unlock it in seconds. You see every view, tip and
+          payout.
+        </p>
+      </div>
+      <div className="grid w-full max-w-[760px] gap-[18px]">
+        <FilePicker />
+        <div className="grid gap-[18px] sm:grid-cols-2">
+          <LinkTip />
+          <TextTip />
+        </div>
+      </div>
+      <Features />
+    </div>
+  )
+}
+
+/** The file input lies over the whole area, so clicking, dropping and the keyboard are the browser's own. */
+function FilePicker() {
+  const { data } = useRead(getInstance)
+  const most = data?.maxUploadBytes ?? limits.maxUploadBytes
+  return (
+    <section
+      data-drop
+      aria-label="Your file"
+      className="moves group relative grid justify-items-center gap-2.5 rounded-lg border-[1.5px] border-line-strong border-dashed bg-surface px-6 py-11 text-center hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4 data-over:border-brand data-over:bg-brand-soft"
+    >
+      <Tile className="size-[60px] rounded-[18px]">
+        <Upload aria-hidden />
+      </Tile>
+      <h2 className="text-xl group-data-over:hidden">Drop your file here, or click to choose</h2>
+      <p aria-hidden className="hidden font-[650] font-display text-xl group-data-over:block">
+        Drop your file here!
+      </p>
+      <p className="text-ink-faint text-sm">Any type · Maximum file size {formatBytes(most)}</p>
+      <p data-status role="status" className="font-semibold empty:hidden" />
+      <input
+        type="file"
+        aria-label="Choose a file"
+        data-most={most}
+        className="absolute inset-0 cursor-pointer rounded-lg opacity-0"
+      />
+      <LinkButton
+        size="lg"
+        href={urlOf(startSignIn, { query: { returnTo: '/upload' } })}
+        className="relative mt-2"
+      >
+        Start Creating
+      </LinkButton>
+    </section>
+  )
+}
+
+function Features() {
+  return (
+    <section aria-labelledby="why" className="w-full pt-20">
+      <h2 id="why" className="mb-7 text-center text-2xl">
+        Everything between you and a tip
+      </h2>
+      <div className="grid gap-[18px] md:grid-cols-3">
+        <Feature icon={<Zap aria-hidden />} title="Instant Tips">
+          One link, one tap, a card. What you made is theirs the moment they paid, with nothing to sign up
+          for.
+        </Feature>
+        <Feature icon={<Tag aria-hidden />} title="Set Your Price">
+          From $1 to $1000+. Fixed, or let people pay what they want above a minimum you choose.
+        </Feature>
+        <Feature icon={<ChartNoAxesColumn aria-hidden />} title="Track Everything">
+          Views, tips and earnings for every item, to the cent. Every number explains itself.
+        </Feature>
+      </div>
+    </section>
+  )
+}
+
+function Feature({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <Card className="grid content-start gap-3 p-6">
+      <Tile>{icon}</Tile>
+      <h3 className="text-lg">{title}</h3>
+      <p className="text-ink-soft">{children}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,38 @@
+export const features = [
+  { title: 'Unlimited uploads', text: 'Files up to 5 GB, links and texts.' },
+  { title: 'Any price', text: 'From $1 to $1000+, changed whenever you like.' },
+  { title: 'Pay-what-you-want', text: 'You set the minimum, fans add what it is worth to them.' },
+  { title: 'Analytics', text: 'Views, tips and earnings for every item.' },
+  { title: 'Secure payments', text: 'Card details go to the card provider and never touch our servers.' },
+  { title: 'Multiple payout methods', text: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App.' },
+  { title: 'Email support', text: 'A person answers.' },
+  { title: 'Social sharing optimization', text: 'Your link unfolds into a card with its picture and title.' },
+]
+
+export const questions = [
+  {
+    question: 'What does it cost?',
+    answer:
+      'Nothing to join and nothing each month. When something sells we keep 20% and you keep 80%: of a $10.00 sale, $8.00 is yours. The processing fee is $0.00.',
+  },
+  {
+    question: 'When do I get paid?',
+    answer:
+      'Once $25.00 is ready for payout. Payouts are processed by hand within 1-2 business days; to a bank account, most arrive within 2-3 business days.',
+  },
+  {
+    question: 'Do my buyers need an account?',
+    answer:
+      'No. They open your link, pay by card and have it at once. The access link in their e-mail is theirs for good.',
+  },
+  {
+    question: 'What can I sell?',
+    answer:
+      'Anything that is yours: a file of any type up to 5 GB, a link, or a text. Set a fixed price, or a minimum and let people pay what they want.',
+  },
+  {
+    question: 'What if a buyer is not happy?',
+    answer:
+      'Every purchase has a 30-day money-back guarantee. A refund is taken back from you and from us in the same parts as the sale was shared.',
+  },
+]
