@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { safeReturnTo } from './access.ts'
+import { isWebAddress } from './content.ts'
+import { cleanFileName, mayShowInline, typeOf } from './file-type.ts'
+import { mayBecome, mismatches, purchaseState } from './purchase.ts'
+
+test.each(['/', '/upload', '/p/1?amount=5', '/dashboard?q=a%20b'])(
+  'after sign-in %j is a place to go',
+  (path) => {
+    expect(safeReturnTo(path)).toBe(path)
+  },
+)
+
+test.each([
+  undefined,
+  '',
+  'upload',
+  '//evil.example',
+  'https://evil.example',
+  'https:evil.example',
+  '/\\evil',
+  '/%2f%2fevil',
+  '/%2fevil',
+  '/%5cevil',
+  '/%252fevil',
+  '/a\nb',
+  '/%0d%0aSet-Cookie:x',
+  '/%E0%A4%A',
+  'javascript:alert(1)',
+])('after sign-in %j stays at home', (path) => {
+  expect(safeReturnTo(path)).toBe('/')
+})
+
+test.each(['https://example.com', 'http://example.com:8080/a?b#c', 'https://bücher.example/x'])(
+  '%j is a link',
+  (text) => {
+    expect(isWebAddress(text)).toBe(true)
+  },
+)
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  'https://',
+  'https://a b',
+  'https://user:pw@evil',
+  '//x',
+  'x',
+])('%j is no link', (text) => {
+  expect(isWebAddress(text)).toBe(false)
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\boot.ini', 'boot.ini'],
+  ['a\u0000b.txt', 'ab.txt'],
+  ['\u202Egnp.exe', 'gnp.exe'],
+  ['línea 🎵 "two".mp3', 'línea 🎵 "two".mp3'],
+  ['...', 'file'],
+  ['', 'file'],
+])('the file name %j is kept as %j', (given, kept) => {
+  expect(cleanFileName(given, 255)).toBe(kept)
+})
+
+test('a very long file name is cut before its ending', () => {
+  const kept = cleanFileName(`${'a'.repeat(4096)}.flac`, 255)
+
+  expect(kept).toHaveLength(255)
+  expect(kept.endsWith('.flac')).toBe(true)
+})
+
+test('nothing that can run is ever shown inside a page', () => {
+  for (const name of ['x.html', 'x.svg', 'x.xml', 'x.js', 'x', 'x.pdf.html', 'x.xhtml']) {
+    expect(mayShowInline(typeOf(name))).toBe(false)
+  }
+  expect(typeOf('A.PDF')).toBe('application/pdf')
+})
+
+test('money wins over canceled, and what is paid or quarantined stays so', () => {
+  expect(mayBecome('canceled', 'paid')).toBe(true)
+  expect(mayBecome('paid', 'canceled')).toBe(false)
+  expect(mayBecome('mismatch', 'paid')).toBe(false)
+})
+
+test('a payment that differs from its attempt in anything is named', () => {
+  const frozen = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', mode: 'test' }
+  const paid = { ...frozen, amountReceived: 500 }
+
+  expect(mismatches(frozen, paid)).toEqual([])
+  expect(mismatches(frozen, { ...paid, amountReceived: 499 })).toEqual(['amount received'])
+  expect(mismatches(frozen, { ...paid, currency: 'EUR', mode: 'live' })).toEqual(['currency', 'mode'])
+  expect(mismatches(frozen, { ...paid, attemptId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
+})
+
+test('a purchase is what was paid back of it', () => {
+  expect(purchaseState({ amount: 10, refunded: 0 })).toBe('paid')
+  expect(purchaseState({ amount: 10, refunded: 9 })).toBe('partially_refunded')
+  expect(purchaseState({ amount: 10, refunded: 10 })).toBe('refunded')
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from './errors.ts'
+import { amountDue, readPrice, spoken } from './price.ts'
+
+const charge = { min: 1, max: 99_999_999 }
+const fixed = { pricingModel: 'fixed', price: 999, currency: 'USD' } as const
+const tips = { pricingModel: 'pay_what_you_want', price: 100, currency: 'USD' } as const
+
+describe('what a buyer owes', () => {
+  test('a fixed price is the price, whatever was asked', () => {
+    expect(amountDue(fixed, '0.01', charge)).toBe(999)
+    expect(amountDue(fixed, undefined, charge)).toBe(999)
+  })
+
+  test('pay what you want is the amount asked, to the cent', () => {
+    expect(amountDue(tips, '5', charge)).toBe(500)
+    expect(amountDue(tips, '5.1', charge)).toBe(510)
+    expect(amountDue(tips, '1.00', charge)).toBe(100)
+    expect(amountDue(tips, '0000001.00', charge)).toBe(100)
+  })
+
+  test('an empty amount is the minimum', () => {
+    expect(amountDue(tips, undefined, charge)).toBe(100)
+    expect(amountDue(tips, '', charge)).toBe(100)
+  })
+
+  test('an amount below the minimum is refused in the words of the specification', () => {
+    expect(() => amountDue(tips, '0.99', charge)).toThrow('Minimum amount is $1.00')
+  })
+
+  test('never less than the provider can charge', () => {
+    const stripe = { min: 50, max: 99_999_999 }
+
+    expect(amountDue({ ...fixed, price: 1 }, undefined, stripe)).toBe(50)
+    expect(() => amountDue({ ...tips, price: 1 }, '0.49', stripe)).toThrow('Minimum amount is $0.50')
+  })
+
+  test.each([
+    '0',
+    '-1',
+    '0.001',
+    '1e309',
+    '1,00',
+    'NaN',
+    'Infinity',
+    '0x10',
+    ' ',
+    '1.2.3',
+    '999999999999.99',
+  ])('the amount %j is refused, never guessed at', (typed) => {
+    expect(() => amountDue(tips, typed, charge)).toThrow(AppError)
+  })
+})
+
+test('currencies without cents, and with three decimals, keep their own', () => {
+  expect(readPrice('500', 'JPY', charge)).toBe(500)
+  expect(readPrice('500.5', 'JPY', charge)).toBeUndefined()
+  expect(readPrice('1.234', 'KWD', charge)).toBe(1234)
+  expect(spoken(500, 'JPY')).toBe('500 JPY')
+  expect(spoken(1234, 'KWD')).toBe('1.234 KWD')
+})
+
+test('a price outside what can be charged is no price', () => {
+  expect(readPrice('0.00', 'USD', charge)).toBeUndefined()
+  expect(readPrice('0.01', 'USD', charge)).toBe(1)
+  expect(readPrice('1000000.00', 'USD', charge)).toBeUndefined()
+  expect(readPrice('999999.99', 'USD', charge)).toBe(99_999_999)
+})

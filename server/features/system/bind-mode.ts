@@ -1,0 +1,22 @@
+import { instance } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+
+/** Binds a new database to test or live payments and to its currency; throws a sentence when they do not match an older one. */
+export async function bindInstance({ db, payments, config, clock }: Ports): Promise<void> {
+  const wanted = { mode: payments.mode, currency: config.currency }
+  await db
+    .insert(instance)
+    .values({ id: 1, ...wanted, createdAt: clock.now() })
+    .onConflictDoNothing()
+  const [bound] = await db.select().from(instance)
+  if (bound && bound.mode !== wanted.mode) {
+    throw new Error(
+      `This database holds ${bound.mode} payments and cannot take ${wanted.mode} ones: use another DATA_DIR or DATABASE_URL.`,
+    )
+  }
+  if (bound && bound.currency !== wanted.currency) {
+    throw new Error(
+      `This database keeps its books in ${bound.currency}: set CURRENCY=${bound.currency}, or use another DATA_DIR or DATABASE_URL.`,
+    )
+  }
+}
