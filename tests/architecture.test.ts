@@ -14,6 +14,7 @@ const server = [
   'server/db',
   'server/ports',
   'server/http',
+  'server/features/system',
   'server/features/accounts',
   'server/features/ledger',
   'server/features/content',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { installQueue } from '../../server/adapters/pg-boss-queue.ts'
 import { type Postgres, startPostgres } from '../../server/adapters/postgres/start.ts'
 import { openPool } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -27,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     postgres = await startPostgres({ dataDir, log, durability: 'none' })
     const pool = openPool(postgres.connection, console.error)
     await migrate(pool).finally(() => pool.end())
+    await installQueue(postgres.connection)
     project.provide('template', postgres.connection)
     return tearDown
   } catch (fault) {
