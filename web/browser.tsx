@@ -1,5 +1,4 @@
 import './ui/app.css'
-import './ui/toast-mount.tsx'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { type Answer, newQueryClient } from './api/query-client.ts'
 import { App } from './app/app.tsx'

@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { Toaster } from './toast.tsx'
+import { Toaster } from './toaster.tsx'
 
-export { toast } from './toast-store.ts'
-
+// A root of its own: notices outlive the page that gave them, and come to pages without React too.
 const place = document.createElement('div')
 document.body.append(place)
 createRoot(place).render(<Toaster />)

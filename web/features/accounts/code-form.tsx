@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { toast } from '../../ui/toast.ts'
 import { StepHead } from './step-head.tsx'
 
 type CodeFormProps = { email: string; onBack: () => void; onSignedIn: (user: User) => void }

@@ -14,7 +14,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Stat } from '../../ui/stat.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { toast } from '../../ui/toast.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { Controls } from './controls.tsx'
 

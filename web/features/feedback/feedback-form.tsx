@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { toast } from '../../ui/toast.ts'
 
 const types = [
   { value: 'bug', label: 'Bug' },

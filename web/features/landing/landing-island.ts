@@ -1,7 +1,7 @@
 import { formatBytes } from '../../ui/bytes-text.ts'
 import { keepChoice } from '../../ui/kept-choice.ts'
 import { keepFile } from '../../ui/kept-file.ts'
-import { lateToast } from '../../ui/late-toast.ts'
+import { toast } from '../../ui/toast.ts'
 
 const signIn = '/api/login?returnTo=%2Fupload'
 
@@ -38,7 +38,7 @@ async function pick(file: File, most: number): Promise<void> {
   if (file.size > most) {
     if (input) input.value = ''
     const text = `Maximum file size is ${formatBytes(most)}`
-    return lateToast({ title: 'File too large', text, tone: 'destructive' })
+    return toast({ title: 'File too large', text, tone: 'destructive' })
   }
   if (status) status.textContent = `${file.name} · ${formatBytes(file.size)}. Taking you to sign-in…`
   keepChoice({ file })

@@ -7,13 +7,18 @@ export type ShownToast = ToastMessage & { id: number; open: boolean }
 let shown: ShownToast | undefined
 let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
+let mounted = false
 const watchers = new Set<() => void>()
 
-/** Shows a notice, from anywhere. One at a time: a newer one takes the older one's place. */
+/**
+ * Shows a notice, from anywhere. One at a time: a newer one takes the older one's place.
+ * What draws it is fetched with the first one, so a page that has nothing to say does not carry it.
+ */
 export function toast(message: ToastMessage): void {
   clearTimeout(removal)
   count += 1
   show({ ...message, id: count, open: true })
+  void mount()
 }
 
 /** Closes the notice; it is forgotten for good after the removal delay. */
@@ -31,6 +36,15 @@ export function currentToast(): ShownToast | undefined {
 export function watchToasts(changed: () => void): () => void {
   watchers.add(changed)
   return () => watchers.delete(changed)
+}
+
+async function mount(): Promise<void> {
+  if (mounted) return
+  mounted = true
+  // Where it could not be fetched, the next notice tries again.
+  await import('./toast-mount.tsx').catch(() => {
+    mounted = false
+  })
 }
 
 function show(next: ShownToast | undefined): void {
