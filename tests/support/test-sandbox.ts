@@ -1,0 +1,34 @@
+import { onTestFinished } from 'vitest'
+import type { Knobs } from '../../server/adapters/sandbox/mishaps.ts'
+import { sandboxProvider } from '../../server/adapters/sandbox/sandbox.ts'
+import { databaseOn, openPool } from '../../server/db/database.ts'
+import { createTestDatabase } from './test-database.ts'
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A sandbox with a database of its own and a clock that a test moves; gone when the test ends. */
+export async function openSandbox(knobs?: Partial<Knobs>) {
+  const { connection } = await createTestDatabase()
+  const pool = openPool(connection, () => undefined)
+  onTestFinished(() => pool.end())
+  const db = databaseOn(pool)
+  let now = new Date('2030-01-02T12:00:00.000Z')
+  const secret = 'whsec_sbx_0123456789abcdef'
+  const sandbox = sandboxProvider({
+    db,
+    clock: { now: () => now },
+    log: quiet,
+    secret,
+    currency: 'USD',
+    knobs,
+  })
+  return {
+    sandbox,
+    db,
+    secret,
+    now: () => now,
+    passes(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+  }
+}
