@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { sheet, veil } from './dialog.tsx'
+import { useFocusReturn } from './focus-return.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -26,11 +27,12 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={veil} />
-        <AlertDialog.Content className={sheet}>
+        <AlertDialog.Content className={sheet} {...focusReturn}>
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="break-words text-ink-soft">{text}</AlertDialog.Description>
           <div className="mt-2 flex flex-wrap justify-end gap-3">

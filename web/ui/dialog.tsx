@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
+import { useFocusReturn } from './focus-return.ts'
 
 type DialogProps = {
   open: boolean
@@ -17,11 +18,16 @@ export const sheet =
 
 /** Something to do before going on. Escape, the veil and the cross close it; focus stays inside and comes back. */
 export function Dialog({ open, onOpenChange, title, text, children }: DialogProps) {
+  const focusReturn = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
-        <Radix.Content className={sheet} {...(text ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className={sheet}
+          {...focusReturn}
+          {...(text ? {} : { 'aria-describedby': undefined })}
+        >
           <Radix.Title className="pr-10 text-xl">{title}</Radix.Title>
           {text && <Radix.Description className="text-ink-soft">{text}</Radix.Description>}
           {children}

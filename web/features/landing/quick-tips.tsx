@@ -43,7 +43,7 @@ export function TextTip() {
           rows={1}
           maxLength={limits.textContent}
           placeholder="A recipe, a poem, a key…"
-          className="min-h-[46px]"
+          className="min-h-[46px] resize-none py-2.5"
         />
         <Button variant="ghost" type="submit" block>
           Create Text Tip
