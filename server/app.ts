@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { viewerOf } from './features/accounts/service.ts'
@@ -12,7 +11,7 @@ import { type Api, createApi } from './http/api.ts'
 import { serveMailbox } from './http/dev-mail.ts'
 import { serveDocs } from './http/docs.ts'
 import { servePages } from './http/pages.ts'
-import { createServer } from './http/server.ts'
+import { createServer, type HttpServer } from './http/server.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
@@ -27,9 +26,9 @@ type Parts = {
 export async function buildApp(
   ports: Ports,
   { renderer, version, extras = [] }: Parts,
-): Promise<{ app: FastifyInstance; notBuilt: Array<string> }> {
-  const { config, mailer } = ports
-  const app = await createServer(config)
+): Promise<{ app: HttpServer; notBuilt: Array<string> }> {
+  const { config, mailer, log } = ports
+  const app = await createServer(config, log)
   await serveDocs(app, { version, publicUrl: config.publicUrl })
 
   const auth = createAuth(ports)

@@ -13,7 +13,7 @@ export class ConfigError extends Error {
 }
 
 /** Reads environment variables; an empty one counts as not set. Throws ConfigError. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = Environment.safeParse(given)
   const faults = [

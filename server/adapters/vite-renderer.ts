@@ -1,7 +1,7 @@
 import type { PageRenderer } from '../ports/page-renderer.ts'
 
 /** Pages straight from the sources, with Vite answering for every module: a change shows at the next reload. */
-export async function viteRenderer(): Promise<PageRenderer & { close(): Promise<void> }> {
+export async function viteRenderer(): Promise<PageRenderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   return {

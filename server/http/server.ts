@@ -2,27 +2,27 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import { answerErrors } from './errors.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { closeSlowBodies } from './slow-bodies.ts'
 
+/** What the rest of the server knows of the HTTP library: something that listens and can be closed. */
+export type HttpServer = FastifyInstance
+
 /** JSON bodies are small; files stream and have their own limit. Bytes. */
 const bodyLimit = 512 * 1024
 
 /** The HTTP server with what every answer shares: limits, headers, cookies, errors. Nothing listens yet. */
-export async function createServer(config: Config): Promise<FastifyInstance> {
-  const app = Fastify({
+export async function createServer(config: Config, log: FastifyBaseLogger): Promise<HttpServer> {
+  const app: FastifyInstance = Fastify({
     bodyLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    logger: {
-      level: config.logLevel,
-      redact: ['req.headers', 'res.headers'],
-      serializers: { req: requestLine },
-    },
-    disableRequestLogging: true,
+    loggerInstance: log,
+    // Paths carry access tokens and queries carry secrets: requests are not logged, faults name the route's pattern only.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     // Bodies have their own watch (slow-bodies.ts): one clock for a form and for 5 GiB fits neither.
     requestTimeout: 0,
@@ -52,11 +52,6 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   return app
-}
-
-/** Paths carry access tokens and queries carry secrets: a log line names the route's pattern only. */
-function requestLine(request: { method: string; routeOptions?: { url?: string } }) {
-  return { method: request.method, route: request.routeOptions?.url ?? 'none' }
 }
 
 /** Calls without a body are often sent with a JSON content type all the same. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock, NewId } from './clock.ts'
@@ -20,10 +21,10 @@ export type Ports = {
   queue: Queue
   clock: Clock
   newId: NewId
-  log: Log
+  log: Logger
 }
 
-/** Facts with ids; never card data, mail text or tokens. */
+/** Facts with ids; never card data, mail text or tokens. What an adapter needs of a logger. */
 export type Log = {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void

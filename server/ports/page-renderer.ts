@@ -14,4 +14,5 @@ export interface PageRenderer {
   readonly assets?: string
   /** In development: answers module requests, else calls `next`. */
   middleware?(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  close?(): Promise<void>
 }

@@ -88,6 +88,7 @@ export function paymentProviderSuite(name: string, open: Open) {
       const { provider } = await open()
 
       await expect(provider.getPayment('pi_nothing')).rejects.toThrow(UnknownPayment)
+      await expect(provider.getPayment('\0')).rejects.toThrow(UnknownPayment)
       await expect(provider.cancelPayment('pi_nothing')).rejects.toThrow(UnknownPayment)
       const refund = { paymentId: 'pi_nothing', amount: 1, reason: 'requested' } as const
       await expect(provider.refund(refund, newKey())).rejects.toThrow(UnknownPayment)

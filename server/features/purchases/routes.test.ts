@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { getStats } from '../../../contract/earnings.ts'
+import { completePayment, downloadContent } from '../../../contract/purchases.ts'
+import { world } from '../../../tests/world.ts'
+import { balance } from '../ledger/repository.ts'
+
+test('a paid file arrives, byte for byte, and eighty percent is the creator’s', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesFile({ price: '10.00' }, Buffer.from('the very bytes'))
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id)
+  await fan.presents('paid', clientSecret)
+
+  const completed = await fan.call(completePayment, { params: { paymentIntentId } })
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(completed.body).toMatchObject({ state: 'paid' })
+  expect(file.status).toBe(200)
+  expect(file.bytes.toString()).toBe('the very bytes')
+  expect(file.headers['content-disposition']).toContain('loops.zip')
+  expect(await balance(w.db, `creator/${creator.id}`)).toBe(800)
+  expect(await balance(w.db, 'platform')).toBe(200)
+  expect(await balance(w.db, 'outside')).toBe(-1000)
+  const { body } = await creator.call(getStats)
+  expect(body).toEqual({
+    availableBalance: 8,
+    contentCount: 1,
+    totalTips: 1,
+    totalEarnings: 8,
+    currency: 'USD',
+  })
+})

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pino from 'pino'
+import { builtRenderer } from './adapters/built-renderer.ts'
+import { viteRenderer } from './adapters/vite-renderer.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { serve } from './serve.ts'
+import { wire } from './wire.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+
+/** Starts everything and says where it is; a fault at the start is one sentence and exit code 1. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = pino({ level: config.logLevel })
+  const builtMigrations = join(here, 'migrations')
+  const wired = await wire({
+    config,
+    log,
+    ...(existsSync(builtMigrations) && { migrations: builtMigrations }),
+  })
+
+  const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(here)
+  const { stop } = await serve(wired, { renderer, version: version() }).catch((fault) =>
+    wired.stop().then(() => Promise.reject(fault)),
+  )
+  greet(config)
+
+  const end = async () => {
+    console.log('Stopping …')
+    await stop()
+    await renderer.close?.()
+    await wired.stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, end)
+}
+
+function greet({ publicUrl, isLocal }: Config): void {
+  console.log(`Tipdrop is running at ${publicUrl}`)
+  if (isLocal)
+    console.log(`  Mail it sends is at ${publicUrl}/dev/mail. Cards are test cards: no money moves.`)
+  console.log('  Ctrl+C stops it; nothing is lost.')
+}
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(join(here, '..', 'package.json'), 'utf8'))
+  return String(version)
+}
+
+main().catch((fault: unknown) => {
+  // Faults of the configuration and of the adapters are sentences for people; anything else is ours, with its stack.
+  const isSentence = fault instanceof Error && (fault instanceof ConfigError || fault.constructor === Error)
+  console.error(isSentence ? fault.message : fault)
+  process.exit(1)
+})

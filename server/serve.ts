@@ -1,0 +1,59 @@
+import { startWorkers } from './adapters/pg-boss-queue.ts'
+import { sandboxRoutes } from './adapters/sandbox/routes.ts'
+import { buildApp } from './app.ts'
+import { settlePurchase } from './features/purchases/settle.ts'
+import type { HttpServer } from './http/server.ts'
+import { deliverMail } from './jobs/deliver-mail.ts'
+import { startSweeper } from './jobs/sweeper.ts'
+import type { PageRenderer } from './ports/page-renderer.ts'
+import type { Wired } from './wire.ts'
+
+/** Milliseconds between two looks for webhooks that are due. */
+const postEvery = 250
+/** Milliseconds that running requests get to finish when we are asked to stop. */
+const patience = 10_000
+
+/** Listens, works off the queue, posts the sandbox's webhooks and sweeps. `stop` lets what runs finish first. */
+export async function serve(
+  { ports, sandbox, queue }: Wired,
+  { renderer, version }: { renderer: PageRenderer; version: string },
+): Promise<{ app: HttpServer; stop(): Promise<void> }> {
+  const { config } = ports
+  const { app } = await buildApp(ports, { renderer, version, extras: [(api) => sandboxRoutes(api, sandbox)] })
+  await app.listen({ port: config.port, host: config.host })
+
+  await startWorkers(queue, {
+    'deliver-mail': (data) => deliverMail(ports, data),
+    'settle-payment': async ({ paymentId }) => {
+      await settlePurchase(ports, paymentId)
+    },
+  })
+  const url = `http://${loopback(config.host)}:${portOf(app)}/api/webhooks/sandbox`
+  const stopPosting = sandbox.startDeliveries({ url, intervalMs: postEvery })
+  const stopSweeping = startSweeper(ports)
+
+  return {
+    app,
+    async stop() {
+      await Promise.all([stopPosting(), stopSweeping(), close(app)])
+    },
+  }
+}
+
+/** The address by which we reach ourselves. */
+function loopback(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
+}
+
+export function portOf(app: HttpServer): number {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
+  return address.port
+}
+
+/** Takes no new requests, and ends the connections of those who do not finish in time. */
+async function close(app: HttpServer): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), patience)
+  await app.close().finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { diskStore } from '../server/adapters/disk.ts'
+import { mailToDisk } from '../server/adapters/mail-to-disk.ts'
+import { openQueue } from '../server/adapters/pg-boss-queue.ts'
+import type { Knobs } from '../server/adapters/sandbox/mishaps.ts'
+import { sandboxRoutes } from '../server/adapters/sandbox/routes.ts'
+import { sandboxProvider } from '../server/adapters/sandbox/sandbox.ts'
+import { randomId } from '../server/adapters/system-clock.ts'
+import { buildApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { databaseOn, openPool } from '../server/db/database.ts'
+import { bindInstance } from '../server/features/system/bind-mode.ts'
+import { deliverMail } from '../server/jobs/deliver-mail.ts'
+import { settleStragglers } from '../server/jobs/settle-stragglers.ts'
+import type { Ports } from '../server/ports/index.ts'
+import type { PageRenderer } from '../server/ports/page-renderer.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { signInAs } from './world/creator.ts'
+import { type Visitor, visitor } from './world/visitor.ts'
+
+/** Pages are the browser journeys' business; here every address that is no call answers with its own path. */
+const noPages: PageRenderer = { render: async (url) => ({ status: 404, html: url }) }
+
+export type World = Awaited<ReturnType<typeof world>>
+
+/**
+ * A whole instance of its own: real database, files, mail, queue and card provider, with a clock that stands still until
+ * it is moved. It is gone when the test ends.
+ */
+export async function world({
+  env = {},
+  knobs = {},
+}: {
+  env?: Record<string, string>
+  knobs?: Partial<Knobs>
+} = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
+  const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
+  const { connection } = await createTestDatabase()
+  const clock = stoppedClock()
+  const log = pino({ level: 'silent' })
+
+  const pool = openPool(connection, () => undefined)
+  const db = databaseOn(pool)
+  const queue = await openQueue(connection, log)
+  const secret = 'a secret that only this test instance knows'
+  const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, knobs })
+  const mailer = mailToDisk({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
+  const files = diskStore(join(dataDir, 'files'))
+  const ports: Ports = {
+    config,
+    secret,
+    db,
+    pool,
+    payments: sandbox,
+    files,
+    mailer,
+    queue,
+    clock,
+    newId: randomId,
+    log,
+  }
+  await bindInstance(ports)
+  const { app, notBuilt } = await buildApp(ports, {
+    renderer: noPages,
+    version: '0.0.0',
+    extras: [(api) => sandboxRoutes(api, sandbox)],
+  })
+
+  onTestFinished(async () => {
+    await app.close()
+    await queue.stop()
+    await pool.end()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  return {
+    app,
+    notBuilt,
+    ports,
+    db,
+    clock,
+    sandbox,
+    dataDir,
+    mailbox: mailer.mailbox,
+    visitor: () => visitor(app),
+    creator: (email = 'mara@example.com') => signInAs(visitor(app), mailer.mailbox, email),
+    /** The sweeper, once. */
+    sweep: () => settleStragglers(ports),
+    /** Sends what is in the outbox. */
+    async runJobs() {
+      for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {
+        await deliverMail(ports, job.data)
+        await queue.boss.complete('deliver-mail', job.id)
+      }
+    },
+    /** Posts the sandbox's webhooks over real HTTP to this instance; returns how many were due. */
+    async deliverWebhooks() {
+      if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+      const address = app.server.address()
+      if (address === null || typeof address === 'string') throw new Error('Not listening')
+      await sandbox.settleDue()
+      return sandbox.deliverDue(`http://127.0.0.1:${address.port}/api/webhooks/sandbox`)
+    },
+  }
+}
+
+export type Signed = Awaited<ReturnType<typeof signInAs>>
+export type { Visitor }
+
+function stoppedClock() {
+  let now = new Date('2026-03-01T12:00:00.000Z').getTime()
+  return {
+    now: () => new Date(now),
+    /** Milliseconds. */
+    advance(ms: number) {
+      now += ms
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { OwnContent } from '../../contract/content.ts'
+import { createPaymentIntent, paymentSecretHeader } from '../../contract/purchases.ts'
+import type { Route } from '../../contract/route.ts'
+import { urlOf } from '../../contract/route.ts'
+import { confirmSandboxPayment, type SandboxCard } from '../../contract/sandbox.ts'
+import type { HttpServer } from '../../server/http/server.ts'
+
+type Input = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
+
+/** Somebody with a browser: calls through the real HTTP stack, with a cookie jar of their own. */
+export function visitor(app: HttpServer) {
+  const cookies = new Map<string, string>()
+
+  async function send(
+    method: string,
+    url: string,
+    { headers = {}, payload }: { headers?: Record<string, string>; payload?: string | Buffer | object } = {},
+  ) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(payload !== undefined && { payload }),
+    })
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0 || value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+
+  /** One call of the contract; the body is read as JSON where it is. */
+  async function call<R extends Route>(route: R, { params, query, body, headers }: Input = {}) {
+    const url = urlOf(route, { ...(params && { params }), ...(query && { query }) })
+    const answer = await send(route.method, url, {
+      ...(headers && { headers }),
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      bytes: answer.rawPayload,
+      // What the contract names; a refusal's body is compared with toMatchObject, which does not mind.
+      body: (isJson ? answer.json() : answer.payload) as ReplyOf<R>,
+    }
+  }
+
+  return {
+    cookies,
+    send,
+    call,
+    /** A multipart form, its parts in the order given. */
+    async form(url: string, parts: Array<Part>) {
+      const boundary = 'a-boundary-of-this-test'
+      const payload = Buffer.concat([
+        ...parts.map((part) => encode(boundary, part)),
+        Buffer.from(`--${boundary}--\r\n`),
+      ])
+      const answer = await send('POST', url, {
+        payload,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      })
+      return { status: answer.statusCode, body: answer.json() as OwnContent }
+    },
+    /** Starts an attempt at an item, without paying. */
+    async starts(
+      contentId: number,
+      { customAmount, email = 'fan@example.com' }: { customAmount?: unknown; email?: string } = {},
+    ) {
+      const { status, body } = await call(createPaymentIntent, {
+        body: { contentId, buyerEmail: email, ...(customAmount !== undefined && { customAmount }) },
+      })
+      if (status !== 200) throw new Error(`Not started: ${status} ${JSON.stringify(body)}`)
+      return body
+    },
+    /** Presents a card at the provider; nobody on our side hears of it yet. */
+    async presents(card: SandboxCard, clientSecret: string) {
+      const { body } = await call(confirmSandboxPayment, {
+        body: { clientSecret, card, receiptEmail: 'fan@example.com', returnUrl: '/success' },
+      })
+      return body
+    },
+    withSecret: (clientSecret: string) => ({ [paymentSecretHeader]: clientSecret }),
+  }
+}
+
+type ReplyOf<R extends Route> = R['reply'] extends z.ZodType ? z.output<R['reply']> : string
+export type Visitor = ReturnType<typeof visitor>
+
+function encode(boundary: string, part: Part): Buffer {
+  if ('value' in part) {
+    return Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"\r\n\r\n${part.value}\r\n`,
+    )
+  }
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"; filename="${part.fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), part.bytes, Buffer.from('\r\n')])
+}
