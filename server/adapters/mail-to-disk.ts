@@ -45,7 +45,7 @@ export function mailToDisk({
 }
 
 /** The newest mails of a folder, newest first; none when there is no folder yet. */
-export async function listMail(folder: string): Promise<Array<KeptMail>> {
+async function listMail(folder: string): Promise<Array<KeptMail>> {
   const names = await readdir(folder).catch(unlessMissing)
   const ids = (names ?? []).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
   const newest = ids.filter((id) => idPattern.test(id)).sort((a, b) => (a < b ? 1 : -1))
@@ -56,7 +56,7 @@ export async function listMail(folder: string): Promise<Array<KeptMail>> {
 }
 
 /** Undefined when there is no such mail; an id is never a path. */
-export async function readMail(folder: string, id: string) {
+async function readMail(folder: string, id: string) {
   if (!idPattern.test(id)) return undefined
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(unlessMissing)
   if (!bytes) return undefined

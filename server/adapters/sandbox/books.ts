@@ -9,14 +9,19 @@ import { announce, type EventType } from './events.ts'
 export type Payment = typeof sandboxPayments.$inferSelect
 type Change = Partial<typeof sandboxPayments.$inferInsert>
 
+const idPattern = /^pi_sbx_[0-9a-f]{24}$/
+
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
+  if (!idPattern.test(id)) return undefined
   const [found] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id))
   return found
 }
 
 /** Nobody else changes the payment until the transaction ends; one whose time has come is paid first. Throws UnknownPayment. */
 export async function lockPayment(desk: Desk, tx: Tx, id: string): Promise<Payment> {
-  const [payment] = await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update')
+  const [payment] = idPattern.test(id)
+    ? await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update')
+    : []
   if (!payment) throw new UnknownPayment('There is no such payment')
   if (!isDue(desk, payment)) return payment
   return change(desk, tx, payment, 'payment.succeeded', { state: 'paid' })

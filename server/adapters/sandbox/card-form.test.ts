@@ -128,6 +128,8 @@ test('a secret that opens nothing is the same 404, however close it is', async (
     `${clientSecret}x`,
     `${clientSecret}_secret_x`,
     '_secret_',
+    '\0',
+    `${paymentId}\0_secret_x`,
   ]
 
   for (const given of wrong) {

@@ -1,0 +1,75 @@
+import pino from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import { readConfig } from '../../config.ts'
+import { createApi } from '../../http/api.ts'
+import { createServer } from '../../http/server.ts'
+import { sandboxRoutes } from './routes.ts'
+
+async function site() {
+  const { sandbox } = await openSandbox()
+  const config = readConfig({})
+  const app = await createServer(config, pino({ level: 'silent' }))
+  onTestFinished(() => app.close())
+  sandboxRoutes(
+    createApi(app, config, async () => undefined),
+    sandbox,
+  )
+  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const { clientSecret } = await sandbox.createPayment(order, 'pi:1')
+  const post = (path: string, body: object) =>
+    app.inject({ method: 'POST', url: `/api/sandbox/${path}`, payload: body })
+  const good = { clientSecret, card: 'paid', receiptEmail: 'fan@example.com', returnUrl: '/success' }
+  return { post, good, clientSecret }
+}
+
+test('the card form pays over HTTP', async () => {
+  const { post, good } = await site()
+
+  const answer = await post('confirm', good)
+
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({
+    status: 'redirect',
+    url: expect.stringMatching(/^\/success\?payment_/),
+  })
+})
+
+test('a declined card is an answer, not an error', async () => {
+  const { post, good } = await site()
+
+  const answer = await post('confirm', { ...good, card: 'declined' })
+
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ status: 'failed', code: 'declined' })
+})
+
+test('3-D Secure is asked and answered over HTTP', async () => {
+  const { post, good, clientSecret } = await site()
+
+  expect((await post('confirm', { ...good, card: 'authenticate' })).json().url).toMatch(
+    /^\/sandbox\/authenticate\?/,
+  )
+  const answer = await post('authenticate', { clientSecret, outcome: 'complete' })
+
+  expect(answer.json().url).toContain('redirect_status=succeeded')
+})
+
+test.each([
+  [{ card: '4242424242424242' }, 400],
+  [{ card: undefined }, 400],
+  [{ returnUrl: '//evil.example' }, 400],
+  [{ returnUrl: 'https://evil.example' }, 400],
+  [{ receiptEmail: 'nobody' }, 400],
+  [{ clientSecret: '' }, 400],
+  [{ clientSecret: ['a'] }, 400],
+  [{ clientSecret: 'pi_sbx_1_secret_2' }, 404],
+  [{ clientSecret: '\0' }, 404],
+])('a form with %o is answered %d with a sentence', async (changes, status) => {
+  const { post, good } = await site()
+
+  const answer = await post('confirm', { ...good, ...changes })
+
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json().message).toMatch(/\w+ \w+/)
+})
