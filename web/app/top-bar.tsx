@@ -1,4 +1,5 @@
 import { Menu } from 'lucide-react'
+import { useLocation } from 'wouter'
 import { signOut, startSignIn, type User } from '../../contract/accounts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
@@ -10,6 +11,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 type Place = { href: string; label: string }
 
 export function TopBar({ viewer }: { viewer: User | null }) {
+  const [path] = useLocation()
   const places = placesFor(viewer)
   return (
     <header className="mx-auto flex h-[68px] w-full max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
@@ -31,7 +33,10 @@ export function TopBar({ viewer }: { viewer: User | null }) {
       <div className="flex items-center gap-1 sm:gap-2">
         <ThemeSwitch />
         {viewer ? <SignedIn viewer={viewer} /> : <SignIn />}
-        <NarrowMenu places={viewer ? [...places, { href: signOut.path, label: 'Logout' }] : places} />
+        <NarrowMenu
+          key={path}
+          places={viewer ? [...places, { href: signOut.path, label: 'Logout' }] : places}
+        />
       </div>
     </header>
   )
@@ -85,7 +90,7 @@ function NarrowMenu({ places }: { places: Array<Place> }) {
       <div
         id="menu"
         popover="auto"
-        className="appears inset-auto top-16 right-4 m-0 min-w-44 rounded-md border border-line bg-surface p-2 text-ink shadow-md"
+        className="menu appears min-w-44 rounded-md border border-line bg-surface p-2 text-ink shadow-md"
       >
         <nav aria-label="Menu" className="grid">
           {places.map(({ href, label }) => (

@@ -10,6 +10,7 @@ export const buttonStyle = cva(
         ghost: 'border-line-strong text-ink hover:border-ink-faint hover:bg-sunken',
         dark: 'bg-ink text-paper shadow-sm hover:bg-ink-soft',
         danger: 'bg-danger text-on-danger shadow-sm hover:brightness-90',
+        quiet: 'text-ink-soft hover:bg-sunken hover:text-ink',
         icon: 'text-ink-soft hover:bg-sunken hover:text-ink',
       },
       size: {

@@ -38,8 +38,8 @@ export function CodeForm({ email, onBack, onSignedIn }: CodeFormProps) {
       <Button type="submit" size="lg" busy={send.isPending}>
         Sign In
       </Button>
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <Button variant="icon" className="w-auto px-2" onClick={onBack}>
+      <div className="-mx-3 flex flex-wrap justify-between gap-x-4">
+        <Button variant="quiet" className="px-3" onClick={onBack}>
           Use another e-mail
         </Button>
         <SendAgain email={email} />
@@ -69,8 +69,8 @@ function SendAgain({ email }: { email: string }) {
   })
   return (
     <Button
-      variant="icon"
-      className="w-auto px-2"
+      variant="quiet"
+      className="px-3"
       busy={again.isPending}
       onClick={() => again.mutate({ body: { email } })}
     >

@@ -28,6 +28,7 @@ export function ComponentsPage() {
         <Button variant="ghost">Ghost</Button>
         <Button variant="dark">Dark</Button>
         <Button variant="danger">Danger</Button>
+        <Button variant="quiet">Quiet</Button>
         <Button busy>Working</Button>
         <Button disabled>Disabled</Button>
         <Button size="sm">Small</Button>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { ApiError, isSignedOut, offline, sentenceOf } from './api-error.ts'
+
+const refusal = { code: 'invalid_input', message: 'Check the form.', fields: { title: 'Enter a title' } }
+
+test('the message is the status, a colon, a space and the body', () => {
+  expect(new ApiError(404, 'Not Found', 'gone').message).toBe('404: gone')
+})
+
+test('an empty body leaves the status text', () => {
+  expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
+})
+
+test('a refusal of ours carries its sentence, its code and the fields it is about', () => {
+  const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
+
+  expect(error).toMatchObject({ status: 400, code: 'invalid_input', sentence: 'Check the form.' })
+  expect(error.fields).toEqual({ title: 'Enter a title' })
+})
+
+test.each(['<html>', '[]', 'null', '{"message":3}'])(
+  'a body that is not ours (%s) is never shown',
+  (body) => {
+    expect(new ApiError(500, '', body).sentence).toBe('Something went wrong on our side. Please try again.')
+  },
+)
+
+test('only a 401 that says Unauthorized means signed out', () => {
+  expect(isSignedOut(new ApiError(401, 'Unauthorized', ''))).toBe(true)
+  expect(isSignedOut(new ApiError(403, 'Forbidden', 'Unauthorized'))).toBe(false)
+  expect(isSignedOut(new Error('401: Unauthorized'))).toBe(false)
+})
+
+test('no answer at all says what to do', () => {
+  expect(sentenceOf(offline())).toMatch(/Check your connection/)
+})

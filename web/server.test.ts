@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createRenderer } from './server.tsx'
+
+const instance = {
+  mode: 'test',
+  mailbox: false,
+  currency: 'USD',
+  feeBasisPoints: 2000,
+  smallestPrice: '0.01',
+  maxUploadBytes: 5 * 1024 ** 3,
+  publicUrl: 'https://tipdrop.example',
+}
+const mara = { id: 1, email: 'mara@example.com', firstName: 'Mara', plan: 'creator', isAdmin: false }
+
+type Asked = { viewer?: object; mode?: string; mailbox?: boolean }
+
+function page(url: string, { viewer, ...changed }: Asked = {}) {
+  const answers: Record<string, { status: number; body: unknown }> = {
+    '/api/instance': { status: 200, body: { ...instance, ...changed } },
+    '/api/auth/user': viewer
+      ? { status: 200, body: viewer }
+      : { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } },
+  }
+  const missing = { status: 404, body: { code: 'not_found', message: 'Not found' } }
+  return createRenderer().render(url, async (path) => answers[path] ?? missing, { nonce: 'n0nce' })
+}
+
+test('the landing page stands in the HTML and loads no React', async () => {
+  const { status, html } = await page('/')
+
+  expect(status).toBe(200)
+  expect(html).toContain('Drop a file. Set a price. Share one link.')
+  expect(html).toContain('/web/features/landing/landing-island.ts')
+  expect(html).not.toContain('/web/browser.tsx')
+})
+
+test('an unknown path says so with its status', async () => {
+  const { status, html } = await page('/nowhere')
+
+  expect(status).toBe(404)
+  expect(html).toContain('404 Page Not Found')
+  expect(html).toContain('Did you forget to add the page to the router?')
+})
+
+test('test payments are announced on every page, and only there', async () => {
+  expect((await page('/pricing')).html).toContain('TEST PAYMENTS. No money moves.')
+  expect((await page('/pricing', { mode: 'live' })).html).not.toContain('TEST PAYMENTS')
+})
+
+test('the top bar knows who is looking', async () => {
+  const visitor = await page('/pricing')
+  const creator = await page('/pricing', { viewer: mara })
+  const admin = await page('/pricing', { viewer: { ...mara, isAdmin: true } })
+
+  expect(visitor.html).toContain('href="/api/login"')
+  expect(creator.html).toContain('href="/api/logout"')
+  expect(creator.html).not.toContain('href="/admin"')
+  expect(admin.html).toContain('href="/admin"')
+})
+
+test('a page that hydrates carries what it read', async () => {
+  const { html } = await page('/feedback', { viewer: mara })
+
+  expect(html).toContain('value="mara@example.com"')
+  expect(html).toMatch(/id="answers">\[\{"url":"\/api\/instance"/)
+})
+
+test('the components are shown on a machine of one’s own only', async () => {
+  expect((await page('/dev/ui')).status).toBe(404)
+  expect((await page('/dev/ui', { mailbox: true })).status).toBe(200)
+})

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { formatBytes } from './bytes-text.ts'
+
+test.each([
+  [0, '0 Bytes'],
+  [512, '512 Bytes'],
+  [1024, '1 KB'],
+  [50_541_363, '48.2 MB'],
+  [5 * 1024 ** 3, '5 GB'],
+  [1024 ** 2 - 1, '1 MB'],
+  [3_000 * 1024 ** 3, '3,000 GB'],
+])('%d bytes read as %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
+})
