@@ -31,7 +31,7 @@ const server = [
   'server/wire.ts',
   'server/serve.ts',
   'server/main.ts',
-  'server/seed.ts',
+  'server/seed',
 ]
 
 const web = [

@@ -1,0 +1,186 @@
+import type { SandboxCard } from '../../contract/sandbox.ts'
+
+/** What an item is on the form; `file` names what `things.ts` makes. */
+export type Item = {
+  fields: Record<string, string>
+  file?: { name: string; make: 'lut' | 'tone' | 'picture' | 'plan' }
+  /** Two colours of a drawn preview picture; without them the page draws a cover. */
+  preview?: [string, string]
+  sales: Array<Sale>
+}
+
+/** `daysAgo` is when; `refund` is how much of it goes back, in cents. */
+export type Sale = { daysAgo: number; amount?: string; card?: SandboxCard; refund?: number | 'all' }
+
+export type Person = { email: string; firstName: string; items: Array<Item> }
+
+const daily = (amounts: Array<string>, from: number): Array<Sale> =>
+  amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
+
+/** Three people, a dozen items, sales of every kind. */
+export const story: Array<Person> = [
+  {
+    email: 'mara@example.com',
+    firstName: 'Mara',
+    items: [
+      {
+        fields: {
+          title: 'Dusk: 24 film presets for golden hour',
+          description:
+            'Built over three summers on the Adriatic. Each preset comes with a one-page note on when to reach for it, and when not to.',
+          pricingModel: 'pay_what_you_want',
+          minimumPrice: '1.00',
+          category: 'photography',
+        },
+        file: { name: 'dusk-golden-hour.cube', make: 'lut' },
+        preview: ['#f7c59f', '#9c3d2a'],
+        sales: daily(
+          ['5.00', '3.00', '10.00', '1.00', '5.00', '25.00', '5.00', '3.00', '8.00', '5.00', '12.50', '5.00'],
+          40,
+        ),
+      },
+      {
+        fields: {
+          title: 'Blue hour, harbour: one photograph in full size',
+          description:
+            'The picture from the cover, for your wall or your desktop. Print it up to 60 cm wide.',
+          price: '6.00',
+          category: 'digital-art',
+          accessType: 'view',
+        },
+        file: { name: 'blue-hour.png', make: 'picture' },
+        preview: ['#3f6f9c', '#14213d'],
+        sales: [{ daysAgo: 21 }, { daysAgo: 14 }, { daysAgo: 9, refund: 'all' }, { daysAgo: 2 }],
+      },
+      {
+        fields: {
+          kind: 'text',
+          title: 'How I meter at dusk',
+          description: 'Two pages of notes I wish I had had ten years ago.',
+          price: '3.00',
+          category: 'document',
+          textContent:
+            'Meter for the brightest thing you want to keep. Then wait: the light you came for arrives four minutes after everybody has gone home.\n\nOpen two thirds of a stop for skin. Close a third for water.',
+        },
+        sales: [{ daysAgo: 17 }, { daysAgo: 16 }, { daysAgo: 3, card: 'slow' }],
+      },
+      {
+        fields: {
+          status: 'draft',
+          title: 'Winter set, first selection',
+          price: '9.00',
+          category: 'photography',
+        },
+        file: { name: 'winter.cube', make: 'lut' },
+        sales: [],
+      },
+    ],
+  },
+  {
+    email: 'jonas@example.com',
+    firstName: 'Jonas',
+    items: [
+      {
+        fields: {
+          title: 'Harbour loops, vol. 2',
+          description:
+            'Rope, hull, gull and rain, recorded at night and cut to loop. Free to use in your own music.',
+          price: '12.00',
+          category: 'music',
+        },
+        file: { name: 'harbour-loops.wav', make: 'tone' },
+        preview: ['#0e6b4a', '#0b2a20'],
+        sales: [
+          { daysAgo: 33 },
+          { daysAgo: 28 },
+          { daysAgo: 20, card: 'declined' },
+          { daysAgo: 20 },
+          { daysAgo: 6, refund: 400 },
+        ],
+      },
+      {
+        fields: {
+          title: 'Night tape',
+          description: 'One take, one microphone, twenty past two. Listen here; seek as you like.',
+          pricingModel: 'pay_what_you_want',
+          minimumPrice: '2.00',
+          category: 'music',
+          accessType: 'stream',
+        },
+        file: { name: 'night-tape.wav', make: 'tone' },
+        sales: daily(['2.00', '4.00', '2.50'], 12),
+      },
+      {
+        fields: {
+          kind: 'link',
+          title: 'The session files, all 41 tracks',
+          description: 'A shared folder with every stem. The link opens as soon as you have paid.',
+          price: '8.00',
+          category: 'music',
+          linkUrl: 'https://example.com/sessions/harbour-41',
+        },
+        sales: [{ daysAgo: 11 }, { daysAgo: 1 }],
+      },
+      {
+        fields: {
+          kind: 'text',
+          title: 'Chords for the song everybody asks about',
+          price: '1.00',
+          category: 'document',
+          textContent:
+            'Verse: Am  F  C  G\nChorus: F  G  Am  Em\nBridge: stay on D minor until it hurts, then C.',
+        },
+        sales: [{ daysAgo: 5 }],
+      },
+    ],
+  },
+  {
+    email: 'ines@example.com',
+    firstName: 'Ines',
+    items: [
+      {
+        fields: {
+          kind: 'link',
+          title: 'Sourdough in six evenings',
+          description: 'Six short films and one long bake. You need flour, water, salt, and a Tuesday.',
+          price: '29.00',
+          category: 'video-course',
+          linkUrl: 'https://example.com/courses/sourdough',
+        },
+        preview: ['#e7c98b', '#7a4a1f'],
+        sales: [{ daysAgo: 30 }, { daysAgo: 22 }, { daysAgo: 13, card: 'authenticate' }, { daysAgo: 4 }],
+      },
+      {
+        fields: {
+          title: 'A term of lesson plans',
+          description: 'Twelve weeks, one page each, ready to change.',
+          price: '7.00',
+          category: 'template',
+        },
+        file: { name: 'lesson-plans.txt', make: 'plan' },
+        sales: [{ daysAgo: 26 }, { daysAgo: 18 }],
+      },
+      {
+        fields: {
+          kind: 'text',
+          title: 'A letter, on paying attention',
+          pricingModel: 'pay_what_you_want',
+          minimumPrice: '0.50',
+          category: 'other',
+          textContent: 'You asked how long it takes. It takes as long as you look.',
+        },
+        sales: daily(['0.50', '1.00', '3.00', '0.50'], 15),
+      },
+      {
+        fields: {
+          title: 'Reading list for a wet week',
+          price: '2.00',
+          category: 'document',
+          accessType: 'view',
+        },
+        file: { name: 'reading-list.txt', make: 'plan' },
+        sales: [],
+      },
+    ],
+  },
+]

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream'
+import type { Sandbox } from '../adapters/sandbox/sandbox.ts'
+import { users } from '../db/schema/index.ts'
+import { publishContent } from '../features/content/publish.ts'
+import { settlePurchase } from '../features/purchases/settle.ts'
+import { startPurchase } from '../features/purchases/start.ts'
+import type { FormPart } from '../http/upload.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Item, Person, Sale } from './story.ts'
+import { makeFile, makePicture } from './things.ts'
+
+/** A clock that is set to each moment of the story. */
+export type StoryClock = { now(): Date; set(moment: Date): void }
+
+const day = 24 * 3_600_000
+const fans = ['ada', 'bo', 'cleo', 'dev', 'elif', 'fynn', 'gita', 'hugo']
+
+export type Told = { items: number; sales: number; refunds: number }
+
+/** Tells one person's story through the same services the site uses: publishing, paying, settling, paying back. */
+export async function tell(ports: Ports, sandbox: Sandbox, clock: StoryClock, person: Person): Promise<Told> {
+  const today = Date.now()
+  clock.set(new Date(today - 45 * day))
+  const creatorId = await signUp(ports, person)
+  const told = { items: 0, sales: 0, refunds: 0 }
+  for (const item of person.items) {
+    clock.set(new Date(today - 44 * day + told.items * 3_600_000))
+    const viewer = { id: creatorId, email: person.email, isAdmin: false }
+    const { id } = await publishContent(ports, viewer, formOf(item))
+    told.items += 1
+    for (const sale of item.sales) {
+      clock.set(new Date(today - sale.daysAgo * day))
+      const sold = await sell(ports, sandbox, { contentId: id, sale, clock })
+      told.sales += sold ? 1 : 0
+      told.refunds += sold && sale.refund ? 1 : 0
+    }
+  }
+  return told
+}
+
+async function signUp({ db, newId, clock }: Ports, { email, firstName }: Person): Promise<string> {
+  const id = String(newId())
+  const now = clock.now()
+  await db
+    .insert(users)
+    .values({ id, email, name: firstName, firstName, emailVerified: true, createdAt: now, updatedAt: now })
+  return id
+}
+
+async function* formOf({ fields, file, preview }: Item): AsyncGenerator<FormPart> {
+  for (const [name, value] of Object.entries(fields)) yield { kind: 'field', name, value }
+  if (preview) {
+    const bytes = Readable.from([await makePicture(preview)])
+    yield { kind: 'file', name: 'previewImage', fileName: 'preview.png', bytes }
+  }
+  if (file)
+    yield {
+      kind: 'file',
+      name: 'file',
+      fileName: file.name,
+      bytes: Readable.from([await makeFile(file.make)]),
+    }
+}
+
+type Selling = { contentId: number; sale: Sale; clock: StoryClock }
+
+/** One try at buying, to its end; false when the card was declined. */
+async function sell(ports: Ports, sandbox: Sandbox, { contentId, sale, clock }: Selling): Promise<boolean> {
+  const fan = fans[ports.newId() % fans.length] ?? 'fan'
+  const email = `${fan}@example.com`
+  const order = { contentId, customAmount: sale.amount, buyerEmail: email, browser: `story/${ports.newId()}` }
+  const { clientSecret, paymentIntentId } = await startPurchase(ports, order)
+  const card = sale.card ?? 'paid'
+  await sandbox.confirm({ clientSecret, card, receiptEmail: email, returnUrl: '/success' })
+  if (card === 'declined') return false
+  if (card === 'authenticate') await sandbox.authenticate({ clientSecret, outcome: 'complete' })
+  if (card === 'slow') clock.set(new Date(clock.now().getTime() + 11_000))
+  await settlePurchase(ports, paymentIntentId)
+
+  if (sale.refund) {
+    clock.set(new Date(clock.now().getTime() + day))
+    const { amount } = await sandbox.getPayment(paymentIntentId)
+    const back = sale.refund === 'all' ? amount : sale.refund
+    await sandbox.refund(
+      { paymentId: paymentIntentId, amount: back, reason: 'requested' },
+      `story:${paymentIntentId}`,
+    )
+    await settlePurchase(ports, paymentIntentId)
+  }
+  return true
+}
