@@ -43,7 +43,7 @@ export async function buildApp(
   for (const extra of extras) extra(api)
   const notBuilt = api.answerTheRest()
 
-  if (config.isLocal && mailer.mailbox) serveMailbox(app, mailer.mailbox)
+  if (config.showsMailbox && mailer.mailbox) serveMailbox(app, mailer.mailbox)
   await servePages(app, renderer)
   return { app, notBuilt }
 }

@@ -95,6 +95,8 @@ function configOf(env: z.infer<typeof Environment>) {
     publicUrl: publicUrl.origin,
     /** A person's own machine: the development mailbox, the sandbox and generated secrets are allowed. */
     isLocal,
+    /** The mailbox page holds sign-in codes: only where nobody else can reach it. */
+    showsMailbox: isLocal && isLoopback(env.HOST ?? '127.0.0.1'),
     databaseUrl: env.DATABASE_URL,
     /** Unset only on a person's own machine: one is generated and kept there. */
     sessionSecret: env.SESSION_SECRET,

@@ -37,10 +37,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, end)
 }
 
-function greet({ publicUrl, isLocal }: Config): void {
+function greet({ publicUrl, showsMailbox }: Config): void {
   console.log(`Tipdrop is running at ${publicUrl}`)
-  if (isLocal)
-    console.log(`  Mail it sends is at ${publicUrl}/dev/mail. Cards are test cards: no money moves.`)
+  console.log('  Cards are test cards: no money moves.')
+  if (showsMailbox) console.log(`  Mail it sends, sign-in codes too, is at ${publicUrl}/dev/mail.`)
   console.log('  Ctrl+C stops it; nothing is lost.')
 }
 

@@ -12,7 +12,7 @@ export function systemRoutes(api: Api, ports: Ports) {
 function describeInstance({ config, payments, mailer }: Ports): Instance {
   return {
     mode: payments.mode,
-    mailbox: config.isLocal && mailer.mailbox !== undefined,
+    mailbox: config.showsMailbox && mailer.mailbox !== undefined,
     currency: config.currency,
     feeBasisPoints: config.feeBasisPoints,
     smallestPrice: decimal(payments.limits(config.currency).min, config.currency),
