@@ -10,9 +10,13 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 type Place = { href: string; label: string }
 
+const places: Array<Place> = [
+  { href: '/pricing', label: 'Pricing' },
+  { href: '/feedback', label: 'Feedback' },
+]
+
 export function TopBar({ viewer }: { viewer: User | null }) {
   const [path] = useLocation()
-  const places = placesFor(viewer)
   return (
     <header className="mx-auto flex h-[68px] w-full max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
       <TextLink plain href="/" className="grid min-h-11 place-items-center">
@@ -40,16 +44,6 @@ export function TopBar({ viewer }: { viewer: User | null }) {
       </div>
     </header>
   )
-}
-
-function placesFor(viewer: User | null): Array<Place> {
-  const everybody = [
-    { href: '/pricing', label: 'Pricing' },
-    { href: '/feedback', label: 'Feedback' },
-  ]
-  if (!viewer) return everybody
-  const creator = [...everybody, { href: '/settings', label: 'Settings' }]
-  return viewer.isAdmin ? [...creator, { href: '/admin', label: 'Admin' }] : creator
 }
 
 function SignIn() {
