@@ -63,7 +63,7 @@ function SignedIn({ viewer }: { viewer: User }) {
       </LinkButton>
       <span title={name}>
         <Avatar name={name} />
-        <span className="sr-only">Signed in as {name}</span>
+        <span className="sr-only">{`Signed in as ${name}`}</span>
       </span>
     </>
   )
