@@ -27,7 +27,8 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     // Bodies have their own watch (slow-bodies.ts): one clock for a form and for 5 GiB fits neither.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 1_500 },
+    // A file name of 255 characters is up to 3,060 long once encoded.
+    routerOptions: { maxParamLength: 4_000 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
   })
   app.setValidatorCompiler(validatorCompiler)

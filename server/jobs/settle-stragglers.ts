@@ -8,7 +8,7 @@ const batch = 50
 
 /**
  * Settles what no webhook and no return page told us of: reads due attempts again at the provider, after 2 minutes, then
- * backing off to once a day for 90 days; cancels what was abandoned. Returns how many it looked at.
+ * backing off to once a day for 90 days; cancels what was abandoned for a day or whose item is no longer sold. Returns how many it looked at.
  */
 export async function settleStragglers(ports: Ports): Promise<number> {
   const due = await claimDueAttempts(ports.db, ports.clock.now(), batch)
@@ -24,15 +24,11 @@ export async function settleStragglers(ports: Ports): Promise<number> {
 }
 
 async function look(ports: Ports, attempt: AttemptRow): Promise<void> {
-  const paymentId = attempt.providerPaymentId ?? (await recoverPayment(ports, attempt))
-  if (attempt.state === 'open' && attempt.expiresAt <= ports.clock.now())
-    await ports.payments.cancelPayment(paymentId)
-  await settlePurchase(ports, paymentId)
-}
-
-/** A crash came between the provider's answer and our note of it: the same key gives the same payment. */
-async function recoverPayment(ports: Ports, attempt: AttemptRow): Promise<string> {
   const row = await contentById(ports.db, attempt.contentId)
-  const { paymentIntentId } = await handOver(ports, attempt, row?.content.title ?? '')
-  return paymentIntentId
+  // Without its id a crash came between the provider's answer and our note of it: the same key gives the same payment.
+  const paymentId =
+    attempt.providerPaymentId ?? (await handOver(ports, attempt, row?.content.title ?? '')).paymentIntentId
+  const isOver = attempt.expiresAt <= ports.clock.now() || row?.content.deletedAt !== null
+  if (attempt.state === 'open' && isOver) await ports.payments.cancelPayment(paymentId)
+  await settlePurchase(ports, paymentId)
 }
