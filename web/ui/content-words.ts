@@ -1,0 +1,19 @@
+import type { AccessType, Category } from '../../contract/content.ts'
+
+/** What people read for the words of the contract. */
+export const categoryNames: Record<Category, string> = {
+  'digital-art': 'Digital Art',
+  'video-course': 'Video Course',
+  template: 'Template',
+  music: 'Music',
+  photography: 'Photography',
+  document: 'Document',
+  other: 'Other',
+}
+
+export const accessNames: Record<AccessType, string> = {
+  download: 'Download',
+  view: 'View',
+  stream: 'Stream',
+  link: 'Link',
+}
