@@ -19,6 +19,7 @@ import { settleStragglers } from '../server/jobs/settle-stragglers.ts'
 import type { Ports } from '../server/ports/index.ts'
 import type { PageRenderer } from '../server/ports/page-renderer.ts'
 import { createTestDatabase } from './support/test-database.ts'
+import { books } from './world/books.ts'
 import { signInAs } from './world/creator.ts'
 import { type Visitor, visitor } from './world/visitor.ts'
 
@@ -87,6 +88,7 @@ export async function world({
     sandbox,
     dataDir,
     mailbox: mailer.mailbox,
+    books: books(db),
     visitor: () => visitor(app),
     creator: (email = 'mara@example.com') => signInAs(visitor(app), mailer.mailbox, email),
     /** The sweeper, once. */

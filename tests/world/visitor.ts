@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OwnContent } from '../../contract/content.ts'
-import { createPaymentIntent, paymentSecretHeader } from '../../contract/purchases.ts'
+import { completePayment, createPaymentIntent, paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route } from '../../contract/route.ts'
 import { urlOf } from '../../contract/route.ts'
 import { confirmSandboxPayment, type SandboxCard } from '../../contract/sandbox.ts'
@@ -12,6 +12,8 @@ type Input = {
   body?: unknown
   headers?: Record<string, string>
 }
+
+type Order = { customAmount?: unknown; email?: string }
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
 
@@ -55,6 +57,30 @@ export function visitor(app: HttpServer) {
     }
   }
 
+  /** Starts an attempt at an item, without paying. */
+  async function starts(contentId: number, { customAmount, email = 'fan@example.com' }: Order = {}) {
+    const { status, body } = await call(createPaymentIntent, {
+      body: { contentId, buyerEmail: email, ...(customAmount !== undefined && { customAmount }) },
+    })
+    if (status !== 200) throw new Error(`Not started: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  /** Presents a card at the provider; nobody on our side hears of it yet. */
+  async function presents(card: SandboxCard, clientSecret: string, { email = 'fan@example.com' } = {}) {
+    const { body } = await call(confirmSandboxPayment, {
+      body: { clientSecret, card, receiptEmail: email, returnUrl: '/success' },
+    })
+    return body
+  }
+
+  /** Starts and presents a card: paid at the provider, and we have not heard of it. */
+  async function pays(contentId: number, { card = 'paid', ...order }: Order & { card?: SandboxCard } = {}) {
+    const attempt = await starts(contentId, order)
+    await presents(card, attempt.clientSecret, order)
+    return attempt
+  }
+
   return {
     cookies,
     send,
@@ -72,23 +98,16 @@ export function visitor(app: HttpServer) {
       })
       return { status: answer.statusCode, body: answer.json() as OwnContent }
     },
-    /** Starts an attempt at an item, without paying. */
-    async starts(
-      contentId: number,
-      { customAmount, email = 'fan@example.com' }: { customAmount?: unknown; email?: string } = {},
-    ) {
-      const { status, body } = await call(createPaymentIntent, {
-        body: { contentId, buyerEmail: email, ...(customAmount !== undefined && { customAmount }) },
-      })
-      if (status !== 200) throw new Error(`Not started: ${status} ${JSON.stringify(body)}`)
-      return body
-    },
-    /** Presents a card at the provider; nobody on our side hears of it yet. */
-    async presents(card: SandboxCard, clientSecret: string) {
-      const { body } = await call(confirmSandboxPayment, {
-        body: { clientSecret, card, receiptEmail: 'fan@example.com', returnUrl: '/success' },
-      })
-      return body
+    starts,
+    presents,
+    pays,
+    /** Starts, pays and comes back to the page that settles it. */
+    async buys(contentId: number, order: Order = {}) {
+      const attempt = await pays(contentId, order)
+      const { paymentIntentId } = attempt
+      const { status, body } = await call(completePayment, { params: { paymentIntentId } })
+      if (status !== 200 || body.purchaseId === null) throw new Error(`Not bought: ${status} ${body.state}`)
+      return { ...attempt, purchaseId: body.purchaseId }
     },
     withSecret: (clientSecret: string) => ({ [paymentSecretHeader]: clientSecret }),
   }

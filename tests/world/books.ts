@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../../server/db/database.ts'
+import {
+  alerts,
+  attempts,
+  grants,
+  ledgerEntries,
+  purchases,
+  sandboxPayments,
+} from '../../server/db/schema/index.ts'
+import { balance } from '../../server/features/ledger/repository.ts'
+
+/** What a test looks up behind the API's back, and the facts it bends to see whether we notice. */
+export function books(db: Database) {
+  return {
+    purchases: () => db.select().from(purchases),
+    grants: () => db.select().from(grants),
+    attempts: () => db.select().from(attempts),
+    alerts: () => db.select().from(alerts),
+    entries: () => db.select().from(ledgerEntries),
+    balance: (account: 'outside' | 'platform' | `creator/${string}`) => balance(db, account),
+    /** Every entry of every account, in cents: anything but 0 is money made or lost. */
+    async sum() {
+      const [row] = await db
+        .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+        .from(ledgerEntries)
+      return Number(row?.total)
+    },
+    /** What the card provider has on its side. */
+    payments: () => db.select().from(sandboxPayments),
+    async changesPayment(id: string, values: Partial<typeof sandboxPayments.$inferInsert>) {
+      await db.update(sandboxPayments).set(values).where(eq(sandboxPayments.id, id))
+    },
+    async changesAttempts(values: Partial<typeof attempts.$inferInsert>) {
+      await db.update(attempts).set(values)
+    },
+  }
+}
