@@ -7,5 +7,9 @@ export async function launchBrowser(): Promise<Browser> {
   const { default: chromium } = await import('@sparticuz/chromium')
   const { chromium: playwright } = await import('playwright-core')
   const executablePath = process.env.CHROMIUM_PATH ?? (await chromium.executablePath())
-  return playwright.launch({ executablePath, args: chromium.args, headless: true })
+  const args = chromium.args.filter((arg) => !unwanted.test(arg))
+  return playwright.launch({ executablePath, args, headless: true })
 }
+
+/** What the package switches on for other purposes: one process for all pages, and less safety than a person's browser has. */
+const unwanted = /single-process|no-zygote|web-security|insecure-content|IsolateOrigins|site-isolation/

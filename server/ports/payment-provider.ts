@@ -1,5 +1,7 @@
 import type { Cents, Currency } from '../../contract/money.ts'
 import type { PaymentState, ProviderClient } from '../../contract/purchases.ts'
+import type { ConnectCapability } from './connect.ts'
+import type { SubscriptionCapability } from './subscriptions.ts'
 
 export type Mode = 'test' | 'live'
 
@@ -25,6 +27,14 @@ export type RefundSnapshot = {
   state: 'pending' | 'succeeded' | 'failed'
 }
 
+/** An `inquiry` or early warning moves no money; `open` has taken it, `won` gives it back, `lost` keeps it. */
+export type DisputeSnapshot = {
+  disputeId: string
+  amount: Cents
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  reason?: string
+}
+
 /** What the provider says of a payment now. The only source of truth; an unknown state of the provider is `unknown`. */
 export type PaymentSnapshot = {
   paymentId: string
@@ -37,6 +47,9 @@ export type PaymentSnapshot = {
   contentId?: number
   buyerEmail?: string
   refunds: Array<RefundSnapshot>
+  dispute?: DisputeSnapshot
+  /** What the provider kept for itself, once it has said so. */
+  fee?: Cents
   failure?: { code: string; message: string }
 }
 
@@ -75,4 +88,6 @@ export interface PaymentProvider {
     rawBody: Buffer,
     headers: Record<string, string | Array<string> | undefined>,
   ): Promise<Array<EventPointer>>
+  readonly connect?: ConnectCapability
+  readonly subscriptions?: SubscriptionCapability
 }

@@ -1,0 +1,36 @@
+import type { Cents, Currency } from '../../contract/money.ts'
+
+/** How far a creator's account at the provider has come. `restricted` says what the provider still asks for. */
+export type AccountSnapshot = {
+  accountId: string
+  detailsSubmitted: boolean
+  payoutsEnabled: boolean
+  restricted?: string
+}
+
+export type TransferRequest = { payoutId: string; accountId: string; amount: Cents; currency: Currency }
+
+export type TransferSnapshot = {
+  transferId: string
+  amount: Cents
+  /** `reversed` once all of it came back. */
+  state: 'paid' | 'failed' | 'reversed' | 'unknown'
+  amountReversed: Cents
+}
+
+export class OnboardingUnfinished extends Error {
+  override name = 'OnboardingUnfinished'
+}
+
+/** Pays creators through the provider: charge on the platform's account, transfer at payout. Same key, same answer. */
+export interface ConnectCapability {
+  createAccount(request: { userId: string; email: string }, key: string): Promise<{ accountId: string }>
+  getAccount(accountId: string): Promise<AccountSnapshot>
+  /** A single-use address; `refreshUrl` is ours and asks for the next one. */
+  onboardingLink(accountId: string, urls: { returnUrl: string; refreshUrl: string }): Promise<{ url: string }>
+  /** Throws OnboardingUnfinished. */
+  dashboardLink(accountId: string): Promise<{ url: string }>
+  transfer(request: TransferRequest, key: string): Promise<TransferSnapshot>
+  getTransfer(transferId: string): Promise<TransferSnapshot>
+  reverseTransfer(transferId: string, key: string): Promise<TransferSnapshot>
+}
