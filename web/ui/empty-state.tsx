@@ -9,7 +9,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
     <div className="grid justify-items-center gap-3 px-6 py-14 text-center">
       {icon && <Tile>{icon}</Tile>}
       <h2 className="text-xl">{title}</h2>
-      {text && <p className="max-w-[46ch] text-ink-soft">{text}</p>}
+      {text && <p className="max-w-[30em] text-ink-soft">{text}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

@@ -13,7 +13,7 @@ export function ErrorState({ title, text, retry, children }: ErrorStateProps) {
         <CloudAlert aria-hidden />
       </Tile>
       <h2 className="text-xl">{title}</h2>
-      {text && <p className="max-w-[46ch] text-ink-soft">{text}</p>}
+      {text && <p className="max-w-[30em] text-ink-soft">{text}</p>}
       {retry && (
         <Button variant="ghost" onClick={retry} className="mt-2">
           <RotateCw aria-hidden />

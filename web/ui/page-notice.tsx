@@ -20,7 +20,7 @@ export function PageNotice({ icon, tone = 'plain', title, text, actions, childre
         {icon}
       </Tile>
       <h1 className="text-2xl">{title}</h1>
-      {text && <p className="max-w-[46ch] text-ink-soft">{text}</p>}
+      {text && <p className="max-w-[30em] text-ink-soft">{text}</p>}
       {children}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>

@@ -18,8 +18,8 @@ export function LandingPage() {
     <div className="grid justify-items-center">
       <div className="grid justify-items-center gap-5 pt-8 pb-9 text-center sm:pt-14">
         <Badge tone="warm">Free forever · keep 80% of every sale</Badge>
-        <h1 className="max-w-[15ch] text-4xl">Drop a file. Set a price. Share one link.</h1>
-        <p className="max-w-[52ch] text-ink-soft text-lg">
+        <h1 className="max-w-[10em] text-4xl">Drop a file. Set a price. Share one link.</h1>
+        <p className="max-w-[35em] text-ink-soft text-lg">
           Your fans pay by card, with no account, and unlock it in seconds. You see every view, tip and
           payout.
         </p>

@@ -12,7 +12,7 @@ export function PricingPage() {
     <div className="mx-auto grid max-w-[920px] gap-16 pt-8 sm:pt-12">
       <div className="grid justify-items-center gap-4 text-center">
         <h1 className="text-[clamp(2rem,1.4rem+3vw,3.25rem)]">Free until you sell</h1>
-        <p className="max-w-[48ch] text-ink-soft text-lg">
+        <p className="max-w-[32em] text-ink-soft text-lg">
           One plan for every creator. We earn only when you do.
         </p>
       </div>
@@ -85,7 +85,7 @@ function Questions() {
                 className="moves size-5 shrink-0 text-ink-soft group-open:rotate-180"
               />
             </summary>
-            <p className="max-w-[64ch] pb-5 text-ink-soft">{answer}</p>
+            <p className="max-w-[42em] pb-5 text-ink-soft">{answer}</p>
           </details>
         ))}
       </div>
