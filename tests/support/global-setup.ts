@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, with one migrated database to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-test-'))
-  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const log = { info: () => undefined, warn: () => undefined, error: console.error }
   let postgres: Postgres | undefined
   const tearDown = async () => {
     await postgres?.stop()

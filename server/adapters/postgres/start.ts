@@ -120,6 +120,8 @@ async function launch(place: Place, say: (line: string) => void): Promise<Superv
 }
 
 function report(line: string, log: Log): void {
-  if (/^(FATAL|PANIC):/.test(line)) log.error({ line }, 'database')
+  // FATAL is the end of one connection, PANIC that of the server.
+  if (line.startsWith('PANIC:')) log.error({ line }, 'database')
+  else if (line.startsWith('FATAL:')) log.warn({ line }, 'database')
   else if (line.startsWith('LOG:')) log.info({ line }, 'database')
 }
