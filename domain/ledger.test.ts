@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { feeReturnedBy, platformFee } from './fees.ts'
-import { type Posting, refund, sale } from './ledger.ts'
+import { giveBack, type Posting, providerFee, sale, takeBack } from './ledger.ts'
 
 const tenDollars = { creatorId: '7', amount: 1000, fee: 200 }
+const nothing = { amount: 0, fee: 0 }
+const refund = { kind: 'refund', reference: 'refund/1' } as const
 
 test('a ten dollar sale gives the creator eight and the platform two', () => {
   const { entries } = sale({ ...tenDollars, reference: 'purchase/1' })
@@ -37,18 +39,48 @@ test('Pro pays no fee', () => {
 })
 
 test('a full refund undoes the sale to the cent', () => {
-  const undone = refund({ ...tenDollars, before: 0, after: 1000, reference: 'refund/1' })
+  const { posting, feePart } = takeBack(tenDollars, { ...refund, part: 1000, returned: nothing })
 
-  expect(undone.entries).toEqual([
+  expect(feePart).toBe(200)
+  expect(posting.entries).toEqual([
     { account: 'outside', amount: 1000 },
     { account: 'creator/7', amount: -800 },
     { account: 'platform', amount: -200 },
   ])
 })
 
-test('more cannot be paid back than was paid, nor nothing at all', () => {
-  expect(() => refund({ ...tenDollars, before: 900, after: 1001, reference: 'r' })).toThrow()
-  expect(() => refund({ ...tenDollars, before: 500, after: 500, reference: 'r' })).toThrow()
+test('more cannot be taken back than was paid, nor nothing at all', () => {
+  const almostAll = { amount: 900, fee: 180 }
+
+  expect(() => takeBack(tenDollars, { ...refund, part: 101, returned: almostAll })).toThrow()
+  expect(() => takeBack(tenDollars, { ...refund, part: 0, returned: almostAll })).toThrow()
+})
+
+test('a dispute that is won gives back what it took, to the cent', () => {
+  const taken = takeBack(tenDollars, {
+    kind: 'dispute',
+    reference: 'dispute/1',
+    part: 333,
+    returned: nothing,
+  })
+
+  const given = giveBack('7', {
+    kind: 'dispute_won',
+    reference: 'dispute/1',
+    part: 333,
+    feePart: taken.feePart,
+  })
+
+  expect(taken.posting.entries).toContainEqual({ account: 'creator/7', amount: -267 })
+  expect(given.entries).toContainEqual({ account: 'creator/7', amount: 267 })
+  expect(given.entries).toContainEqual({ account: 'platform', amount: 66 })
+})
+
+test('the card provider’s fee is the platform’s cost', () => {
+  expect(providerFee({ reference: 'purchase/1', fee: 59 }).entries).toEqual([
+    { account: 'platform', amount: -59 },
+    { account: 'processing', amount: 59 },
+  ])
 })
 
 test('the fee returned grows with the refund and ends at the whole fee', () => {
@@ -57,24 +89,26 @@ test('the fee returned grows with the refund and ends at the whole fee', () => {
   expect(feeReturnedBy(1000, tenDollars)).toBe(200)
 })
 
-test('whatever the parts, every posting sums to zero and the parts undo the whole', () => {
+test('whatever is taken back and given back, every posting sums to zero and taking the rest undoes the sale', () => {
+  const step = fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), fails: fc.boolean() })
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 99_999_999 }),
       fc.integer({ min: 0, max: 10_000 }),
-      fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 }),
-      (amount, bps, cuts) => {
+      fc.array(step, { maxLength: 8 }),
+      (amount, bps, steps) => {
         const sold = { creatorId: '7', amount, fee: platformFee(amount, bps) }
-        const marks = [...new Set([...cuts.map((cut) => Math.floor(cut * amount)), amount])]
-          .filter((mark) => mark > 0)
-          .sort((a, b) => a - b)
-
-        const postings = [
-          sale({ ...sold, reference: 'purchase/1' }),
-          ...marks.map((after, i) =>
-            refund({ ...sold, before: marks[i - 1] ?? 0, after, reference: `refund/${i}` }),
-          ),
-        ]
+        const postings = [sale({ ...sold, reference: 'purchase/1' })]
+        let returned = { amount: 0, fee: 0 }
+        for (const { share, fails } of [...steps, { share: 1, fails: false }]) {
+          const part = Math.floor((amount - returned.amount) * share)
+          if (part === 0) continue
+          const { posting, feePart } = takeBack(sold, { ...refund, part, returned })
+          postings.push(posting)
+          if (fails)
+            postings.push(giveBack('7', { kind: 'refund_failed', reference: 'refund/1', part, feePart }))
+          else returned = { amount: returned.amount + part, fee: returned.fee + feePart }
+        }
 
         for (const posting of postings) expect(sum(posting.entries)).toBe(0)
         for (const account of ['outside', 'platform', 'creator/7']) expect(sumOf(postings, account)).toBe(0)

@@ -1,10 +1,26 @@
 import type { Cents } from '../contract/money.ts'
 import { feeReturnedBy } from './fees.ts'
 
-/** `outside` is the world beyond the platform: buyers' cards, creators' banks. `platform` is our share. */
-export type Account = 'outside' | 'platform' | `creator/${string}`
+/**
+ * `outside` is the world beyond the platform: buyers' cards, creators' banks. `platform` is our share, `processing` what
+ * the card provider keeps of it.
+ */
+export type Account = 'outside' | 'platform' | 'processing' | `creator/${string}`
 export type Entry = { account: Account; amount: Cents }
-export type Posting = { kind: 'sale' | 'refund'; reference: string; entries: Array<Entry> }
+export const postingKinds = [
+  'sale',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'dispute_won',
+  'provider_fee',
+] as const
+export type Posting = { kind: (typeof postingKinds)[number]; reference: string; entries: Array<Entry> }
+
+/** What changes a creator's earnings after the sale; everything that is no payout. */
+export const earningKinds = ['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won'] satisfies Array<
+  Posting['kind']
+>
 
 export type Sold = { creatorId: string; amount: Cents; fee: Cents }
 
@@ -21,25 +37,61 @@ export function sale({ creatorId, amount, fee, reference }: Sold & { reference: 
   ])
 }
 
+/** How much of a sale went back before (cents), and the part of the fee that went with it. */
+export type Returned = { amount: Cents; fee: Cents }
+
 /**
- * Pays back from `before` to `after` cents in all of one sale. Each part returns the fee by cumulative target,
- * so parts reverse the sale to the cent.
+ * Takes `part` more cents of a sale back to the buyer, by refund or dispute. The fee returns by cumulative target, so
+ * that parts reverse the sale to the cent, whatever failed or was won back in between. `feePart` is what it returns.
  */
-export function refund({
-  before,
-  after,
-  reference,
-  ...sold
-}: Sold & { before: Cents; after: Cents; reference: string }): Posting {
-  if (after <= before || after > sold.amount)
-    throw new Error(`Refund ${reference}: ${before} to ${after} of ${sold.amount}`)
-  const part = after - before
-  const fee = feeReturnedBy(after, sold) - feeReturnedBy(before, sold)
-  return balanced('refund', reference, [
-    { account: 'outside', amount: part },
-    { account: creatorAccount(sold.creatorId), amount: fee - part },
+export function takeBack(
+  sold: Sold,
+  {
+    kind,
+    reference,
+    part,
+    returned,
+  }: { kind: 'refund' | 'dispute'; reference: string; part: Cents; returned: Returned },
+): { posting: Posting; feePart: Cents } {
+  const after = returned.amount + part
+  if (part <= 0 || after > sold.amount) throw new Error(`${kind} ${reference}: ${after} of ${sold.amount}`)
+  const feePart = Math.max(0, feeReturnedBy(after, sold) - returned.fee)
+  return { posting: balanced(kind, reference, backEntries(sold.creatorId, part, feePart)), feePart }
+}
+
+/** Undoes the very entries of a refund that failed later, or of a dispute that was won. */
+export function giveBack(
+  creatorId: string,
+  {
+    kind,
+    reference,
+    part,
+    feePart,
+  }: { kind: 'refund_failed' | 'dispute_won'; reference: string; part: Cents; feePart: Cents },
+): Posting {
+  const entries = backEntries(creatorId, part, feePart).map((entry) => ({ ...entry, amount: -entry.amount }))
+  return balanced(kind, reference, entries)
+}
+
+/** What the card provider keeps of a payment is the platform's cost, never the creator's. */
+export function providerFee({ reference, fee }: { reference: string; fee: Cents }): Posting {
+  return balanced('provider_fee', reference, [
     { account: 'platform', amount: -fee },
+    { account: 'processing', amount: fee },
   ])
+}
+
+/** What a posting changes for a creator, in cents. */
+export function earnedBy(posting: Posting, creatorId: string): Cents {
+  return posting.entries.find(({ account }) => account === creatorAccount(creatorId))?.amount ?? 0
+}
+
+function backEntries(creatorId: string, part: Cents, feePart: Cents): Array<Entry> {
+  return [
+    { account: 'outside', amount: part },
+    { account: creatorAccount(creatorId), amount: feePart - part },
+    { account: 'platform', amount: -feePart },
+  ]
 }
 
 /** Money is moved, never made: a posting that does not sum to zero is a bug, not an input error. */

@@ -27,14 +27,18 @@ async function main(): Promise<void> {
   )
   greet(config)
 
+  let stopping = false
   const end = async () => {
+    // A terminal and npm may both pass on the same signal: the second must not cut the stop short.
+    if (stopping) return
+    stopping = true
     console.log('Stopping …')
     await stop()
     await renderer.close?.()
     await wired.stop()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, end)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
 }
 
 function greet({ publicUrl, showsMailbox }: Config): void {

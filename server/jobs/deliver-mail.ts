@@ -1,4 +1,4 @@
-import { accessMail } from '../features/purchases/mails.ts'
+import { composeMail } from '../features/purchases/mails.ts'
 import { mailById, markSent } from '../features/purchases/outbox.ts'
 import type { Ports } from '../ports/index.ts'
 
@@ -7,7 +7,7 @@ export async function deliverMail(ports: Ports, { mailId }: { mailId: string }):
   const { db, mailer, clock } = ports
   const row = await mailById(db, Number(mailId))
   if (!row || row.sentAt) return
-  const mail = await accessMail(ports, { recipient: row.recipient, purchaseId: row.data.purchaseId })
+  const mail = await composeMail(ports, row)
   if (mail) await mailer.send(mail)
   await markSent(db, row.id, clock.now())
 }

@@ -1,4 +1,5 @@
 import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { postingKinds } from '../../../domain/ledger.ts'
 import { cents, moment } from './columns.ts'
 
 /**
@@ -9,7 +10,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    kind: text('kind', { enum: ['sale', 'refund'] }).notNull(),
+    kind: text('kind', { enum: postingKinds }).notNull(),
     reference: text('reference').notNull(),
     account: text('account').notNull(),
     amount: cents('amount').notNull(),
@@ -27,7 +28,7 @@ export const ledgerTotals = pgTable(
   'ledger_totals',
   {
     account: text('account').notNull(),
-    kind: text('kind', { enum: ['sale', 'refund'] }).notNull(),
+    kind: text('kind', { enum: postingKinds }).notNull(),
     currency: text('currency').notNull(),
     amount: cents('amount').notNull(),
     entries: integer('entries').notNull(),

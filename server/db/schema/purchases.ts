@@ -60,13 +60,20 @@ export const purchases = pgTable(
     fee: cents('fee').notNull(),
     currency: text('currency').notNull(),
     email: text('email').notNull(),
+    /** Cents paid back, taken by a dispute, and the part of the fee that went back with them. */
     refunded: cents('refunded').notNull().default(0),
+    disputed: cents('disputed').notNull().default(0),
+    feeReturned: cents('fee_returned').notNull().default(0),
+    /** What the card provider kept, once it has said so. */
+    providerFee: cents('provider_fee'),
     paidAt: moment('paid_at').notNull(),
   },
   (table) => [
     index('purchases_content').on(table.contentId),
     index('purchases_creator').on(table.creatorId, table.paidAt),
     check('purchases_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
+    check('purchases_disputed', sql`${table.disputed} between 0 and ${table.amount} - ${table.refunded}`),
+    check('purchases_fee_returned', sql`${table.feeReturned} between 0 and ${table.fee}`),
     check('purchases_fee', sql`${table.fee} between 0 and ${table.amount}`),
   ],
 )
@@ -82,6 +89,7 @@ export const grants = pgTable('grants', {
   /** Random; with the instance's secret it gives the access token, so neither alone opens anything. */
   nonce: text('nonce').notNull(),
   revokedAt: moment('revoked_at'),
+  revokedFor: text('revoked_for', { enum: ['refund', 'dispute'] }),
 })
 
 /** Access tokens by their SHA-256. */
@@ -103,12 +111,37 @@ export const refunds = pgTable(
     provider: text('provider').notNull(),
     providerRefundId: text('provider_refund_id').notNull(),
     amount: cents('amount').notNull(),
+    /** The part of the platform's fee that was returned with it. */
+    fee: cents('fee').notNull(),
+    state: text('state', { enum: ['succeeded', 'failed'] }).notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     unique('refunds_provider').on(table.provider, table.providerRefundId),
     check('refunds_amount', sql`${table.amount} > 0`),
   ],
+)
+
+/** A buyer's complaint at the bank. `booked` is what it takes from us now; `moves` counts its postings. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id('id').primaryKey(),
+    purchaseId: id('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    provider: text('provider').notNull(),
+    providerDisputeId: text('provider_dispute_id').notNull(),
+    state: text('state', { enum: ['inquiry', 'open', 'won', 'lost'] }).notNull(),
+    reason: text('reason'),
+    amount: cents('amount').notNull(),
+    booked: cents('booked').notNull().default(0),
+    bookedFee: cents('booked_fee').notNull().default(0),
+    moves: integer('moves').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [unique('disputes_provider').on(table.provider, table.providerDisputeId)],
 )
 
 /** The inbox of webhooks: duplicates cost one failed insert, and what was not handled can be replayed. */

@@ -14,10 +14,10 @@ export const mails = pgTable(
   'mails',
   {
     id: id('id').primaryKey(),
-    kind: text('kind', { enum: ['access', 'access-again'] }).notNull(),
+    kind: text('kind', { enum: ['access', 'access-again', 'refund'] }).notNull(),
     subject: text('subject').notNull(),
     recipient: text('recipient').notNull(),
-    data: jsonb('data').$type<{ purchaseId: number }>().notNull(),
+    data: jsonb('data').$type<{ purchaseId: number; refundId?: number }>().notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
   },

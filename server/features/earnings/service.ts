@@ -1,5 +1,5 @@
 import { decimal } from '../../../contract/money.ts'
-import { creatorAccount } from '../../../domain/ledger.ts'
+import { creatorAccount, earningKinds } from '../../../domain/ledger.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { countsOf } from '../content/repository.ts'
@@ -14,7 +14,7 @@ export async function showStats(ports: Ports, viewer: Viewer) {
 
 /** Until payouts are made, all that was earned is available. */
 export async function showEarnings({ db, config }: Ports, viewer: Viewer) {
-  const earned = await totalOf(db, creatorAccount(viewer.id), ['sale', 'refund'])
+  const earned = await totalOf(db, creatorAccount(viewer.id), earningKinds)
   const amount = Number(decimal(earned, config.currency))
   return { availableBalance: amount, totalEarnings: amount, pendingPayouts: 0, currency: config.currency }
 }

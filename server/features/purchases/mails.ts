@@ -1,4 +1,3 @@
-import { decimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { spoken } from '../../../domain/price.ts'
 import type { BuyerProof } from '../../http/call.ts'
@@ -6,8 +5,9 @@ import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
-import { resentSince, sendAccessMail } from './outbox.ts'
+import { type MailRow, queueMail, resentSince } from './outbox.ts'
 import { type Bought, boughtById } from './repository.ts'
+import { refundsOf } from './reversals.ts'
 import { accessUrl, requireOpen, settledPurchase } from './unlock.ts'
 
 const minute = 60_000
@@ -32,45 +32,63 @@ export async function sendAccessAgain(
 
   const subject = `purchase/${purchase.id}/${ports.newId()}`
   await ports.db.transaction((tx) =>
-    sendAccessMail(tx, ports, {
+    queueMail(tx, ports, {
       kind: 'access-again',
       subject,
       recipient: purchase.email,
-      purchaseId: purchase.id,
+      data: { purchaseId: purchase.id },
     }),
   )
   return { sent: true as const }
 }
 
-/** The mail that brings a buyer back to what they bought; undefined when access was closed meanwhile. */
-export async function accessMail(
+/** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */
+export async function composeMail(
   ports: Ports,
-  { recipient, purchaseId }: { recipient: string; purchaseId: number },
+  { kind, recipient, data }: MailRow,
 ): Promise<Mail | undefined> {
-  const bought = await boughtById(ports.db, purchaseId)
-  if (!bought || bought.grant.revokedAt) return undefined
-  const row = await contentById(ports.db, bought.purchase.contentId)
-  if (!row) return undefined
-  return compose(recipient, bought, row.content.title, await accessUrl(ports, bought))
+  const bought = await boughtById(ports.db, data.purchaseId)
+  const row = bought && (await contentById(ports.db, bought.purchase.contentId))
+  if (!bought || !row) return undefined
+  const title = row.content.title.replace(/\s+/g, ' ')
+  if (kind === 'refund') return refundMail(ports, { to: recipient, title, bought, refundId: data.refundId })
+  if (bought.grant.revokedAt) return undefined
+  return accessMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
 }
 
-function compose(to: string, { purchase }: Bought, title: string, url: string): Mail {
+type Parts = { to: string; title: string; bought: Bought }
+
+function accessMail({ to, title, bought: { purchase }, url }: Parts & { url: string }): Mail {
   return {
     to,
-    subject: `Your access to ${title.replace(/\s+/g, ' ')}`,
+    subject: `Your access to ${title}`,
     ...mailPage({
       title: 'Thank you. It is yours for good.',
-      lines: [
-        title,
-        `Order ${purchase.id} · ${spoken(purchase.amount, purchase.currency)} ${decimalNote(purchase)}`.trim(),
-      ],
+      lines: [title, `Order ${purchase.id} · ${spoken(purchase.amount, purchase.currency)}`],
       button: { label: 'Open your content', url },
       after: ['Keep this mail: the link works on any device, for as long as you need it.'],
     }),
   }
 }
 
-/** Nothing for an untouched purchase, otherwise what was paid back. */
-function decimalNote({ refunded, currency }: Bought['purchase']): string {
-  return refunded > 0 ? `(${decimal(refunded, currency)} ${currency} refunded)` : ''
+async function refundMail(
+  { db }: Ports,
+  { to, title, bought, refundId }: Parts & { refundId: number | undefined },
+) {
+  const { purchase, grant } = bought
+  const refund = (await refundsOf(db, purchase.id)).find(({ id }) => id === refundId)
+  if (!refund) return undefined
+  const back = spoken(refund.amount, purchase.currency)
+  return {
+    to,
+    subject: `${back} is on its way back to you`,
+    ...mailPage({
+      title: `${back} is on its way back to you`,
+      lines: [`We have refunded ${back} for ${title} to your card.`, `Order ${purchase.id}`],
+      after: [
+        'Banks take 5 to 10 days to show it.',
+        grant.revokedAt ? 'Your access to it has ended.' : 'Your access to it stays as it was.',
+      ],
+    }),
+  }
 }

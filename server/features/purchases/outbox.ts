@@ -5,22 +5,18 @@ import type { Ports } from '../../ports/index.ts'
 
 export type MailRow = typeof mails.$inferSelect
 
-type Due = { kind: MailRow['kind']; subject: string; recipient: string; purchaseId: number }
+type Due = Pick<MailRow, 'kind' | 'subject' | 'recipient' | 'data'>
 
-/** Puts an access mail into the outbox with the facts it tells of, once for each kind and subject. */
-export async function sendAccessMail(tx: Tx, { queue, newId, clock }: Ports, due: Due): Promise<void> {
-  const { kind, subject, recipient, purchaseId } = due
+/** Puts a mail into the outbox with the facts it tells of, once for each kind and subject. */
+export async function queueMail(tx: Tx, { queue, newId, clock }: Ports, due: Due): Promise<void> {
   const [added] = await tx
     .insert(mails)
-    .values({ id: newId(), kind, subject, recipient, data: { purchaseId }, createdAt: clock.now() })
+    .values({ ...due, id: newId(), createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: mails.id })
   if (!added) return
-  await queue.send(
-    tx,
-    { name: 'deliver-mail', data: { mailId: String(added.id) } },
-    { singletonKey: String(added.id) },
-  )
+  const mailId = String(added.id)
+  await queue.send(tx, { name: 'deliver-mail', data: { mailId } }, { singletonKey: mailId })
 }
 
 export async function mailById(db: Db, id: number): Promise<MailRow | undefined> {

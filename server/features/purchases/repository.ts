@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { accessLinks, attempts, grants, purchases, refunds } from '../../db/schema/index.ts'
+import { accessLinks, attempts, grants, purchases } from '../../db/schema/index.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -181,28 +181,35 @@ export async function addAccessLink(db: Db, link: { tokenHash: string; purchaseI
   await db.insert(accessLinks).values(link).onConflictDoNothing()
 }
 
-/** The provider's ids of the refunds already in the books. The caller holds the attempt's lock. */
-export async function bookedRefunds(tx: Tx, purchaseId: number): Promise<Set<string>> {
-  const rows = await tx
-    .select({ refundId: refunds.providerRefundId })
-    .from(refunds)
-    .where(eq(refunds.purchaseId, purchaseId))
-  return new Set(rows.map(({ refundId }) => refundId))
+export async function changePurchase(
+  tx: Tx,
+  id: number,
+  change: Partial<Pick<PurchaseRow, 'refunded' | 'disputed' | 'feeReturned' | 'providerFee'>>,
+): Promise<PurchaseRow> {
+  const [row] = await tx.update(purchases).set(change).where(eq(purchases.id, id)).returning()
+  if (!row) throw new Error(`Purchase ${id} is gone`)
+  return row
 }
 
-export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<void> {
-  await tx.insert(refunds).values(refund)
-}
-
-export async function setRefunded(tx: Tx, purchaseId: number, refunded: number): Promise<void> {
-  await tx.update(purchases).set({ refunded }).where(eq(purchases.id, purchaseId))
-}
-
-export async function revokeGrant(tx: Tx, purchaseId: number, now: Date): Promise<void> {
+/** Closes access. What a refund has closed, no dispute opens again. */
+export async function revokeGrant(
+  tx: Tx,
+  purchaseId: number,
+  { now, reason }: { now: Date; reason: 'refund' | 'dispute' },
+): Promise<void> {
+  const isOpen = reason === 'dispute' ? isNull(grants.revokedAt) : undefined
   await tx
     .update(grants)
-    .set({ revokedAt: now })
-    .where(and(eq(grants.purchaseId, purchaseId), isNull(grants.revokedAt)))
+    .set({ revokedAt: now, revokedFor: reason })
+    .where(and(eq(grants.purchaseId, purchaseId), isOpen))
+}
+
+/** Opens what a dispute had closed. */
+export async function reopenGrant(tx: Tx, purchaseId: number): Promise<void> {
+  await tx
+    .update(grants)
+    .set({ revokedAt: null, revokedFor: null })
+    .where(and(eq(grants.purchaseId, purchaseId), eq(grants.revokedFor, 'dispute')))
 }
 
 function withGrant(db: Db) {

@@ -9,7 +9,8 @@ import { lockCreator } from '../accounts/repository.ts'
 import { addToTotals } from '../content/repository.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
-import { sendAccessMail } from './outbox.ts'
+import { foldDispute } from './disputes.ts'
+import { queueMail } from './outbox.ts'
 import { foldRefunds } from './refunds.ts'
 import {
   type AttemptRow,
@@ -19,6 +20,7 @@ import {
   lockAttempt,
   type PurchaseRow,
 } from './repository.ts'
+import { foldProviderFee } from './reversals.ts'
 import { newGrant } from './tokens.ts'
 
 /** Milliseconds until the sweeper first looks at an attempt nobody has told us more of. */
@@ -47,7 +49,7 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
 
     const existing = await boughtByAttempt(tx, attempt.id)
     if (existing) {
-      await foldRefunds(tx, ports, existing, snapshot)
+      await foldIn(tx, ports, existing.purchase, snapshot)
       return { state: 'paid', purchaseId: existing.purchase.id }
     }
     if (snapshot.state !== 'paid') return notPaid(tx, ports, attempt, snapshot)
@@ -113,16 +115,22 @@ async function recordSale(
   await changeAttempt(tx, attempt.id, { state: 'paid', nextCheckAt: null })
   await post(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
   await addToTotals(tx, { contentId, tips: 1, unlocks: 1, earned: amount - fee })
-  if (email)
-    await sendAccessMail(tx, ports, {
-      kind: 'access',
-      subject: `purchase/${id}`,
-      recipient: email,
-      purchaseId: id,
-    })
+  if (email) {
+    const data = { purchaseId: id }
+    await queueMail(tx, ports, { kind: 'access', subject: `purchase/${id}`, recipient: email, data })
+  }
 
   const bought = await boughtByAttempt(tx, attempt.id)
   if (!bought) throw new Error(`Purchase ${id} was not kept`)
-  await foldRefunds(tx, ports, bought, snapshot)
+  await foldIn(tx, ports, bought.purchase, snapshot)
   return bought.purchase
+}
+
+/** What has become of a sale since: paid back, disputed, charged for. Nothing new costs nothing. */
+async function foldIn(tx: Tx, ports: Ports, purchase: PurchaseRow, snapshot: PaymentSnapshot): Promise<void> {
+  if (snapshot.refunds.length === 0 && !snapshot.dispute && snapshot.fee === undefined) return
+  await lockCreator(tx, purchase.creatorId)
+  const refunded = await foldRefunds(tx, ports, purchase, snapshot)
+  const disputed = await foldDispute(tx, ports, refunded, snapshot)
+  await foldProviderFee(tx, ports, disputed, snapshot)
 }

@@ -82,8 +82,13 @@ export async function boughtBy({ db }: Ports, token: string): Promise<Bought> {
   return bought
 }
 
+/** Throws AppError 403 with the reason where access is closed. */
 export function requireOpen({ grant }: Pick<Bought, 'grant'>): void {
-  if (!isOpen(grant)) throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
+  if (isOpen(grant)) return
+  if (grant.revokedFor === 'dispute') {
+    throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
+  }
+  throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
 }
 
 async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {

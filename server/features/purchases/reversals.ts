@@ -1,0 +1,73 @@
+import { and, eq } from 'drizzle-orm'
+import { providerFee } from '../../../domain/ledger.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { disputes, type purchases, refunds } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
+import { post } from '../ledger/repository.ts'
+import { changePurchase } from './repository.ts'
+
+export type PurchaseRow = typeof purchases.$inferSelect
+export type RefundRow = typeof refunds.$inferSelect
+export type DisputeRow = typeof disputes.$inferSelect
+
+/** Books what the card provider kept of a payment, once it has said so. */
+export async function foldProviderFee(
+  tx: Tx,
+  { clock }: Ports,
+  purchase: PurchaseRow,
+  { fee }: PaymentSnapshot,
+): Promise<PurchaseRow> {
+  if (!fee || purchase.providerFee !== null) return purchase
+  const posting = providerFee({ reference: `purchase/${purchase.id}`, fee })
+  await post(tx, posting, { currency: purchase.currency, now: clock.now() })
+  return changePurchase(tx, purchase.id, { providerFee: fee })
+}
+
+/** The refunds of a purchase that are in the books, failed ones too. */
+export async function refundsOf(db: Db, purchaseId: number): Promise<Array<RefundRow>> {
+  return db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+}
+
+export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<void> {
+  await tx.insert(refunds).values(refund)
+}
+
+export async function markRefundFailed(tx: Tx, id: number): Promise<void> {
+  await tx.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id))
+}
+
+/** Our row for a provider's dispute, made when it is new. The caller holds the attempt's lock. */
+export async function keepDispute(
+  tx: Tx,
+  { payments, newId, clock }: Ports,
+  purchaseId: number,
+  { disputeId, state, reason, amount }: DisputeSnapshot,
+): Promise<DisputeRow> {
+  const now = clock.now()
+  const provider = payments.id
+  await tx
+    .insert(disputes)
+    .values({
+      id: newId(),
+      purchaseId,
+      provider,
+      providerDisputeId: disputeId,
+      state,
+      reason,
+      amount,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+  const [row] = await tx
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, disputeId)))
+  if (!row) throw new Error(`Dispute ${disputeId} was not kept`)
+  return row
+}
+
+export async function changeDispute(tx: Tx, id: number, change: Partial<DisputeRow>): Promise<void> {
+  await tx.update(disputes).set(change).where(eq(disputes.id, id))
+}
