@@ -44,7 +44,11 @@ ${baked}
 `
 }
 
-function metaTags({ title, description, image, hidden }: Head, publicUrl: string, url: string): string {
+function metaTags(
+  { title, description, image, price, hidden }: Head,
+  publicUrl: string,
+  url: string,
+): string {
   const address = publicUrl + (url.split('?')[0] ?? '/')
   const picture = image ? new URL(image, publicUrl).href : undefined
   const named: Array<[string, string, string | undefined]> = [
@@ -56,6 +60,8 @@ function metaTags({ title, description, image, hidden }: Head, publicUrl: string
     ['property', 'og:description', description],
     ['property', 'og:url', address],
     ['property', 'og:image', picture],
+    ['property', 'product:price:amount', price?.amount],
+    ['property', 'product:price:currency', price?.currency],
     ['name', 'twitter:card', picture ? 'summary_large_image' : 'summary'],
     ['name', 'twitter:title', title],
     ['name', 'twitter:description', description],

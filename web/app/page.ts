@@ -9,8 +9,14 @@ export type Place = { path: string; params: Record<string, string>; query: URLSe
 /** An answer that was read for the page; undefined when it was refused or never asked. */
 export type Found = <R extends Route>(route: R, ...input: Arguments<CallInput<R>>) => ReplyOf<R> | undefined
 
-/** What a browser tab, a search engine and a share card say of a page. `image` is a path on this site. */
-export type Head = { title: string; description?: string; image?: string | null; hidden?: boolean }
+/** What a browser tab, a search engine and a share card say of a page. `image` is a path on this site, `amount` a decimal string. */
+export type Head = {
+  title: string
+  description?: string
+  image?: string | null
+  price?: { amount: string; currency: string }
+  hidden?: boolean
+}
 
 /** One page of the site: everything that the server, the browser and the document's head need to know of it. */
 export type View = {

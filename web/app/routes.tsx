@@ -1,3 +1,4 @@
+import { buyerEntries } from './buyer-pages.ts'
 import type { Entry, View } from './page.ts'
 
 const title = (text: string) => `${text} · Tipdrop`
@@ -16,6 +17,7 @@ const landing: View = {
 export const entries: Array<Entry> = [
   { path: '/', view: landing },
   { path: '/dashboard', view: landing },
+  ...buyerEntries,
   {
     path: '/pricing',
     view: {

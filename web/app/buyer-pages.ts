@@ -1,0 +1,93 @@
+import { getContent, type PublicContent } from '../../contract/content.ts'
+import { getAccess } from '../../contract/purchases.ts'
+import { urlOf } from '../../contract/route.ts'
+import { ShareButton } from '../features/content/share-button.tsx'
+import { formatMoney } from '../ui/money-text.ts'
+import type { Entry, Head, View } from './page.ts'
+
+const titled = (text: string) => `${text} · Tipdrop`
+
+const tip: View = {
+  load: async () => (await import('../features/content/tip-page.tsx')).TipPage,
+  head: ({ params }, found) => tipHead(found(getContent, { params: { id: params.id } })),
+  reads: ({ params }) => [urlOf(getContent, { params })],
+  ssr: true,
+  script: 'web/features/content/tip-island.ts',
+  frame: 'slim',
+  action: ShareButton,
+}
+
+/** What a fan can open: no account, and nothing of it but the tip page is for search engines. */
+export const buyerEntries: Array<Entry> = [
+  { path: '/p/:id', view: tip },
+  { path: '/tip/:id', view: tip },
+  {
+    path: '/checkout/:id',
+    view: {
+      load: async () => (await import('../features/purchases/checkout-page.tsx')).CheckoutPage,
+      head: ({ params }, found) => ({
+        title: titled(found(getContent, { params: { id: params.id } }) ? 'Checkout' : 'Content Not Found'),
+        hidden: true,
+      }),
+      reads: ({ params }) => [urlOf(getContent, { params })],
+      ssr: true,
+      script: 'react',
+      frame: 'slim',
+    },
+  },
+  {
+    path: '/success',
+    view: {
+      load: async () => (await import('../features/purchases/success-page.tsx')).SuccessPage,
+      head: () => ({ title: titled('Your purchase'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'slim',
+    },
+  },
+  {
+    path: '/access/:token',
+    view: {
+      load: async () => (await import('../features/purchases/access-page.tsx')).AccessPage,
+      head: ({ params }, found) => ({
+        title: titled(
+          found(getAccess, { params: { token: params.token ?? '' } })?.content.title ?? 'Your purchase',
+        ),
+        hidden: true,
+      }),
+      reads: ({ params }) => [urlOf(getAccess, { params })],
+      ssr: true,
+      script: 'web/features/purchases/access-island.ts',
+      frame: 'slim',
+    },
+  },
+  {
+    path: '/sandbox/authenticate',
+    view: {
+      load: async () => (await import('../features/sandbox/authenticate-page.tsx')).AuthenticatePage,
+      head: () => ({ title: titled('Confirm your payment'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'slim',
+    },
+  },
+]
+
+/** A share card says what it is and what it costs. */
+function tipHead(content: PublicContent | undefined): Head {
+  if (!content) return { title: titled('Content Not Found'), hidden: true }
+  const { title, description, trueMinimum, currency, previewImage, pricingModel } = content
+  const price = `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(trueMinimum, currency)}`
+  return {
+    title: titled(title),
+    description: [price, shortened(description)].filter(Boolean).join(' · '),
+    image: previewImage,
+    price: { amount: trueMinimum, currency },
+  }
+}
+
+/** One line of at most 160 characters. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+}

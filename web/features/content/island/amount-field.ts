@@ -1,0 +1,61 @@
+import { formatMoney } from '../../../ui/money-text.ts'
+import { toast } from '../../../ui/toast.ts'
+import { readAmount } from '../amount.ts'
+import type { Card } from './card.ts'
+
+/** Keeps what the pay buttons say in step with the amount, and the suggestions with what is typed. */
+export function watchAmount(card: Card): void {
+  const { amount, form } = card
+  if (!amount) return
+  const suggested = [...form.querySelectorAll<HTMLInputElement>('input[name=suggested]')]
+  const changed = () => {
+    const typed = readAmount(amount.value, card.minimum)
+    for (const radio of suggested) radio.checked = 'amount' in typed && radio.value === typed.amount
+    setWrong(card, undefined)
+    sayPrice(card)
+  }
+  for (const radio of suggested) {
+    radio.addEventListener('change', () => {
+      amount.value = radio.value
+      changed()
+    })
+  }
+  amount.addEventListener('input', changed)
+  // A browser that comes back to a page fills in again what was typed.
+  changed()
+}
+
+/** The buttons say what will be paid; with an amount that cannot be, only what they do. */
+export function sayPrice(card: Card): void {
+  const typed = readAmount(card.amount?.value ?? '', card.minimum)
+  const price = 'amount' in typed ? ` ${formatMoney(typed.amount, card.currency)}` : ''
+  for (const button of card.payButtons) button.textContent = `Pay${price} to unlock`
+}
+
+/** The amount to pay, as a decimal string. Undefined when the person was told what is wrong with it. */
+export function chosenAmount(card: Card): string | undefined {
+  const typed = readAmount(card.amount?.value ?? '', card.minimum)
+  if ('amount' in typed) return typed.amount
+  const low = typed.problem === 'low'
+  const text = low
+    ? `Minimum amount is ${formatMoney(card.minimum, card.currency)}`
+    : `Enter an amount like ${card.minimum}`
+  setWrong(card, text)
+  toast({ title: low ? 'Amount too low' : 'Not an amount', text, tone: 'destructive' })
+  return undefined
+}
+
+const hints = new WeakMap<Element, string | null>()
+
+/** Puts a sentence in the hint's place and ties it to the field; none brings the hint back. */
+export function setWrong({ amount }: Card, sentence: string | undefined): void {
+  const hint = document.getElementById(amount?.getAttribute('aria-describedby') ?? '')
+  if (!amount || !hint) return
+  if (!hints.has(hint)) hints.set(hint, hint.textContent)
+  hint.textContent = sentence ?? hints.get(hint) ?? ''
+  hint.parentElement?.toggleAttribute('data-wrong', sentence !== undefined)
+  amount.toggleAttribute('aria-invalid', false)
+  if (sentence === undefined) return
+  amount.setAttribute('aria-invalid', 'true')
+  amount.focus()
+}

@@ -1,0 +1,56 @@
+/** The parts of the pay card that the script works with. */
+export type Card = {
+  contentId: number
+  currency: string
+  /** A decimal string: the price, or the least one may pay. */
+  minimum: string
+  form: HTMLFormElement
+  /** Only where one pays what one wants. */
+  amount: HTMLInputElement | null
+  payButtons: Array<HTMLElement>
+  payBar: HTMLElement | null
+  paid: HTMLElement
+  status: HTMLElement
+  download: HTMLButtonElement
+}
+
+/** Undefined where there is nothing to buy: the page says so itself. */
+export function cardOf(page: Document): Card | undefined {
+  const form = page.querySelector<HTMLFormElement>('form#pay')
+  const paid = page.querySelector<HTMLElement>('[data-paid]')
+  const status = paid?.querySelector<HTMLElement>('[data-status]')
+  const download = paid?.querySelector<HTMLButtonElement>('[data-download]')
+  if (!form || !paid || !status || !download) return undefined
+  const { content, currency = '', minimum = '' } = form.dataset
+  return {
+    contentId: Number(content),
+    currency,
+    minimum,
+    form,
+    amount: form.querySelector('input[name=amount]'),
+    payButtons: [...page.querySelectorAll<HTMLElement>('[data-pay]')],
+    payBar: page.querySelector('[data-pay-bar]'),
+    paid,
+    status,
+    download,
+  }
+}
+
+/** Works, keeps its place, and takes no second press. */
+export function setBusy(button: HTMLElement, busy: boolean): void {
+  for (const name of ['aria-busy', 'aria-disabled']) {
+    if (busy) button.setAttribute(name, 'true')
+    else button.removeAttribute(name)
+  }
+}
+
+export function isBusy(button: HTMLElement): boolean {
+  return button.ariaBusy === 'true'
+}
+
+/** Turns the card over: to what was bought, or back to the price. */
+export function showPaid(card: Card, paid: boolean): void {
+  card.paid.hidden = !paid
+  card.form.hidden = paid
+  card.payBar?.toggleAttribute('data-off', paid)
+}

@@ -1,0 +1,76 @@
+import type { createPaymentIntent } from '../../../../contract/purchases.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { send } from '../../../api/client.ts'
+import { toast } from '../../../ui/toast.ts'
+import { chosenAmount, sayPrice, setWrong } from './amount-field.ts'
+import { type Card, isBusy, setBusy } from './card.ts'
+
+/** Pressing a pay button starts a payment and goes on to its checkout. */
+export function startPaying(card: Card): void {
+  watchSight(card)
+  card.form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    if (!card.payButtons.some(isBusy)) void pay(card)
+  })
+  // Coming back to a page that the browser kept: it must not stay busy.
+  addEventListener('pageshow', ({ persisted }) => persisted && rest(card))
+}
+
+async function pay(card: Card): Promise<void> {
+  const amount = chosenAmount(card)
+  if (amount === undefined) return
+  for (const button of card.payButtons) {
+    setBusy(button, true)
+    button.textContent = 'Starting payment…'
+  }
+  const email = new URLSearchParams(location.search).get('email') ?? ''
+  const customAmount = card.amount ? amount : undefined
+  try {
+    const started = await send<typeof createPaymentIntent>(
+      { method: 'POST', path: '/api/create-payment-intent' },
+      { body: { contentId: card.contentId, customAmount, buyerEmail: email } },
+    )
+    if (started.alreadyOwned && !(await wantsItAgain())) return rest(card)
+    location.assign(checkout(card, { secret: started.clientSecret, amount: customAmount, email }))
+  } catch (fault) {
+    rest(card)
+    const known = fault instanceof ApiError && fault.code !== 'internal' ? fault : undefined
+    const text = known?.sentence ?? 'Failed to start payment process. Please try again.'
+    if (known?.fields.customAmount) setWrong(card, known.fields.customAmount)
+    toast({ title: 'Payment Error', text, tone: 'destructive' })
+  }
+}
+
+function rest(card: Card): void {
+  for (const button of card.payButtons) setBusy(button, false)
+  sayPrice(card)
+}
+
+type Started = { secret: string; amount: string | undefined; email: string }
+
+/** Amount and e-mail go along, so that the checkout can set itself up again. */
+function checkout({ contentId }: Card, { secret, amount, email }: Started): string {
+  const query = new URLSearchParams({ payment_intent_client_secret: secret })
+  if (amount) query.set('amount', amount)
+  if (email) query.set('email', email)
+  return `/checkout/${contentId}?${query}`
+}
+
+function wantsItAgain(): Promise<boolean> {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-buy-again]')
+  if (!dialog) return Promise.resolve(true)
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'again'), { once: true })
+  })
+}
+
+/** The bar at the foot of a phone is there while the card's own button is not in sight. */
+function watchSight({ form, payBar }: Card): void {
+  const button = form.querySelector('[data-pay]')
+  if (!payBar || !button || !('IntersectionObserver' in window)) return
+  new IntersectionObserver(([seen]) => {
+    payBar.hidden = seen?.isIntersecting !== false || payBar.hasAttribute('data-off')
+  }).observe(button)
+}

@@ -1,0 +1,115 @@
+import { Download, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PublicContent } from '../../../contract/content.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { short, suggestions } from './amount.ts'
+
+/** Where a buyer decides. Unpaid and paid are both here; tip-island.ts shows the one that is true. */
+export function PayCard({ content }: { content: PublicContent }) {
+  const { id, currency, trueMinimum, pricingModel } = content
+  return (
+    <Card
+      raised
+      data-pay-card
+      className="grid gap-4 self-start lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <form
+        id="pay"
+        method="get"
+        action={`/checkout/${id}`}
+        noValidate
+        data-content={id}
+        data-currency={currency}
+        data-minimum={trueMinimum}
+        className="grid gap-4"
+      >
+        {pricingModel === 'fixed' ? <FixedPrice content={content} /> : <OwnPrice content={content} />}
+        <Button type="submit" size="lg" block data-pay>
+          {payText(content)}
+        </Button>
+      </form>
+      <div data-paid hidden className="grid gap-3">
+        <p role="status" data-status className="font-semibold">
+          It is yours.
+        </p>
+        <Button size="lg" block data-download data-kind={content.kind}>
+          <Download aria-hidden />
+          Download Your Content
+        </Button>
+      </div>
+      <Totals content={content} />
+      <p className="flex items-center gap-2 text-ink-faint text-sm">
+        <ShieldCheck aria-hidden className="size-4 shrink-0" />
+        Secure payment · 30-day money-back guarantee
+      </p>
+    </Card>
+  )
+}
+
+/** What the button says before anything is typed; the island goes on from there. */
+export function payText({ trueMinimum, currency }: PublicContent): string {
+  return `Pay ${formatMoney(trueMinimum, currency)} to unlock`
+}
+
+function FixedPrice({ content }: { content: PublicContent }) {
+  return (
+    <p className="grid">
+      <span className="text-ink-soft">Price</span>
+      <span className="font-[650] font-display text-2xl tracking-[-0.02em]">
+        {formatMoney(content.trueMinimum, content.currency)}
+      </span>
+    </p>
+  )
+}
+
+function OwnPrice({ content: { trueMinimum, currency } }: { content: PublicContent }) {
+  const options = suggestions(trueMinimum).map((value) => ({
+    value,
+    label: short(formatMoney(value, currency)),
+  }))
+  return (
+    <>
+      <Field
+        label="Pay what you want"
+        name="amount"
+        hint={`Minimum ${formatMoney(trueMinimum, currency)}`}
+        className="data-wrong:[&_p]:text-danger"
+      >
+        <MoneyInput
+          size="lg"
+          currency={currency}
+          min={trueMinimum}
+          placeholder={trueMinimum}
+          maxLength={20}
+        />
+      </Field>
+      {options.length > 0 && (
+        <div className="grid noscript:hidden">
+          <Segmented label="Suggested amounts" name="suggested" options={options} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Totals({ content: { tipCount, totalEarnings, currency } }: { content: PublicContent }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
+      <Total value={tipCount.toLocaleString('en-US')}>People tipped</Total>
+      <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>
+    </div>
+  )
+}
+
+function Total({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <span>
+      <b className="font-semibold text-ink">{value}</b> {children}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+import { PackageOpen } from 'lucide-react'
+import { useParams } from 'wouter'
+import { getContent, type PublicContent } from '../../../contract/content.ts'
+import { useRead } from '../../api/hooks.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { categoryNames } from '../../ui/content-words.ts'
+import { Cover } from '../../ui/cover.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { BuyAgainDialog } from './buy-again-dialog.tsx'
+import { PayBar } from './pay-bar.tsx'
+import { PayCard } from './pay-card.tsx'
+import { accessText, creatorName } from './tip-words.ts'
+
+/** What a creator shares. It ships no React: tip-island.ts makes it work, and without it the form leads to checkout. */
+export function TipPage() {
+  const { id = '' } = useParams()
+  const { data: content, error } = useRead(getContent, { params: { id } })
+
+  if (content) return <Tip content={content} />
+  return error && error.status >= 500 ? <Unreachable /> : <Missing />
+}
+
+function Tip({ content }: { content: PublicContent }) {
+  return (
+    <article className="mx-auto grid max-w-[1020px] gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[1.25fr_.85fr] lg:grid-rows-[auto_1fr]">
+      <Intro content={content} />
+      <PayCard content={content} />
+      {content.description && (
+        <p className="max-w-[60ch] whitespace-pre-line text-ink-soft">{content.description}</p>
+      )}
+      <PayBar content={content} />
+      <BuyAgainDialog />
+    </article>
+  )
+}
+
+function Intro({ content }: { content: PublicContent }) {
+  const creator = creatorName(content)
+  return (
+    <header className="grid min-w-0 content-start gap-4 sm:gap-5">
+      <Cover
+        of={content.id}
+        image={content.previewImage}
+        alt={`Preview of ${content.title}`}
+        className="max-h-[400px] max-sm:aspect-[2/1]"
+      />
+      <p className="flex flex-wrap gap-2">
+        <Badge>{categoryNames[content.category]}</Badge>
+        <Badge tone="plain" className="[overflow-wrap:anywhere]">
+          {accessText(content)}
+        </Badge>
+      </p>
+      <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">
+        {content.title}
+      </h1>
+      {creator && (
+        <p className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={creator} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            by <b className="font-semibold">{creator}</b>
+          </span>
+        </p>
+      )}
+    </header>
+  )
+}
+
+function Missing() {
+  return (
+    <PageNotice
+      icon={<PackageOpen aria-hidden />}
+      title="Content Not Found"
+      text="It may have been taken down by its creator, or the link is not whole. Bought it before? The link in your e-mail still works."
+      actions={<LinkButton href="/">Go to the start page</LinkButton>}
+    />
+  )
+}
+
+function Unreachable() {
+  const { id = '' } = useParams()
+  return (
+    <PageNotice
+      icon={<PackageOpen aria-hidden />}
+      tone="danger"
+      title="We could not load this page"
+      text="Something went wrong on our side. Please try again in a moment."
+      actions={<LinkButton href={`/p/${id}`}>Try Again</LinkButton>}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { Download, ExternalLink, Eye } from 'lucide-react'
+import type { Unlocked } from '../../../contract/purchases.ts'
+import { mayShowInline } from '../../../domain/file-type.ts'
+import { formatBytes } from '../../ui/bytes-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** The bought thing itself, given as its kind and access type say. */
+export function Goods({ unlocked }: { unlocked: Unlocked }) {
+  const { kind, accessType, linkUrl, textContent, fileType } = unlocked.content
+  if (kind === 'link' && linkUrl) return <BoughtLink url={linkUrl} />
+  if (kind === 'text') return <BoughtText text={textContent ?? ''} />
+  // A file that no browser can show is saved, whatever its creator wished for.
+  const shown = fileType && mayShowInline(fileType)
+  if (accessType === 'download' || !shown) return <ToSave unlocked={unlocked} />
+  if (accessType === 'stream' && /^(audio|video)\//.test(fileType)) return <Player unlocked={unlocked} />
+  return <ToView unlocked={unlocked} />
+}
+
+function ToSave({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
+  return (
+    <div className="grid gap-2.5">
+      <LinkButton size="lg" block href={`${accessUrl}/file?as=attachment`} data-download>
+        <Download aria-hidden />
+        Download
+      </LinkButton>
+      <FileLine content={content} />
+    </div>
+  )
+}
+
+function ToView({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
+  const { fileUrl, fileType, title } = content
+  return (
+    <div className="grid gap-3.5">
+      {fileUrl && fileType?.startsWith('image/') && (
+        <img src={fileUrl} alt={title} className="max-h-[70vh] w-full rounded-md bg-sunken object-contain" />
+      )}
+      {fileUrl && fileType?.startsWith('text/') && (
+        <iframe
+          src={fileUrl}
+          title={title}
+          data-theme="light"
+          className="h-[50vh] w-full rounded-md border border-line bg-surface"
+        />
+      )}
+      <LinkButton size="lg" block href={`${accessUrl}/file`} target="_blank">
+        <Eye aria-hidden />
+        View
+      </LinkButton>
+      <FileLine content={content} />
+    </div>
+  )
+}
+
+/** `data-fresh` is where the address of the bytes is made anew when it has run out (see watch-purchase.ts). */
+function Player({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
+  const { fileUrl, fileType, title, previewImage } = content
+  const fresh = `${accessUrl}/file?as=inline`
+  const common = { src: fileUrl ?? fresh, controls: true, preload: 'metadata', 'data-fresh': fresh }
+  return (
+    <div className="grid gap-3.5">
+      {fileType?.startsWith('audio/') ? (
+        <audio {...common} aria-label={title} className="w-full" />
+      ) : (
+        <video
+          {...common}
+          aria-label={title}
+          playsInline
+          poster={previewImage ?? undefined}
+          className="max-h-[70vh] w-full rounded-md bg-sunken"
+        />
+      )}
+      <FileLine content={content} />
+    </div>
+  )
+}
+
+function FileLine({ content: { fileName, fileSize } }: { content: Unlocked['content'] }) {
+  const parts = [fileName, fileSize === null ? null : formatBytes(fileSize)].filter(Boolean)
+  return <p className="text-center text-ink-faint text-sm [overflow-wrap:anywhere]">{parts.join(' · ')}</p>
+}
+
+function BoughtLink({ url }: { url: string }) {
+  return (
+    <div className="grid gap-2.5">
+      <LinkButton size="lg" block href={url} target="_blank">
+        <ExternalLink aria-hidden />
+        Open link
+      </LinkButton>
+      <p className="text-center text-ink-faint text-sm [overflow-wrap:anywhere]">{url}</p>
+    </div>
+  )
+}
+
+function BoughtText({ text }: { text: string }) {
+  return (
+    <div className="grid justify-items-start gap-3.5">
+      <div
+        id="bought-text"
+        className="max-h-[60vh] w-full overflow-y-auto whitespace-pre-wrap rounded-md bg-sunken p-4 [overflow-wrap:anywhere]"
+      >
+        {text}
+      </div>
+      <CopyButton from="bought-text" title="Text copied!" note="It is on your clipboard.">
+        Copy text
+      </CopyButton>
+    </div>
+  )
+}

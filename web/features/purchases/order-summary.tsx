@@ -1,0 +1,53 @@
+import type { PublicContent } from '../../../contract/content.ts'
+import { Card } from '../../ui/card.tsx'
+import { Cover } from '../../ui/cover.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type OrderSummaryProps = {
+  content: PublicContent
+  /** Frozen on the payment; undefined until there is one. */
+  amount: string | undefined
+}
+
+export function OrderSummary({ content, amount }: OrderSummaryProps) {
+  const { id, title, description, previewImage, currency, user } = content
+  const creator = user.firstName ?? user.email
+  const total = amount && formatMoney(amount, currency)
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl">Order Summary</h2>
+      <div className="flex min-w-0 gap-3.5">
+        <Cover of={id} image={previewImage} className="aspect-square size-[52px] flex-none rounded-[12px]" />
+        <div className="min-w-0 [overflow-wrap:anywhere]">
+          <p className="font-semibold">{title}</p>
+          {creator && <p className="text-ink-faint text-sm">by {creator}</p>}
+          {description && <p className="mt-1 line-clamp-3 text-ink-soft text-sm">{description}</p>}
+        </div>
+      </div>
+      <dl>
+        <Line name="Subtotal" value={total} />
+        <Line name="Processing fee" value={formatMoney('0.00', currency)} />
+        <Line name="Total" value={total} strong />
+      </dl>
+    </Card>
+  )
+}
+
+function Line({
+  name,
+  value,
+  strong = false,
+}: {
+  name: string
+  value: string | undefined
+  strong?: boolean
+}) {
+  const look = strong ? 'mt-2 border-line border-t pt-3.5 font-semibold text-lg' : 'py-1.5'
+  return (
+    <div className={`flex items-center justify-between gap-4 ${look}`}>
+      <dt className={strong ? undefined : 'text-ink-soft'}>{name}</dt>
+      <dd>{value ?? <Skeleton className="w-14" />}</dd>
+    </div>
+  )
+}

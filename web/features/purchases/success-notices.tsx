@@ -1,0 +1,97 @@
+import { CreditCard, RotateCw, SearchX } from 'lucide-react'
+import { checkoutPath } from '../../payments/kept.ts'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** Says what it waits for, as long as it waits. */
+export function Verifying({ processing = false, slow = false }: { processing?: boolean; slow?: boolean }) {
+  return (
+    <div role="status">
+      <PageNotice
+        icon={<Spinner />}
+        title="Verifying Your Purchase"
+        text={
+          processing
+            ? 'Your payment is still processing. Keep this page open: it opens what you bought by itself, most often within a minute. We also mail you the link.'
+            : 'We ask the bank whether your payment has arrived.'
+        }
+      >
+        {slow && <p className="text-sm text-warn">This takes longer than usual. We are trying again.</p>}
+      </PageNotice>
+    </div>
+  )
+}
+
+export function PaymentFailed({ contentId }: { contentId: string }) {
+  return (
+    <PageNotice
+      icon={<CreditCard aria-hidden />}
+      tone="danger"
+      title="Payment Failed"
+      text="Your bank did not confirm the payment, so nothing was charged. You can try again, with this card or another."
+      actions={
+        <>
+          <LinkButton href={checkoutPath(contentId)}>Back to checkout</LinkButton>
+          <LinkButton variant="ghost" href={`/p/${contentId}`}>
+            Back to the item
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
+
+const reasons = [
+  { name: 'Still processing', text: 'Some banks take a few minutes. Try again in a moment.' },
+  {
+    name: 'Link expired',
+    text: 'This page opens in the browser you paid with. The link in your e-mail opens anywhere.',
+  },
+  { name: 'Transaction error', text: 'The payment did not go through. Then nothing was charged.' },
+]
+
+export function PurchaseNotFound({
+  contentId,
+  retry,
+}: {
+  contentId?: string
+  retry?: (() => void) | undefined
+}) {
+  return (
+    <PageNotice
+      icon={<SearchX aria-hidden />}
+      tone="danger"
+      title="Purchase Not Found"
+      text="We could not find a payment behind this page. It is one of these:"
+      actions={
+        <>
+          {retry && (
+            <Button onClick={retry}>
+              <RotateCw aria-hidden />
+              Try Again
+            </Button>
+          )}
+          {contentId && (
+            <LinkButton variant="ghost" href={`/p/${contentId}`}>
+              Back to the item
+            </LinkButton>
+          )}
+          <LinkButton variant="ghost" href="/feedback">
+            Write to us
+          </LinkButton>
+        </>
+      }
+    >
+      <dl className="grid gap-3 rounded-md border border-line bg-surface p-5 text-left">
+        {reasons.map(({ name, text }) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-ink-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </PageNotice>
+  )
+}

@@ -1,0 +1,62 @@
+import type { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { send } from '../../api/client.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** The call that says whether what was bought is still open. */
+type Check =
+  | { path: (typeof verifyPurchase)['path']; query: Record<string, string>; headers: Record<string, string> }
+  | { path: (typeof getAccess)['path']; params: { token: string } }
+
+/** Makes copying, saving and players work on a page with a purchase, with React or without. Gives what ends it. */
+export function watchPurchase(check: Check): () => void {
+  const watch = new AbortController()
+  const { signal } = watch
+  document.addEventListener('click', (event) => pressed(event, check), { signal })
+  // Errors of a player do not bubble: they are caught on their way down.
+  document.addEventListener('error', ({ target }) => revive(target), { signal, capture: true })
+  return () => watch.abort()
+}
+
+function pressed(event: MouseEvent, check: Check): void {
+  if (!(event.target instanceof Element)) return
+  const copy = event.target.closest<HTMLElement>('[data-copy]')
+  const save = event.target.closest<HTMLAnchorElement>('a[data-download]')
+  if (copy) void copyFrom(copy)
+  if (!save || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  void saveFile(save.href, check)
+}
+
+async function copyFrom({ dataset }: HTMLElement): Promise<void> {
+  const { copy = '', copyFrom, title = '', note } = dataset
+  const text = copyFrom ? (document.getElementById(copyFrom)?.textContent ?? '') : copy
+  if (await copyText(text)) return toast({ title, text: note, tone: 'success' })
+  toast({ title: 'Copy Failed', text: 'Select it and copy it by hand.', tone: 'destructive' })
+}
+
+/** Asks first whether it is still open: a refusal is a notice on this page, not an error page in its place. */
+async function saveFile(address: string, { path, ...input }: Check): Promise<void> {
+  try {
+    await send<typeof verifyPurchase | typeof getAccess>({ method: 'GET', path }, input)
+    location.assign(address)
+  } catch {
+    const text = 'There was an error downloading your file.'
+    toast({ title: 'Download Failed', text, tone: 'destructive' })
+  }
+}
+
+/** Milliseconds: a file that cannot be played at all must not be asked for without end. */
+const betweenRevivals = 60_000
+
+/** The signed address of the bytes lasts ten minutes; a longer film goes on with a fresh one where it stopped. */
+function revive(target: EventTarget | null): void {
+  if (!(target instanceof HTMLMediaElement) || !target.dataset.fresh) return
+  const last = Number(target.dataset.revived ?? 0)
+  if (Date.now() - last < betweenRevivals) return
+  const at = target.currentTime
+  target.dataset.revived = String(Date.now())
+  target.src = target.dataset.fresh
+  target.currentTime = at
+  if (at > 0) void target.play().catch(() => undefined)
+}

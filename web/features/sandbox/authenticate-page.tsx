@@ -1,0 +1,106 @@
+import { Landmark } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { authenticateSandboxPayment, type SandboxOutcome } from '../../../contract/sandbox.ts'
+import { useSend } from '../../api/hooks.ts'
+import { safePath } from '../../api/safe-path.ts'
+import { keepBankStep, keptBankStep } from '../../payments/bank-step.ts'
+import { secretIn, takeSecret } from '../../payments/secret.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+
+/** Stands in for the page of a buyer's bank. */
+export function AuthenticatePage() {
+  const query = new URLSearchParams(useSearch())
+  const [step] = useState(() => ({ ...keptBankStep(), ...stepIn(query) }))
+
+  // Speaks to the address bar: the secret leaves it, a reload finds it kept.
+  useEffect(() => {
+    keepBankStep(step)
+    takeSecret()
+  }, [step])
+
+  if (!step.clientSecret) return <NothingToConfirm back={step.back ?? '/'} />
+  return <BankCard clientSecret={step.clientSecret} amount={step.amount} back={step.back ?? '/'} />
+}
+
+function stepIn(query: URLSearchParams) {
+  const clientSecret = secretIn(query)
+  return clientSecret ? { clientSecret } : {}
+}
+
+type BankCardProps = { clientSecret: string; amount: string | undefined; back: string }
+
+function BankCard({ clientSecret, amount, back }: BankCardProps) {
+  const [, go] = useLocation()
+  const [refusal, setRefusal] = useState<string>()
+  const answer = useSend(authenticateSandboxPayment, {
+    done: (outcome: SandboxOutcome) => {
+      if (outcome.status === 'redirect') return go(safePath(outcome.url), { replace: true })
+      setRefusal(outcome.message)
+    },
+    failed: ({ sentence }) => setRefusal(sentence),
+  })
+  const pick = (outcome: 'complete' | 'fail' | 'cancel') => () => {
+    if (answer.isPending) return
+    setRefusal(undefined)
+    answer.mutate({ body: { clientSecret, outcome } })
+  }
+  const busy = (outcome: string) => answer.isPending && answer.variables.body.outcome === outcome
+
+  return (
+    <Card raised className="mx-auto mt-6 grid max-w-[460px] gap-5 sm:mt-12">
+      <div className="flex items-center justify-between gap-4">
+        <p className="flex items-center gap-2.5 font-semibold text-lg">
+          <Landmark aria-hidden className="size-6 text-brand" />
+          Test Bank
+        </p>
+        <Badge tone="warn">3-D Secure · Test</Badge>
+      </div>
+      <div className="grid gap-2">
+        <h1 className="text-xl">Is it you who is paying{amount ? ` ${amount}` : ''}?</h1>
+        <p className="text-ink-soft">
+          A real bank would ask for a code or a fingerprint here. This one is part of the test: choose what
+          happens.
+        </p>
+      </div>
+      {refusal && (
+        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
+          {refusal}
+        </p>
+      )}
+      <div className="grid gap-3">
+        <Button size="lg" block busy={busy('complete')} onClick={pick('complete')}>
+          Complete
+        </Button>
+        <Button variant="ghost" block busy={busy('fail')} onClick={pick('fail')}>
+          Fail
+        </Button>
+        <Button variant="ghost" block busy={busy('cancel')} onClick={pick('cancel')}>
+          Cancel
+        </Button>
+      </div>
+      {refusal && (
+        <LinkButton variant="ghost" block href={back}>
+          Back to checkout
+        </LinkButton>
+      )}
+    </Card>
+  )
+}
+
+function NothingToConfirm({ back }: { back: string }) {
+  return (
+    <PageNotice
+      icon={<Landmark aria-hidden />}
+      title="Nothing to confirm"
+      text="No payment is waiting for this page. Nothing was charged."
+      actions={
+        <LinkButton href={back}>{back === '/' ? 'Go to the start page' : 'Back to checkout'}</LinkButton>
+      }
+    />
+  )
+}

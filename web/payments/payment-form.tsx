@@ -1,0 +1,29 @@
+import { CreditCard } from 'lucide-react'
+import type { ProviderClient } from '../../contract/purchases.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { SandboxForm } from './sandbox.tsx'
+
+export type PaymentFormProps = {
+  clientSecret: string
+  /** What is paid, as people read it. */
+  amount: string
+  /** Where the provider sends the buyer afterwards: a path on this site. */
+  returnUrl: string
+  /** The page this form is on. */
+  back: string
+  email: string
+  /** Called with the address as the card is presented, so that it can be kept. */
+  onEmail: (email: string) => void
+}
+
+/** The card form of whichever provider this instance has. */
+export function PaymentForm({ provider, ...form }: PaymentFormProps & { provider: ProviderClient }) {
+  if (provider.kind === 'sandbox') return <SandboxForm {...form} />
+  return (
+    <EmptyState
+      icon={<CreditCard aria-hidden />}
+      title="Cards cannot be taken here yet"
+      text="This site is set up for a card form that this version does not have. Nothing was charged."
+    />
+  )
+}
