@@ -18,7 +18,7 @@ import { deliverMail } from '../server/jobs/deliver-mail.ts'
 import { settleStragglers } from '../server/jobs/settle-stragglers.ts'
 import type { Ports } from '../server/ports/index.ts'
 import type { PageRenderer } from '../server/ports/page-renderer.ts'
-import { createTestDatabase } from './support/test-database.ts'
+import { borrowTestDatabase } from './support/test-database.ts'
 import { books } from './world/books.ts'
 import { signInAs } from './world/creator.ts'
 import { type Visitor, visitor } from './world/visitor.ts'
@@ -41,7 +41,7 @@ export async function world({
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
-  const { connection } = await createTestDatabase()
+  const { connection } = await borrowTestDatabase()
   const clock = stoppedClock()
   const log = pino({ level: 'silent' })
 

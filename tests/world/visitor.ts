@@ -122,6 +122,7 @@ function encode(boundary: string, part: Part): Buffer {
       `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"\r\n\r\n${part.value}\r\n`,
     )
   }
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"; filename="${part.fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const fileName = part.fileName.replace(/(?=["\\])/g, '\\')
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
   return Buffer.concat([Buffer.from(head), part.bytes, Buffer.from('\r\n')])
 }
