@@ -1,12 +1,13 @@
 import { AppError } from '../../../domain/errors.ts'
 import { spoken } from '../../../domain/price.ts'
+import type { Tx } from '../../db/database.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
 import { type MailRow, queueMail, resentSince } from './outbox.ts'
-import { type Bought, boughtById } from './repository.ts'
+import { type Bought, boughtById, lockPurchase } from './repository.ts'
 import { refundsOf } from './reversals.ts'
 import { accessUrl, requireOpen, settledPurchase } from './unlock.ts'
 
@@ -23,23 +24,26 @@ export async function sendAccessAgain(
   const { purchase } = bought
   if (!purchase.email) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
 
-  const now = ports.clock.now()
-  const since = (ms: number) => new Date(now.getTime() - ms)
-  const tooSoon = (await resentSince(ports.db, purchase.id, since(minute))) > 0
-  const tooMany = (await resentSince(ports.db, purchase.id, since(24 * 60 * minute))) >= mostEachDay
-  if (tooSoon || tooMany)
-    throw new AppError('throttled', 'We have just sent it. Look in your inbox, also under spam.')
-
   const subject = `purchase/${purchase.id}/${ports.newId()}`
-  await ports.db.transaction((tx) =>
-    queueMail(tx, ports, {
+  await ports.db.transaction(async (tx) => {
+    await lockPurchase(tx, purchase.id)
+    await refuseTooOften(tx, purchase.id, ports.clock.now())
+    await queueMail(tx, ports, {
       kind: 'access-again',
       subject,
       recipient: purchase.email,
       data: { purchaseId: purchase.id },
-    }),
-  )
+    })
+  })
   return { sent: true as const }
+}
+
+async function refuseTooOften(tx: Tx, purchaseId: number, now: Date): Promise<void> {
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  const tooSoon = (await resentSince(tx, purchaseId, since(minute))) > 0
+  const tooMany = (await resentSince(tx, purchaseId, since(24 * 60 * minute))) >= mostEachDay
+  if (tooSoon || tooMany)
+    throw new AppError('throttled', 'We have just sent it. Look in your inbox, also under spam.')
 }
 
 /** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */

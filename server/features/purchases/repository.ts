@@ -148,6 +148,11 @@ export async function insertPurchase(
   await tx.insert(accessLinks).values({ tokenHash: grant.tokenHash, purchaseId: purchase.id })
 }
 
+/** What is decided by a count over a purchase's rows is decided by one at a time. Held until the transaction ends. */
+export async function lockPurchase(tx: Tx, id: number): Promise<void> {
+  await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, id)).for('update')
+}
+
 export async function boughtByAttempt(db: Db, attemptId: number): Promise<Bought | undefined> {
   const [row] = await withGrant(db).where(eq(purchases.attemptId, attemptId))
   return row
