@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { completePayment } from '../../../contract/purchases.ts'
+import { world } from '../../../tests/world.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** Nobody tells us anything: webhooks are lost. */
+async function shop() {
+  const w = await world({ knobs: { drop: 1 } })
+  const item = await (await w.creator()).publishesFile({ price: '10.00' })
+  const fan = w.visitor()
+  const soldOnce = async () => {
+    expect(await w.books.purchases()).toHaveLength(1)
+    expect(await w.books.grants()).toHaveLength(1)
+    expect(await w.books.balance('outside')).toBe(-1000)
+  }
+  return { w, item, fan, soldOnce }
+}
+
+test('paid after we gave the attempt up: money wins', async () => {
+  const { w, item, fan, soldOnce } = await shop()
+  const { clientSecret } = await fan.starts(item.id)
+  w.clock.advance(day + minute)
+  await fan.presents('paid', clientSecret)
+
+  await w.sweep()
+
+  await soldOnce()
+})
+
+test('paid although our books say canceled: money wins', async () => {
+  const { w, item, fan, soldOnce } = await shop()
+  const { paymentIntentId } = await fan.pays(item.id)
+  await w.books.changesAttempts({ state: 'canceled', nextCheckAt: null })
+
+  await fan.call(completePayment, { params: { paymentIntentId } })
+
+  await soldOnce()
+})
+
+test('an abandoned attempt is canceled after a day, and its card form takes no more money', async () => {
+  const { w, item, fan } = await shop()
+  const { clientSecret } = await fan.starts(item.id)
+  w.clock.advance(day - minute)
+  await w.sweep()
+  expect(await w.books.payments()).toMatchObject([{ state: 'open' }])
+
+  w.clock.advance(day)
+  await w.sweep()
+  const late = await fan.presents('paid', clientSecret)
+
+  expect(await w.books.payments()).toMatchObject([{ state: 'canceled' }])
+  expect(await w.books.attempts()).toMatchObject([{ state: 'canceled', nextCheckAt: null }])
+  expect(late).toMatchObject({ status: 'failed', message: expect.stringContaining('nothing was charged') })
+  expect(await w.sweep()).toBe(0)
+})
+
+test('a new attempt follows one that was given up', async () => {
+  const { w, item, fan } = await shop()
+  const old = await fan.starts(item.id)
+  w.clock.advance(2 * day)
+  await w.sweep()
+
+  const fresh = await fan.starts(item.id)
+
+  expect(fresh.paymentIntentId).not.toBe(old.paymentIntentId)
+})
+
+test('a settled attempt costs the sweeper nothing', async () => {
+  const { w, item, fan } = await shop()
+  await fan.buys(item.id)
+
+  w.clock.advance(100 * day)
+
+  expect(await w.sweep()).toBe(0)
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { getContent } from '../../../contract/content.ts'
+import { downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { world } from '../../../tests/world.ts'
+
+const day = 24 * 3_600_000
+
+async function sold(kind: 'file' | 'link' | 'text' = 'file', fields: Record<string, string> = {}) {
+  const w = await world()
+  const creator = await w.creator()
+  const publish = { file: creator.publishesFile, link: creator.publishesLink, text: creator.publishesText }
+  const item = await publish[kind](fields)
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.buys(item.id)
+  const verify = () =>
+    fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
+  return { w, item, fan, paymentIntentId, verify }
+}
+
+function tokenIn(text: string): string {
+  return /\/access\/([\w-]{43})/.exec(text)?.[1] ?? ''
+}
+
+test('a file is delivered by an address of its own', async () => {
+  const { fan, verify } = await sold('file')
+
+  const { body } = await verify()
+  const file = await fan.send('GET', body.content.fileUrl ?? '')
+
+  expect(body.content).toMatchObject({
+    kind: 'file',
+    fileName: 'loops.zip',
+    linkUrl: null,
+    textContent: null,
+  })
+  expect(file.statusCode).toBe(200)
+  expect(file.payload).toBe('the very bytes')
+})
+
+test('a link is delivered as the link', async () => {
+  const { item, fan, verify } = await sold('link')
+
+  const { body } = await verify()
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(body.content).toMatchObject({
+    kind: 'link',
+    accessType: 'link',
+    linkUrl: 'https://example.com/private',
+    fileUrl: null,
+  })
+  expect(file.status).toBe(400)
+  expect(file.body).toMatchObject({ message: 'This item is a link: open it instead of downloading it.' })
+})
+
+test('a text is delivered to read, and to keep as a file', async () => {
+  const { item, fan, verify } = await sold('text', { title: 'Bread' })
+
+  const { body } = await verify()
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(body.content).toMatchObject({ textContent: 'Salt, flour, water.', fileUrl: null, linkUrl: null })
+  expect(file.bytes.toString()).toBe('Salt, flour, water.')
+  expect(file.headers['content-disposition']).toContain('Bread.txt')
+})
+
+test.each(['file', 'link', 'text'] as const)('what is sold of a %s is in no public answer', async (kind) => {
+  const { w, item } = await sold(kind)
+
+  const { body, bytes } = await w.visitor().call(getContent, { params: { id: item.id } })
+
+  expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['fileUrl']))
+  for (const secret of ['fileUrl', 'linkUrl', 'textContent', 'example.com/private', 'Salt, flour'])
+    expect(bytes.toString()).not.toContain(secret)
+})
+
+test('the order says what was paid, when, and for whom', async () => {
+  const { paymentIntentId, verify } = await sold()
+
+  const { body } = await verify()
+
+  expect(body.purchase).toEqual({
+    id: expect.any(Number),
+    amount: '10.00',
+    currency: 'USD',
+    state: 'paid',
+    paidAt: '2026-03-01T12:00:00.000Z',
+    email: 'fan@example.com',
+    paymentIntentId,
+  })
+  expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)
+})
+
+test('the access link opens for good, in any browser', async () => {
+  const { w, item, verify } = await sold()
+  const { accessUrl } = (await verify()).body
+  w.clock.advance(400 * day)
+  const phone = w.visitor()
+
+  const opened = await phone.call(getAccess, { params: { token: tokenIn(accessUrl) } })
+  const sent = await phone.send('GET', `/access/${tokenIn(accessUrl)}/file`)
+  const file = await phone.send('GET', String(sent.headers.location))
+
+  expect(opened.body.content.id).toBe(item.id)
+  expect(opened.body.accessUrl).toBe(accessUrl)
+  expect(sent.statusCode).toBe(302)
+  expect(file.payload).toBe('the very bytes')
+})
+
+test('the database alone opens nothing: it keeps only hashes of access links', async () => {
+  const { w, verify } = await sold()
+  const token = tokenIn((await verify()).body.accessUrl)
+
+  const { rows } = await w.db.execute<{ line: string }>(
+    'select a::text || g::text as line from access_links a join grants g using (purchase_id)',
+  )
+
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.line).not.toContain(token)
+})
+
+test('an access link that nobody was given opens nothing', async () => {
+  const { w } = await sold()
+
+  const guessed = await w.visitor().call(getAccess, { params: { token: 'A'.repeat(43) } })
+  const file = await w.visitor().send('GET', `/access/${'A'.repeat(43)}/file`)
+
+  expect([guessed.status, file.statusCode]).toEqual([404, 404])
+})
+
+test('bought once, downloaded as often as wanted', async () => {
+  const { item, fan } = await sold()
+
+  for (let i = 0; i < 3; i++) {
+    const file = await fan.call(downloadContent, { params: { id: item.id } })
+    expect(file.bytes.toString()).toBe('the very bytes')
+  }
+})

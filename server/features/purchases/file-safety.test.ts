@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
+import { world } from '../../../tests/world.ts'
+
+async function bought({ name = 'loops.zip', bytes = '0123456789', accessType = 'download' } = {}) {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishes({ kind: 'file', accessType }, { name, bytes: Buffer.from(bytes) })
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.buys(item.id)
+  const { body } = await fan.call(verifyPurchase, {
+    query: { payment_intent: paymentIntentId, content_id: item.id },
+  })
+  const url = body.content.fileUrl ?? ''
+  const get = (headers: Record<string, string> = {}) => fan.send('GET', url, { headers })
+  return { item, fan, get, accessUrl: body.accessUrl }
+}
+
+test('to look at means shown in the page, where the type is safe', async () => {
+  const { fan, item, get } = await bought({ name: 'notes.txt', accessType: 'view' })
+
+  const shown = await get()
+  const kept = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(shown.headers['content-disposition']).toMatch(/^inline;/)
+  expect(shown.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(kept.headers['content-disposition']).toMatch(/^attachment;/)
+})
+
+test.each(['page.html', 'picture.svg', 'page.HTM', 'style.xml', 'app.js', 'page.xhtml', 'noending'])(
+  '%s never runs on our site, by whichever door it comes',
+  async (name) => {
+    const { fan, item, get, accessUrl } = await bought({
+      name,
+      bytes: '<script>alert(1)</script>',
+      accessType: 'view',
+    })
+    const inline = await fan.send('GET', `${new URL(accessUrl).pathname}/file?as=inline`)
+
+    const doors = [
+      await get(),
+      await get({ range: 'bytes=0-7' }),
+      await fan.send('GET', String(inline.headers.location)),
+      await fan.send('POST', `/api/content/${item.id}/download`),
+    ]
+
+    for (const { headers } of doors) {
+      expect(headers['content-type']).toBe('application/octet-stream')
+      expect(headers['content-disposition']).toMatch(/^attachment;/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['content-security-policy']).toMatch(/^sandbox;/)
+    }
+  },
+)
+
+test.each([
+  ['Łódź – "live".zip', "filename*=UTF-8''%C5%81%C3%B3d%C5%BA%20%E2%80%93%20%22live%22.zip"],
+  ['😀 mix.mp3', "filename*=UTF-8''%F0%9F%98%80%20mix.mp3"],
+  ["it's (a) *star*.zip", "filename*=UTF-8''it%27s%20%28a%29%20%2Astar%2A.zip"],
+  ['../../etc/passwd', "filename*=UTF-8''passwd"],
+  ['..\\..\\boot.ini', "filename*=UTF-8''boot.ini"],
+  ['gpj.\u202eexe', "filename*=UTF-8''gpj.exe"],
+  ['\0', "filename*=UTF-8''file"],
+  [`${'x'.repeat(4_000)}.zip`, `filename*=UTF-8''${'x'.repeat(251)}.zip`],
+])('the name %j is told as RFC 5987 says, and breaks no header', async (name, expected) => {
+  const { get } = await bought({ name })
+
+  const { statusCode, headers } = await get()
+
+  expect(statusCode).toBe(200)
+  expect(String(headers['content-disposition']).endsWith(expected)).toBe(true)
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="[ !#-[\]-~]*"; filename\*=UTF-8''[\w%.~!$&+^`|-]+$/,
+  )
+  expect(headers['set-cookie']).toBeUndefined()
+})
+
+test('a title with a line break in it starts no header', async () => {
+  const w = await world()
+  const item = await (await w.creator()).publishesText({ title: 'a\r\nset-cookie: x=1' })
+  const fan = w.visitor()
+  await fan.buys(item.id)
+
+  const { headers } = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="a__set-cookie: x=1.txt"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20x%3D1.txt`,
+  )
+  expect(headers['set-cookie']).toBeUndefined()
+})
