@@ -137,6 +137,16 @@ export const sendAccessEmail = route({
   reply: z.object({ sent: z.literal(true) }),
 })
 
+export const sendLostLinks = route({
+  method: 'POST',
+  path: '/api/purchase/lost-links',
+  access: 'anyone',
+  summary:
+    'Mails every access link bought with an address to that address. The answer is the same whether it is known or not.',
+  body: z.object({ email: Email }),
+  reply: z.object({ sent: z.literal(true) }),
+})
+
 /** 32 random bytes in base64url. */
 const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Currency, MoneyText } from './money.ts'
 import { route } from './route.ts'
+import { Timestamp } from './shapes.ts'
 
 export const Instance = z.object({
   /** Test payments move no money; every page says so. */
@@ -31,6 +32,19 @@ export const getHealth = route({
   access: 'anyone',
   summary: '200 while the database answers.',
   reply: z.object({ status: z.literal('ok') }),
+})
+
+export const getDeliveryHealth = route({
+  method: 'GET',
+  path: '/health/delivery',
+  access: 'anyone',
+  summary: 'Whether what was paid is delivered: `late` while something has waited for more than two minutes.',
+  reply: z.object({
+    status: z.enum(['ok', 'late']),
+    /** How long the oldest payment, mail or webhook has been waiting for us; null when nothing waits. */
+    oldestUndeliveredSeconds: z.number().int().nullable(),
+    lastSweepAt: Timestamp.nullable(),
+  }),
 })
 
 export const receiveWebhook = route({

@@ -32,7 +32,7 @@ export async function buildApp(
   await serveDocs(app, { version, publicUrl: config.publicUrl })
 
   const auth = createAuth(ports)
-  const api = createApi(app, config, (headers) => viewerOf(auth, ports, headers))
+  const api = createApi(app, ports, (headers) => viewerOf(auth, ports, headers))
   systemRoutes(api, ports)
   accountRoutes(api, ports, auth)
   contentRoutes(api, ports)

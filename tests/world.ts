@@ -16,6 +16,7 @@ import { databaseOn, openPool } from '../server/db/database.ts'
 import { bindInstance } from '../server/features/system/bind-mode.ts'
 import { deliverMail } from '../server/jobs/deliver-mail.ts'
 import { settleStragglers } from '../server/jobs/settle-stragglers.ts'
+import { sweep } from '../server/jobs/sweeper.ts'
 import type { Ports } from '../server/ports/index.ts'
 import type { PageRenderer } from '../server/ports/page-renderer.ts'
 import { borrowTestDatabase } from './support/test-database.ts'
@@ -93,6 +94,8 @@ export async function world({
     creator: (email = 'mara@example.com') => signInAs(visitor(app), mailer.mailbox, email),
     /** The sweeper, once. */
     sweep: () => settleStragglers(ports),
+    /** Everything that mends itself, once. */
+    sweepAll: () => sweep(ports),
     /** Sends what is in the outbox. */
     async runJobs() {
       for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {

@@ -1,24 +1,24 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { api as contract } from '../../contract/api.ts'
 import type { Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Config } from '../config.ts'
+import type { Ports } from '../ports/index.ts'
 import { type Call, callOf, type Viewer } from './call.ts'
 import { type Download, sendDownload } from './download.ts'
+import { type Limit, throttle } from './throttle.ts'
 import { type FormPart, formParts } from './upload.ts'
 
 export type Answer<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['reply']> : undefined
-/** `by` is what the limit counts: the caller's address, or the e-mail address in the body. */
-export type Limit = { max: number; perMs: number; by: 'ip' | 'email' }
-type Options = { limit?: Limit }
+/** `limits` says how often this may be called, by whom and for what; counted before anything is done. */
+type Options<R extends Route> = { limits?: (call: Call<R>) => Array<Limit> }
 
 /** Ties calls of the contract to what they do: who are you, may you, is it well formed; what the contract does not name does not leave. */
 export type Api = {
   on<R extends Route & { transport: 'json' }>(
     route: R,
     handle: (call: Call<R>) => Promise<Answer<R>>,
-    options?: Options,
+    options?: Options<R>,
   ): void
   upload<R extends Route & { transport: 'upload' }>(
     route: R,
@@ -39,22 +39,22 @@ export type Api = {
 
 export function createApi(
   app: FastifyInstance,
-  config: Config,
+  ports: Pick<Ports, 'config' | 'db' | 'clock'>,
   viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
 ): Api {
+  const { config } = ports
   const taken = new Set<Route>()
 
   function mount(
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    { limit, scope = app }: Options & { scope?: FastifyInstance } = {},
+    { scope = app }: { scope?: FastifyInstance } = {},
   ) {
     taken.add(route)
     scope.route({
       method: route.method,
       url: route.path,
       schema: schemaOf(route),
-      ...limiting(limit),
       onRequest: async (request) => {
         const viewer = needsViewer(route) ? await viewerOf(request.headers) : undefined
         admit(route, viewer)
@@ -68,8 +68,12 @@ export function createApi(
 
   app.decorateRequest('viewer')
   return {
-    on: (route, handle, options) =>
-      mount(route, (request, reply) => handle(callFrom(request, reply)), options),
+    on: (route, handle, { limits } = {}) =>
+      mount(route, async (request, reply) => {
+        const call = callFrom<typeof route>(request, reply)
+        if (limits) await throttle(ports, limits(call))
+        return handle(call)
+      }),
     upload: (route, handle) =>
       mount(route, (request, reply) =>
         handle(callFrom(request, reply), formParts(request, config.maxUploadBytes)),
@@ -124,18 +128,6 @@ function schemaOf(route: Route) {
     ...(route.body && route.transport === 'json' && { body: route.body }),
     ...(route.reply && { response: { 200: route.reply } }),
   }
-}
-
-function limiting(limit: Limit | undefined): Pick<RouteShorthandOptions, 'config'> {
-  if (!limit) return {}
-  const { max, perMs, by } = limit
-  const keyGenerator = (request: FastifyRequest) => (by === 'email' ? emailIn(request.body) : request.ip)
-  return { config: { rateLimit: { max, timeWindow: perMs, hook: 'preHandler', keyGenerator } } }
-}
-
-function emailIn(body: unknown): string {
-  const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : ''
-  return `email:${String(email).toLowerCase()}`
 }
 
 /** Webhook bodies reach us as they were sent: their signature is over the bytes. */

@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { noteSweep } from '../features/system/delivery-health.ts'
+import { replayEvents } from '../features/webhooks/service.ts'
+import { forgetThrottles } from '../http/throttle.ts'
 import type { Ports } from '../ports/index.ts'
 import { settleStragglers } from './settle-stragglers.ts'
 
@@ -10,9 +13,7 @@ export function startSweeper(ports: Ports): () => Promise<void> {
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await settleStragglers(ports).catch((error: unknown) =>
-        ports.log.error({ err: error }, 'the sweep failed'),
-      )
+      await sweep(ports).catch((error: unknown) => ports.log.error({ err: error }, 'the sweep failed'))
       await sleep(sweepEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
@@ -20,4 +21,12 @@ export function startSweeper(ports: Ports): () => Promise<void> {
     stopping.abort()
     await running
   }
+}
+
+/** One round of everything that mends itself: payments, events, and limits that have ended. */
+export async function sweep(ports: Ports): Promise<void> {
+  await replayEvents(ports)
+  await settleStragglers(ports)
+  await forgetThrottles(ports.db, ports.clock.now())
+  await noteSweep(ports.db, ports.clock.now())
 }

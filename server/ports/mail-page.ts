@@ -1,19 +1,34 @@
 import { escapeHtml } from './escape.ts'
 
+type Link = { label: string; url: string }
+
 type Parts = {
   title: string
   lines: Array<string>
   big?: string
-  button?: { label: string; url: string }
+  button?: Link
+  links?: Array<Link>
   after?: Array<string>
 }
 
 /** One look for every mail we send: the text, and the same as simple HTML that every mail reader shows. */
-export function mailPage({ title, lines, big, button, after = [] }: Parts): { text: string; html: string } {
-  const text = [title, ...lines, big, button && `${button.label}: ${button.url}`, ...after]
+export function mailPage({ title, lines, big, button, links = [], after = [] }: Parts): {
+  text: string
+  html: string
+} {
+  const text = [
+    title,
+    ...lines,
+    big,
+    button && `${button.label}: ${button.url}`,
+    ...links.map(({ label, url }) => `${label}\n${url}`),
+    ...after,
+  ]
     .filter((line) => line !== undefined)
     .join('\n\n')
   const paragraph = (line: string) => `<p style="margin:0 0 16px;line-height:1.55">${escapeHtml(line)}</p>`
+  const item = ({ label, url }: Link) =>
+    `<p style="margin:0 0 16px;line-height:1.55"><a href="${escapeHtml(url)}" style="color:#0e6b4a">${escapeHtml(label)}</a></p>`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;background:#faf8f3;color:#1c1a16;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:32px 20px">
@@ -23,6 +38,7 @@ export function mailPage({ title, lines, big, button, after = [] }: Parts): { te
 ${lines.map(paragraph).join('\n')}
 ${big ? `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:.06em">${escapeHtml(big)}</p>` : ''}
 ${button ? `<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#0e6b4a;color:#fff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:999px">${escapeHtml(button.label)}</a></p>` : ''}
+${links.map(item).join('\n')}
 ${after.map(paragraph).join('\n')}
 </div></div></body></html>`
   return { text, html }

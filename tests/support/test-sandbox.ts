@@ -27,6 +27,7 @@ export async function openSandbox(knobs?: Partial<Knobs>) {
     db,
     secret,
     now: () => now,
+    clock: { now: () => now },
     passes(seconds: number) {
       now = new Date(now.getTime() + seconds * 1000)
     },

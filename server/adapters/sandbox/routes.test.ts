@@ -7,12 +7,12 @@ import { createServer } from '../../http/server.ts'
 import { sandboxRoutes } from './routes.ts'
 
 async function site() {
-  const { sandbox } = await openSandbox()
+  const { sandbox, db, clock } = await openSandbox()
   const config = readConfig({})
   const app = await createServer(config, pino({ level: 'silent' }))
   onTestFinished(() => app.close())
   sandboxRoutes(
-    createApi(app, config, async () => undefined),
+    createApi(app, { config, db, clock }, async () => undefined),
     sandbox,
   )
   const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }

@@ -70,6 +70,7 @@ export const purchases = pgTable(
   },
   (table) => [
     index('purchases_content').on(table.contentId),
+    index('purchases_email').on(sql`lower(${table.email})`),
     index('purchases_creator').on(table.creatorId, table.paidAt),
     check('purchases_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
     check('purchases_disputed', sql`${table.disputed} between 0 and ${table.amount} - ${table.refunded}`),
@@ -150,10 +151,15 @@ export const providerEvents = pgTable(
   {
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
-    about: text('about').notNull(),
+    about: text('about', {
+      enum: ['payment', 'refund', 'dispute', 'account', 'subscription', 'payout'],
+    }).notNull(),
     objectId: text('object_id').notNull(),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
   },
-  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+  (table) => [
+    primaryKey({ columns: [table.provider, table.eventId] }),
+    index('provider_events_waiting').on(table.receivedAt).where(sql`${table.handledAt} is null`),
+  ],
 )

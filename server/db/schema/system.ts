@@ -7,6 +7,7 @@ export const instance = pgTable('instance', {
   mode: text('mode', { enum: ['test', 'live'] }).notNull(),
   currency: text('currency').notNull(),
   createdAt: moment('created_at').notNull(),
+  lastSweepAt: moment('last_sweep_at'),
 })
 
 /** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */
@@ -14,10 +15,10 @@ export const mails = pgTable(
   'mails',
   {
     id: id('id').primaryKey(),
-    kind: text('kind', { enum: ['access', 'access-again', 'refund'] }).notNull(),
+    kind: text('kind', { enum: ['access', 'access-again', 'refund', 'lost-links'] }).notNull(),
     subject: text('subject').notNull(),
     recipient: text('recipient').notNull(),
-    data: jsonb('data').$type<{ purchaseId: number; refundId?: number }>().notNull(),
+    data: jsonb('data').$type<{ purchaseId?: number; refundId?: number }>().notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
   },

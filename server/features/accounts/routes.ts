@@ -18,7 +18,10 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
   api.on(getUser, ({ viewer }) => currentUser(ports, viewer))
   api.on(updateProfile, ({ viewer, body }) => changeProfile(ports, viewer, body))
   api.on(requestSignInCode, ({ body }) => requestCode(auth, body.email), {
-    limit: { max: 5, perMs: tenMinutes, by: 'email' },
+    limits: ({ body, ip }) => [
+      { key: `code/${body.email.toLowerCase()}`, max: 5, perMs: tenMinutes },
+      { key: `code/${ip}`, max: 60, perMs: tenMinutes },
+    ],
   })
   api.on(
     signInWithCodeRoute,
@@ -27,7 +30,7 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
       setCookies(cookies)
       return user
     },
-    { limit: { max: 20, perMs: tenMinutes, by: 'email' } },
+    { limits: ({ body }) => [{ key: `code-guess/${body.email.toLowerCase()}`, max: 20, perMs: tenMinutes }] },
   )
   api.redirect(
     startSignIn,

@@ -5,6 +5,6 @@ import { keepFeedback } from './service.ts'
 
 export function feedbackRoutes(api: Api, ports: Ports) {
   api.on(sendFeedback, ({ viewer, body }) => keepFeedback(ports, viewer, body), {
-    limit: { max: 20, perMs: 3_600_000, by: 'ip' },
+    limits: ({ ip }) => [{ key: `feedback/${ip}`, max: 20, perMs: 3_600_000 }],
   })
 }

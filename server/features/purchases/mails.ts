@@ -6,6 +6,7 @@ import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
+import { lostLinksMail } from './lost-links.ts'
 import { type MailRow, queueMail, resentSince } from './outbox.ts'
 import { type Bought, boughtById, lockPurchase } from './repository.ts'
 import { refundsOf } from './reversals.ts'
@@ -51,7 +52,8 @@ export async function composeMail(
   ports: Ports,
   { kind, recipient, data }: MailRow,
 ): Promise<Mail | undefined> {
-  const bought = await boughtById(ports.db, data.purchaseId)
+  if (kind === 'lost-links') return lostLinksMail(ports, recipient)
+  const bought = data.purchaseId === undefined ? undefined : await boughtById(ports.db, data.purchaseId)
   const row = bought && (await contentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
   const title = row.content.title.replace(/\s+/g, ' ')

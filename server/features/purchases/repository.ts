@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { accessLinks, attempts, grants, purchases } from '../../db/schema/index.ts'
+import { accessLinks, attempts, contents, grants, purchases } from '../../db/schema/index.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -179,6 +179,23 @@ export async function boughtByBrowser(
     .where(and(eq(attempts.browser, browser), eq(attempts.contentId, contentId)))
     .orderBy(desc(purchases.paidAt))
     .limit(20)
+}
+
+/** What was bought with an address and is open, newest first. Letters' case does not matter. */
+export async function boughtByEmail(
+  db: Db,
+  email: string,
+  most: number,
+): Promise<Array<Bought & { title: string }>> {
+  return db
+    .select({ ...bought, title: contents.title })
+    .from(purchases)
+    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .where(and(eq(sql`lower(${purchases.email})`, email.toLowerCase()), isNull(grants.revokedAt)))
+    .orderBy(desc(purchases.paidAt))
+    .limit(most)
 }
 
 /** Another token that opens the same grant (the instance's secret was changed since the first). */

@@ -8,19 +8,24 @@ import {
   openAccessFile,
   processRecentPurchase,
   sendAccessEmail,
+  sendLostLinks,
   verifyPurchase,
 } from '../../../contract/purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { showCheckout } from './checkout.ts'
 import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
+import { checkoutLimits, lostLinkLimits } from './limits.ts'
+import { mailLostLinks } from './lost-links.ts'
 import { sendAccessAgain } from './mails.ts'
 import { startPurchase } from './start.ts'
 import { completePurchase, openAccess, settleNewest, verify } from './unlock.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
-  api.on(createPaymentIntent, ({ body, knownBrowser }) =>
-    startPurchase(ports, { ...body, browser: knownBrowser() }),
+  api.on(
+    createPaymentIntent,
+    ({ body, knownBrowser }) => startPurchase(ports, { ...body, browser: knownBrowser() }),
+    { limits: ({ body, ip }) => checkoutLimits(ports, body.contentId, ip) },
   )
   api.on(getCheckout, ({ params, buyer }) => showCheckout(ports, params.id, buyer))
   api.on(completePayment, ({ params, buyer }) => completePurchase(ports, params.paymentIntentId, buyer))
@@ -31,6 +36,9 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.on(sendAccessEmail, ({ body, buyer }) =>
     sendAccessAgain(ports, { paymentId: body.paymentIntentId, contentId: body.contentId, proof: buyer }),
   )
+  api.on(sendLostLinks, ({ body }) => mailLostLinks(ports, body.email), {
+    limits: ({ body, ip }) => lostLinkLimits(ports, body.email, ip),
+  })
   api.file(downloadContent, ({ params, buyer }) => downloadBought(ports, params.id, buyer))
   api.on(getAccess, ({ params }) => openAccess(ports, params.token))
   api.redirect(openAccessFile, ({ params, query }) => accessFileAddress(ports, params.token, query.as))

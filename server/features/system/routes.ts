@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { decimal } from '../../../contract/money.ts'
-import { getHealth, getInstance, type Instance } from '../../../contract/system.ts'
+import { getDeliveryHealth, getHealth, getInstance, type Instance } from '../../../contract/system.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
+import { checkDelivery } from './delivery-health.ts'
 
 export function systemRoutes(api: Api, ports: Ports) {
   api.on(getInstance, async () => describeInstance(ports))
   api.on(getHealth, () => checkHealth(ports))
+  api.on(getDeliveryHealth, () => checkDelivery(ports))
 }
 
 function describeInstance({ config, payments, mailer }: Ports): Instance {

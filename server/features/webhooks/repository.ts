@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { providerEvents } from '../../db/schema/index.ts'
 import type { EventPointer } from '../../ports/payment-provider.ts'
@@ -28,4 +28,25 @@ export async function markHandled(db: Db, provider: string, eventId: string, now
     .update(providerEvents)
     .set({ handledAt: now })
     .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
+}
+
+/** Events kept before a moment and not handled, the oldest first. */
+export async function waitingEvents(db: Db, provider: string, before: Date): Promise<Array<EventPointer>> {
+  const rows = await db
+    .select({
+      eventId: providerEvents.eventId,
+      about: providerEvents.about,
+      objectId: providerEvents.objectId,
+    })
+    .from(providerEvents)
+    .where(
+      and(
+        eq(providerEvents.provider, provider),
+        isNull(providerEvents.handledAt),
+        lt(providerEvents.receivedAt, before),
+      ),
+    )
+    .orderBy(providerEvents.receivedAt)
+    .limit(50)
+  return rows
 }

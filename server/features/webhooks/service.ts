@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../../domain/errors.ts'
 import type { Ports } from '../../ports/index.ts'
-import { InvalidSignature } from '../../ports/payment-provider.ts'
+import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
 import { settlePurchase } from '../purchases/settle.ts'
-import { markHandled, receiveEvent } from './repository.ts'
+import { markHandled, receiveEvent, waitingEvents } from './repository.ts'
+
+/** Milliseconds an event has for being handled as it arrives. */
+const settleTime = 30_000
 
 /**
  * Takes a provider's signed events. Each says only where to look: the payment is read again from the provider. A fault
@@ -20,11 +23,27 @@ export async function receiveWebhook(
   const events = await payments.readEvents(body, headers).catch(refuseForged)
 
   for (const event of events) {
-    if (!(await receiveEvent(db, provider, event, clock.now()))) continue
-    if (event.about === 'payment' || event.about === 'refund') await settlePurchase(ports, event.objectId)
-    await markHandled(db, provider, event.eventId, clock.now())
+    if (await receiveEvent(db, provider, event, clock.now())) await handle(ports, event)
   }
   return { received: true as const }
+}
+
+/** Events that were kept but not handled: we were killed in between, or the provider did not answer us. */
+export async function replayEvents(ports: Ports): Promise<void> {
+  const { payments, db, clock, log } = ports
+  const before = new Date(clock.now().getTime() - settleTime)
+  for (const event of await waitingEvents(db, payments.id, before)) {
+    await handle(ports, event).catch((error: unknown) => {
+      log.error({ err: error, eventId: event.eventId }, 'an event could not be handled; it is tried again')
+    })
+  }
+}
+
+async function handle(ports: Ports, event: EventPointer): Promise<void> {
+  if (event.about === 'payment' || event.about === 'refund' || event.about === 'dispute') {
+    await settlePurchase(ports, event.objectId)
+  }
+  await markHandled(ports.db, ports.payments.id, event.eventId, ports.clock.now())
 }
 
 function refuseForged(error: unknown): never {
