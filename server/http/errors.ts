@@ -57,6 +57,9 @@ function refusalFrom(error: unknown): Refusal | undefined {
     }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFrom(error.validation)
+  if (isBrokenForm(error)) {
+    return { code: 'invalid_input', message: 'This form did not arrive whole. Please send it again.' }
+  }
   return fromFastify(error)
 }
 
@@ -86,6 +89,11 @@ function fromFastify(error: unknown): Refusal | undefined {
     return { code: 'throttled', message: 'Too many tries. Please wait a few minutes and try again.' }
   if (status === 404) return { code: 'not_found', message: 'There is nothing at this address.' }
   return { code: 'invalid_input', message: 'The request is not in the form this call takes.' }
+}
+
+/** The multipart parser's errors are the sender's, and known by their words only. */
+function isBrokenForm(error: unknown): boolean {
+  return error instanceof Error && /^Multipart: |unexpected end of multipart data$/i.test(error.message)
 }
 
 function statusOf(error: unknown): number | undefined {

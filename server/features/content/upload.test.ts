@@ -1,0 +1,197 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createContent, listContent } from '../../../contract/content.ts'
+import type { Part } from '../../../tests/world/visitor.ts'
+import { world } from '../../../tests/world.ts'
+
+async function studio(env: Record<string, string> = {}) {
+  const w = await world({ env })
+  const creator = await w.creator()
+  const upload = (parts: Array<Part>) => creator.form(createContent.path, parts)
+  /** Every file in the store, half-arrived ones too. */
+  const stored = async () => {
+    const found = await readdir(join(w.dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    )
+    return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+  }
+  return { w, creator, upload, stored }
+}
+
+const title: Part = { name: 'title', value: 'Harbour loops' }
+const price: Part = { name: 'price', value: '10.00' }
+const fileOf = (bytes: number): Part => ({ name: 'file', fileName: 'a.bin', bytes: Buffer.alloc(bytes, 'x') })
+
+test('a file of exactly the limit is taken, one byte more is refused and leaves nothing', async () => {
+  const { upload, stored } = await studio({ MAX_UPLOAD_BYTES: '1000' })
+
+  const over = await upload([title, price, fileOf(1_001)])
+  const left = await stored()
+  const exact = await upload([title, price, fileOf(1_000)])
+
+  expect(over.status).toBe(413)
+  expect(over.body).toMatchObject({ code: 'too_large', message: 'This file is too large.' })
+  expect(left).toEqual([])
+  expect(exact.body).toMatchObject({ fileSize: 1_000 })
+  expect(await stored()).toHaveLength(1)
+})
+
+test('a file too large before its fields leaves nothing either', async () => {
+  const { upload, stored } = await studio({ MAX_UPLOAD_BYTES: '1000' })
+
+  const { status } = await upload([fileOf(5_000_000), title, price])
+
+  expect(status).toBe(413)
+  expect(await stored()).toEqual([])
+})
+
+test('an empty file is refused by name', async () => {
+  const { upload, stored } = await studio()
+
+  const { status, body } = await upload([title, price, fileOf(0)])
+
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ fields: { file: 'This file is empty.' } })
+  expect(await stored()).toEqual([])
+})
+
+test('no file chosen, as a browser sends it', async () => {
+  const { upload } = await studio()
+
+  const { status, body } = await upload([
+    title,
+    price,
+    { name: 'file', fileName: '', bytes: Buffer.alloc(0) },
+  ])
+
+  expect(status).toBe(400)
+  expect(body).toMatchObject({ message: 'Please select a file to upload' })
+})
+
+test('a mistake in the fields is told before the file is kept', async () => {
+  const { upload, stored } = await studio()
+
+  const early = await upload([title, { name: 'price', value: 'much' }, fileOf(100_000)])
+  const late = await upload([fileOf(100_000), title, { name: 'price', value: 'much' }])
+
+  expect([early.status, late.status]).toEqual([400, 400])
+  expect(await stored()).toEqual([])
+})
+
+test('a file beside a text is not kept', async () => {
+  const { upload, stored } = await studio()
+
+  const { status } = await upload([
+    title,
+    price,
+    { name: 'kind', value: 'text' },
+    { name: 'textContent', value: 'Salt.' },
+    fileOf(100),
+  ])
+
+  expect(status).toBe(200)
+  expect(await stored()).toEqual([])
+})
+
+test('of two files the first is sold and the second is dropped', async () => {
+  const { upload, stored } = await studio()
+
+  const { body } = await upload([title, price, fileOf(10), fileOf(20)])
+
+  expect(body).toMatchObject({ fileSize: 10 })
+  expect(await stored()).toHaveLength(1)
+})
+
+test('an upload that is cut off leaves nothing, and the next one works', async () => {
+  const { w, creator, upload, stored } = await studio()
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = w.app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  const head = [title, price].map(
+    (part) =>
+      `--b\r\ncontent-disposition: form-data; name="${part.name}"\r\n\r\n${'value' in part ? part.value : ''}\r\n`,
+  )
+  const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const sending = request({
+    port: address.port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: createContent.path,
+    headers: { cookie, 'content-type': 'multipart/form-data; boundary=b', 'content-length': 5_000_000 },
+  })
+  sending.on('error', () => undefined)
+  sending.write(
+    `${head.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(2_000_000)}`,
+  )
+  await vi.waitFor(async () => expect(await stored()).toHaveLength(1))
+
+  sending.destroy()
+
+  await vi.waitFor(async () => expect(await stored()).toEqual([]))
+  expect((await creator.call(listContent)).body).toEqual([])
+  expect((await upload([title, price, fileOf(10)])).status).toBe(200)
+})
+
+test('a form of too many parts is refused and leaves nothing', async () => {
+  const { upload, stored } = await studio()
+  const many = Array.from({ length: 10_000 }, (_, i): Part => ({ name: `field${i}`, value: 'x' }))
+
+  const { status, body } = await upload([title, price, fileOf(10), ...many])
+
+  expect(status).toBe(413)
+  expect(body).toMatchObject({ code: 'too_large' })
+  expect(await stored()).toEqual([])
+})
+
+test.each(['__proto__', 'constructor', 'toString', 'title[0]', 'a[b][c]'])(
+  'a field named %s is only a field nobody reads',
+  async (name) => {
+    const { upload } = await studio()
+
+    const { status, body } = await upload([title, price, { name, value: 'x' }, fileOf(10)])
+
+    expect([200, 400]).toContain(status)
+    expect(Object.getPrototypeOf(body)).toBe(Object.prototype)
+    expect(({} as Record<string, unknown>).x).toBeUndefined()
+  },
+)
+
+test.each([0.2, 0.5, 0.9, 0.999])(
+  'of a form that ends at %f of its length nothing is kept',
+  async (share) => {
+    const { creator, stored } = await studio()
+    const form = `--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nHarbour\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n${'x'.repeat(400)}\r\n--b--\r\n`
+
+    const answer = await creator.send('POST', createContent.path, {
+      payload: form.slice(0, form.length * share),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    })
+
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_input' })
+    expect(await stored()).toEqual([])
+  },
+)
+
+test('only a form is an upload', async () => {
+  const { creator } = await studio()
+
+  const json = await creator.send('POST', createContent.path, { payload: { title: 'x' } })
+  const broken = await creator.send('POST', createContent.path, {
+    payload: 'no boundary anywhere',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+  })
+  const without = await creator.send('POST', createContent.path, {
+    payload: 'x',
+    headers: { 'content-type': 'multipart/form-data' },
+  })
+
+  expect(json.statusCode).toBe(415)
+  for (const answer of [json, broken, without]) {
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.stringMatching(/\w \w/) })
+  }
+})
