@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { getUser } from '../../../contract/accounts.ts'
+import { getMonthlyReports } from '../../../contract/admin.ts'
+import { world } from '../../../tests/world.ts'
+import { users } from '../../db/schema/index.ts'
+
+test.each(['admin@example.com', 'ADMIN@Example.com'])('%s is the admin, in whatever case', async (email) => {
+  const w = await world({ env: { ADMIN_EMAIL: email } })
+  const admin = await w.creator('admin@example.com')
+
+  const { body } = await admin.call(getUser)
+  const { status } = await admin.call(getMonthlyReports)
+
+  expect(body.isAdmin).toBe(true)
+  expect(status).not.toBe(403)
+})
+
+test.each([
+  'admin+x@example.com',
+  'admin@example.co',
+  'xadmin@example.com',
+  'admin@example.com.evil.example',
+  'adm1n@example.com',
+])('%s is not', async (email) => {
+  const w = await world()
+  const other = await w.creator(email)
+
+  expect((await other.call(getUser)).body.isAdmin).toBe(false)
+  expect((await other.call(getMonthlyReports)).status).toBe(403)
+})
+
+test.each(['admın@example.com', 'ａdmin@example.com', 'ADMİN@example.com', 'admin@example.com\u200b'])(
+  'nobody signs in as %s',
+  async (email) => {
+    const w = await world()
+
+    const { statusCode } = await w.visitor().send('POST', '/api/login/code', { payload: { email } })
+
+    expect(statusCode).toBe(400)
+  },
+)
+
+test('the address alone is not enough: it must be verified', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  await w.db.update(users).set({ emailVerified: false })
+
+  const { status } = await admin.call(getMonthlyReports)
+
+  expect(status).toBe(403)
+})
+
+test('without ADMIN_EMAIL nobody is', async () => {
+  const w = await world({ env: { ADMIN_EMAIL: '' } })
+  const other = await w.creator('admin@example.com')
+
+  expect((await other.call(getUser)).body.isAdmin).toBe(false)
+})
+
+test.each([
+  '/api/admin/monthly-reports',
+  '/api/admin/monthly-reports/',
+  '//api/admin/monthly-reports',
+  '/api//admin/monthly-reports',
+  '/API/ADMIN/monthly-reports',
+  '/api/admin/..;/admin/monthly-reports',
+  '/api/%61dmin/monthly-reports',
+  '/api/admin/monthly-reports%00',
+  '/api/admin/monthly-reports;x=1',
+])('%s shows a creator nothing', async (path) => {
+  const w = await world()
+  const creator = await w.creator()
+
+  for (const method of ['GET', 'HEAD']) {
+    const { statusCode } = await creator.send(method, path)
+    expect([400, 403, 404]).toContain(statusCode)
+  }
+})

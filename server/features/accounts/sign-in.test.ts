@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import {
+  getUser,
+  requestSignInCode,
+  signInWithCode,
+  signOut,
+  startSignIn,
+  updateProfile,
+} from '../../../contract/accounts.ts'
+import { newestCode } from '../../../tests/world/creator.ts'
+import { world } from '../../../tests/world.ts'
+import { verifications } from '../../db/schema/index.ts'
+
+const email = 'mara@example.com'
+
+async function asked() {
+  const w = await world()
+  const mara = w.visitor()
+  await mara.call(requestSignInCode, { body: { email } })
+  const code = await newestCode(w.mailbox, email)
+  const enter = (given: string, address = email, who = mara) =>
+    who.call(signInWithCode, { body: { email: address, code: given } })
+  const wrong = code.startsWith('1') ? '222 222' : '111 111'
+  return { w, mara, code, wrong, enter }
+}
+
+test('six digits from the mail sign in, and the account is there', async () => {
+  const { mara, code, enter } = await asked()
+
+  const answer = await enter(code)
+
+  expect(code).toMatch(/^\d{3} \d{3}$/)
+  expect(answer.body).toEqual({
+    id: expect.any(Number),
+    email,
+    firstName: null,
+    lastName: null,
+    payoutEnabled: false,
+    payoutMethod: null,
+    payoutEmail: null,
+    plan: 'creator',
+    isAdmin: false,
+  })
+  expect((await mara.call(getUser)).body).toEqual(answer.body)
+})
+
+test('the same address in other letters is the same account', async () => {
+  const { w, code, enter } = await asked()
+  const first = await enter(code)
+  const loud = w.visitor()
+  await loud.call(requestSignInCode, { body: { email: ' MARA@Example.COM ' } })
+
+  const answer = await enter(await newestCode(w.mailbox, email), 'MARA@EXAMPLE.com', loud)
+
+  expect(answer.body.id).toBe(first.body.id)
+})
+
+test('after five wrong tries the right code is refused too', async () => {
+  const { mara, code, wrong, enter } = await asked()
+  for (let i = 0; i < 5; i++) expect((await enter(wrong)).status).toBe(400)
+
+  const answer = await enter(code)
+
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ message: 'Too many tries with this code. Ask for a new one.' })
+  expect((await mara.call(getUser)).status).toBe(401)
+})
+
+test('tries at once do not count less', async () => {
+  const { code, wrong, enter } = await asked()
+
+  const answers = await Promise.all(Array.from({ length: 15 }, () => enter(wrong)))
+  const right = await enter(code)
+
+  expect(answers.every(({ status }) => status === 400)).toBe(true)
+  expect(right.status).toBe(400)
+})
+
+test('a code is good for one sign-in', async () => {
+  const { w, code, enter } = await asked()
+  await enter(code)
+
+  const again = await enter(code, email, w.visitor())
+
+  expect(again.status).toBe(400)
+})
+
+test('a code is too old after ten minutes', async () => {
+  const { w, code, enter } = await asked()
+  const [kept] = await w.db.select().from(verifications)
+  expect((kept?.expiresAt.getTime() ?? 0) - (kept?.createdAt.getTime() ?? 0)).toBeLessThanOrEqual(600_000)
+  await w.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1) })
+
+  const answer = await enter(code)
+
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ message: 'This code is too old. Ask for a new one.' })
+})
+
+test('the code is kept as a hash', async () => {
+  const { w, code } = await asked()
+
+  const [kept] = await w.db.select().from(verifications)
+
+  expect(JSON.stringify(kept)).not.toContain(code.replace(' ', ''))
+})
+
+test('known and unknown addresses are answered alike', async () => {
+  const { w, code, enter } = await asked()
+  await enter(code)
+  const visitor = w.visitor()
+  const ask = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
+
+  const [known, unknown] = [await ask(email), await ask('nobody@example.com')]
+  const [wrongKnown, wrongUnknown] = [
+    await enter('000 000', email, visitor),
+    await enter('000 000', 'nobody@example.com', visitor),
+  ]
+  const neverAsked = await enter('000 000', 'never@example.com', visitor)
+
+  expect(unknown.body).toEqual(known.body)
+  expect(wrongUnknown.body).toEqual(wrongKnown.body)
+  expect(neverAsked.status).toBe(wrongKnown.status)
+})
+
+test('codes are mailed to one address five times in ten minutes, however it is written', async () => {
+  const { w } = await asked()
+  const visitor = w.visitor()
+  const ask = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
+
+  const statuses: Array<number> = []
+  for (const address of [email, 'MARA@example.com', ' mara@Example.com', email, email, 'Mara@Example.Com'])
+    statuses.push((await ask(address)).status)
+
+  expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+  expect((await ask('nils@example.com')).status).toBe(200)
+})
+
+test.each([
+  'a@b.c\r\nbcc: evil@example.com',
+  'a@b.c,evil@example.com',
+  'Mara <mara@example.com>',
+  'mara',
+  '',
+  'a@b c.de',
+])('no code is mailed to %j', async (address) => {
+  const w = await world()
+
+  const answer = await w.visitor().call(requestSignInCode, { body: { email: address } })
+
+  expect(answer.status).toBe(400)
+  expect(await w.mailbox.list()).toEqual([])
+})
+
+test('each sign-in has a session of its own, which no earlier cookie becomes', async () => {
+  const { w, mara, code, enter } = await asked()
+  mara.cookies.set('tipdrop.session_token', 'chosen-by-somebody-else')
+  await enter(code)
+  const first = mara.cookies.get('tipdrop.session_token')
+  const again = await w.creator(email)
+
+  expect(first).not.toBe('chosen-by-somebody-else')
+  expect(again.cookies.get('tipdrop.session_token')).not.toBe(first)
+})
+
+test('a signed-out session is dead on the server at once', async () => {
+  const { w, mara, code, enter } = await asked()
+  await enter(code)
+  const thief = w.visitor()
+  for (const [name, value] of mara.cookies) thief.cookies.set(name, value)
+  expect((await thief.call(getUser)).status).toBe(200)
+
+  const answer = await mara.call(signOut)
+
+  expect([answer.status, answer.headers.location]).toEqual([302, '/'])
+  expect((await mara.call(getUser)).status).toBe(401)
+  expect((await thief.call(getUser)).status).toBe(401)
+})
+
+test('a forged session is nobody’s', async () => {
+  const { w, mara, code, enter } = await asked()
+  await enter(code)
+  const [token = ''] = (mara.cookies.get('tipdrop.session_token') ?? '').split('.')
+  const thief = w.visitor()
+
+  for (const value of [token, `${token}.AAAA`, '', 'x', '%00', `${token}.${'A'.repeat(43)}%3D`]) {
+    thief.cookies.set('tipdrop.session_token', value)
+    expect((await thief.call(getUser)).status, value).toBe(401)
+  }
+})
+
+test.each([
+  [{}, /^tipdrop\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
+  [
+    { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_MODE: 'true' },
+    /^__Secure-tipdrop\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  ],
+])('with %j no script reads the session cookie and no other site sends it', async (env, flags) => {
+  const w = await world({ env: env as Record<string, string> })
+  const mara = w.visitor()
+  await mara.call(requestSignInCode, { body: { email } })
+
+  const { headers } = await mara.call(signInWithCode, {
+    body: { email, code: await newestCode(w.mailbox, email) },
+  })
+
+  expect([headers['set-cookie']].flat()).toEqual([expect.stringMatching(flags)])
+})
+
+test('the display name is set once given', async () => {
+  const { mara, code, enter } = await asked()
+  await enter(code)
+
+  const empty = await mara.call(updateProfile, { body: { firstName: '  ' } })
+  const named = await mara.call(updateProfile, {
+    body: { firstName: ' Mara ', plan: 'pro', isAdmin: true, email: 'x@example.com' },
+  })
+
+  expect(empty.body).toMatchObject({ fields: { firstName: 'Enter a display name' } })
+  expect(named.body).toMatchObject({ firstName: 'Mara', plan: 'creator', isAdmin: false, email })
+})
+
+test.each([
+  ['/dashboard', '/dashboard'],
+  ['/p/123?success=true', '/p/123?success=true'],
+  ['//evil.example', '/'],
+  ['https:evil.example', '/'],
+  ['https://good@evil.example', '/'],
+  ['/\\evil.example', '/'],
+  ['/%2f%2fevil.example', '/'],
+  ['%2f%2fevil.example', '/'],
+  ['/%5cevil.example', '/'],
+  ['/\n/evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['', '/'],
+])('after sign-in %j leads to %j', async (returnTo, expected) => {
+  const w = await world()
+
+  const { status, headers } = await w.visitor().call(startSignIn, { query: { returnTo } })
+
+  expect(status).toBe(302)
+  expect(headers.location).toBe(`/sign-in?returnTo=${encodeURIComponent(expected)}`)
+})

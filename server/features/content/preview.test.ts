@@ -1,0 +1,191 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { createContent, getContent } from '../../../contract/content.ts'
+import type { Part } from '../../../tests/world/visitor.ts'
+import { world } from '../../../tests/world.ts'
+
+async function studio() {
+  const w = await world()
+  const creator = await w.creator()
+  const publish = (preview: Part) =>
+    creator.form(createContent.path, [
+      { name: 'title', value: 'Harbour' },
+      { name: 'price', value: '10.00' },
+      { name: 'kind', value: 'text' },
+      { name: 'textContent', value: 'Salt.' },
+      preview,
+    ])
+  const shown = async (id: number) => {
+    const seen = await w.visitor().call(getContent, { params: { id } })
+    return w.visitor().send('GET', seen.body.previewImage ?? '')
+  }
+  return { w, publish, shown }
+}
+
+const as = (fileName: string, bytes: Buffer | string): Part => ({
+  name: 'previewImage',
+  fileName,
+  bytes: Buffer.from(bytes),
+})
+const blank = { create: { width: 40, height: 20, channels: 3 as const, background: '#c0ffee' } }
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+  'a %s becomes a small picture of ours',
+  async (format) => {
+    const { publish, shown } = await studio()
+
+    const { status, body } = await publish(as(`a.${format}`, await sharp(blank).toFormat(format).toBuffer()))
+
+    expect(status).toBe(200)
+    const picture = await shown(body.id)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 40,
+      height: 20,
+    })
+  },
+)
+
+test('where a photo was taken is not published, and it stands upright', async () => {
+  const { publish, shown } = await studio()
+  const photo = await sharp(blank)
+    .withExif({ IFD0: { Copyright: 'Secret Street 1' }, IFD3: { GPSLatitude: '59/1 20/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+
+  const { body } = await publish(as('photo.jpg', photo))
+
+  const picture = (await shown(body.id)).rawPayload
+  const { exif, xmp, iptc, icc, width, height } = await sharp(picture).metadata()
+  expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined])
+  expect([width, height]).toEqual([20, 40])
+  expect(picture.includes('Secret Street')).toBe(false)
+})
+
+test('a large picture is made small', async () => {
+  const { publish, shown } = await studio()
+  const large = await sharp({ create: { ...blank.create, width: 4_000, height: 3_000 } })
+    .png()
+    .toBuffer()
+
+  const { body } = await publish(as('large.png', large))
+
+  expect(await sharp((await shown(body.id)).rawPayload).metadata()).toMatchObject({
+    width: 1_600,
+    height: 1_200,
+  })
+})
+
+test.each([
+  [
+    'picture.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  ],
+  ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+  ['picture.png', '<!doctype html><script>alert(1)</script>'],
+  ['picture.jpg', '%PDF-1.7\n1 0 obj'],
+  ['picture.gif', 'GIF89a/*<svg/onload=alert(1)>*/=1;alert(1)'],
+  ['picture.png', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
+  ['picture.bmp', 'BM'],
+])('%s that is none is refused', async (fileName, bytes) => {
+  const { publish } = await studio()
+
+  const { status, body } = await publish(as(fileName, bytes))
+
+  expect(status).toBe(415)
+  expect(body).toMatchObject({
+    message: 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.',
+    fields: { previewImage: expect.any(String) },
+  })
+})
+
+test('of a picture with a page hidden behind it, only the picture is kept', async () => {
+  const { publish, shown } = await studio()
+  const picture = await sharp(blank).gif().toBuffer()
+  const polyglot = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
+
+  const { status, body } = await publish(as('both.gif', polyglot))
+
+  expect(status).toBe(200)
+  expect((await shown(body.id)).rawPayload.includes('script')).toBe(false)
+})
+
+test('a picture of 900 million pixels in a few bytes is refused', async () => {
+  const { publish } = await studio()
+
+  const { status } = await publish(as('bomb.png', pngOf(30_000, 30_000)))
+
+  expect(status).toBe(415)
+})
+
+test('more than ten megabytes are refused', async () => {
+  const { publish } = await studio()
+
+  const { status, body } = await publish(as('large.jpg', Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)))
+
+  expect(status).toBe(413)
+  expect(body).toMatchObject({ message: 'The preview picture may be at most 10 MB.' })
+})
+
+test('a data URL of a picture is a picture', async () => {
+  const { publish, shown } = await studio()
+  const url = `data:image/png;base64,${(await sharp(blank).png().toBuffer()).toString('base64')}`
+
+  const { status, body } = await publish({ name: 'previewImage', value: url })
+
+  expect(status).toBe(200)
+  expect((await shown(body.id)).headers['content-type']).toBe('image/webp')
+})
+
+test.each([
+  ['data:text/html;base64,PHNjcmlwdD4=', 415],
+  ['data:image/svg+xml;base64,PHN2Zy8+', 415],
+  ['data:image/png;base64,PHNjcmlwdD4=', 415],
+  ['data:image/png,unencoded', 415],
+  ['https://example.com/a.png', 415],
+  ['javascript:alert(1)', 415],
+  [`data:image/png;base64,${'A'.repeat(15_000_000)}`, 413],
+])('the preview %.40s is refused', async (value, expected) => {
+  const { publish } = await studio()
+
+  const { status } = await publish({ name: 'previewImage', value })
+
+  expect(status).toBe(expected)
+})
+
+test('no picture chosen is no mistake', async () => {
+  const { publish } = await studio()
+
+  const asFile = await publish(as('', ''))
+  const asField = await publish({ name: 'previewImage', value: '' })
+
+  expect(asFile.body).toMatchObject({ previewImage: null })
+  expect(asField.body).toMatchObject({ previewImage: null })
+})
+
+/** A PNG that says it is this large; its pixels never come. */
+function pngOf(width: number, height: number): Buffer {
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const rows = deflateSync(Buffer.alloc(1_000_000))
+  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { receiveWebhook } from '../../../contract/system.ts'
+import { world } from '../../../tests/world.ts'
+import { sign } from '../../adapters/sandbox/signature.ts'
+import { providerEvents } from '../../db/schema/index.ts'
+
+async function paidAtTheProvider() {
+  const w = await world()
+  const item = await (await w.creator()).publishesText({ price: '10.00' })
+  const { paymentIntentId } = await w.visitor().pays(item.id)
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'payment.succeeded',
+    data: { object: { id: paymentIntentId } },
+  })
+  const post = (headers: Record<string, string>, payload = body, provider = 'sandbox') =>
+    w.visitor().send('POST', receiveWebhook.path.replace(':provider', provider), {
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  const signed = (given = body, at = w.clock.now()) => ({
+    'sandbox-signature': sign(w.ports.secret, given, at),
+  })
+  const nothingHappened = async () => {
+    expect(await w.books.purchases()).toEqual([])
+    expect(await w.db.select().from(providerEvents)).toEqual([])
+  }
+  return { w, body, paymentIntentId, post, signed, nothingHappened }
+}
+
+test('a signed event settles what it points at, once however often it is posted', async () => {
+  const { w, post, signed } = await paidAtTheProvider()
+
+  const answers = await Promise.all([post(signed()), post(signed()), post(signed())])
+  const late = await post(signed())
+
+  expect([...answers, late].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await w.books.balance('outside')).toBe(-1000)
+  expect(await w.db.select().from(providerEvents)).toMatchObject([
+    { eventId: 'evt_1', handledAt: w.clock.now() },
+  ])
+})
+
+test('without a signature, with an empty, wrong or old one, nothing is written', async () => {
+  const { w, body, post, signed, nothingHappened } = await paidAtTheProvider()
+  const minutesAgo = new Date(w.clock.now().getTime() - 301_000)
+  const good = signed()['sandbox-signature']
+
+  const forged = [
+    {},
+    { 'sandbox-signature': '' },
+    { 'sandbox-signature': 't=1,v1=00' },
+    { 'sandbox-signature': good.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
+    { 'sandbox-signature': good.replace('v1=', 'v0=') },
+    { 'sandbox-signature': sign('another secret, not ours', body, w.clock.now()) },
+    signed(body, minutesAgo),
+  ]
+
+  for (const headers of forged) {
+    const answer = await post(headers)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ code: 'invalid_input', message: 'The signature does not match.' })
+  }
+  await nothingHappened()
+})
+
+test('the signature is over the very bytes', async () => {
+  const { body, post, signed, nothingHappened } = await paidAtTheProvider()
+
+  expect((await post(signed(), `${body} `)).statusCode).toBe(400)
+  expect((await post(signed(), JSON.stringify(JSON.parse(body), null, 2))).statusCode).toBe(400)
+  expect((await post(signed(''), '')).statusCode).toBe(400)
+  await nothingHappened()
+})
+
+test('another provider’s address takes nothing', async () => {
+  const { post, signed, nothingHappened } = await paidAtTheProvider()
+
+  expect((await post(signed(), undefined, 'stripe')).statusCode).toBe(404)
+  expect((await post(signed(), undefined, 'paypal')).statusCode).toBe(400)
+  await nothingHappened()
+})
+
+test('an event of a kind we do not know is thanked for', async () => {
+  const { post, signed, nothingHappened } = await paidAtTheProvider()
+  const other = JSON.stringify({ id: 'evt_2', type: 'weather.changed', data: { object: { id: 'x' } } })
+
+  expect((await post(signed(other), other)).statusCode).toBe(200)
+  await nothingHappened()
+})
+
+test('an event about a payment that is not ours is asked for again', async () => {
+  const { w, post, signed } = await paidAtTheProvider()
+  const body = JSON.stringify({
+    id: 'evt_3',
+    type: 'payment.succeeded',
+    data: { object: { id: 'pi_sbx_000000000000000000000000' } },
+  })
+
+  const answer = await post(signed(body), body)
+
+  expect(answer.statusCode).toBe(500)
+  expect(await w.db.select().from(providerEvents)).toMatchObject([{ eventId: 'evt_3', handledAt: null }])
+})
