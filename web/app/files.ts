@@ -50,7 +50,8 @@ function served(entry: string | undefined): Files {
     styles: ['/web/ui/app.css'],
     scripts: ['/@vite/client', ...(entry ? [`/${entry}`] : [])],
     preloads: [],
-    inline: entry === browser ? [refresh.join('\n')] : [],
+    // Small scripts too: the notice they may show is drawn by React.
+    inline: entry ? [refresh.join('\n')] : [],
   }
 }
 

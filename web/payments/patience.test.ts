@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { patience } from './patience.ts'
 
 test('each look at a payment waits longer than the one before, and never longer than ten seconds', () => {
-  expect([0, 1, 2, 3].map(patience)).toEqual([1000, 1500, 2250, 3375])
+  expect([0, 1, 2, 3].map(patience)).toEqual([1000, 1250, 1563, 1953])
   expect(patience(20)).toBe(10_000)
   expect(patience(2000)).toBe(10_000)
 })

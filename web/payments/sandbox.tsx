@@ -9,7 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import type { Sentences } from '../ui/form-errors.ts'
 import { Input } from '../ui/input.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissToast, toast } from '../ui/toast.ts'
 import { keepBankStep } from './bank-step.ts'
 import { CardFields, fieldOf } from './card-fields.ts'
 import { formatCardNumber, formatExpiry } from './cards.ts'
@@ -106,6 +106,7 @@ function usePresentCard({ clientSecret, returnUrl, amount, back }: Payment) {
     if (pressed.current) return
     pressed.current = true
     setRefusal(undefined)
+    dismissToast()
     confirm.mutate({ body: { clientSecret, card, receiptEmail: email, returnUrl } })
   }
 

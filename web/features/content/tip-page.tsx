@@ -24,7 +24,7 @@ export function TipPage() {
 
 function Tip({ content }: { content: PublicContent }) {
   return (
-    <article className="mx-auto grid max-w-[1020px] gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[1.25fr_.85fr] lg:grid-rows-[auto_1fr]">
+    <article className="grid gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[1.25fr_.85fr] lg:grid-rows-[auto_1fr]">
       <Intro content={content} />
       <PayCard content={content} />
       {content.description && (

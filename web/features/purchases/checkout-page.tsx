@@ -23,7 +23,7 @@ export function CheckoutPage() {
   }
   if (content.isError) return <Missing />
   return (
-    <div className="mx-auto grid max-w-[980px] items-start gap-5 pt-1 sm:pt-3 md:grid-cols-[.9fr_1.1fr] md:gap-7">
+    <div className="grid items-start gap-5 pt-1 sm:pt-3 md:grid-cols-[.9fr_1.1fr] md:gap-7">
       <h1 className="sr-only">Checkout</h1>
       <OrderSummary content={content.data} amount={checkout.data?.checkout.amount} />
       <PaymentDetails contentId={id} checkout={checkout} />
@@ -44,7 +44,7 @@ function Missing() {
 
 function CheckoutSkeleton() {
   return (
-    <div className="mx-auto grid max-w-[980px] gap-7 pt-3 md:grid-cols-[.9fr_1.1fr]">
+    <div className="grid gap-7 pt-3 md:grid-cols-[.9fr_1.1fr]">
       <h1 className="sr-only">Checkout</h1>
       <Skeleton className="h-64 rounded-md" />
       <Skeleton className="h-96 rounded-md" />

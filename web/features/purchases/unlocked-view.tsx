@@ -4,6 +4,7 @@ import type { Unlocked } from '../../../contract/purchases.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Goods } from './goods.tsx'
 
@@ -50,7 +51,13 @@ export function UnlockedView({ unlocked, title, celebrate = false, children }: U
   )
 }
 
-function Receipt({ unlocked: { purchase }, children }: { unlocked: Unlocked; children: ReactNode }) {
+function Receipt({
+  unlocked: { purchase, accessUrl },
+  children,
+}: {
+  unlocked: Unlocked
+  children: ReactNode
+}) {
   const { id, amount, currency, paidAt, email, state } = purchase
   return (
     <Card className="grid gap-4">
@@ -60,13 +67,16 @@ function Receipt({ unlocked: { purchase }, children }: { unlocked: Unlocked; chi
         <Line name="Paid on" value={formatDate(paidAt)} />
         {email && <Line name="E-mail" value={email} />}
         {state === 'partially_refunded' && <Line name="Refund" value="Refunded in part" />}
+        <Line name="Access link" value={<TextLink href={accessUrl}>{accessUrl}</TextLink>} />
       </dl>
-      <div className="flex flex-wrap gap-3 border-line border-t border-dashed pt-5">{children}</div>
+      <div className="flex flex-wrap gap-3 border-line border-t border-dashed pt-5 noscript:hidden">
+        {children}
+      </div>
     </Card>
   )
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+function Line({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 py-1">
       <dt className="text-ink-soft">{name}</dt>

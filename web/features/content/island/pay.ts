@@ -70,7 +70,8 @@ function wantsItAgain(): Promise<boolean> {
 function watchSight({ form, payBar }: Card): void {
   const button = form.querySelector('[data-pay]')
   if (!payBar || !button || !('IntersectionObserver' in window)) return
-  new IntersectionObserver(([seen]) => {
-    payBar.hidden = seen?.isIntersecting !== false || payBar.hasAttribute('data-off')
-  }).observe(button)
+  const looked = ([seen]: Array<IntersectionObserverEntry>) => {
+    payBar.hidden = (seen?.intersectionRatio ?? 1) === 1 || payBar.hasAttribute('data-off')
+  }
+  new IntersectionObserver(looked, { threshold: 1 }).observe(button)
 }
