@@ -20,6 +20,7 @@ export const limits = {
   displayName: 80,
   subject: 200,
   message: 5_000,
+  refundReason: 1_000,
   searchText: 200,
   /** Milliseconds. */
   toastDuration: 5_000,
@@ -30,6 +31,7 @@ export const limits = {
   signedUrlLifetime: 10 * 60_000,
   signInCodeLifetime: 10 * 60_000,
   attemptLifetime: 24 * 3_600_000,
+  moneyBack: 30 * 24 * 3_600_000,
   /** Pixels a finger travels before a toast is gone. */
   toastSwipeThreshold: 50,
   signInCodeDigits: 6,

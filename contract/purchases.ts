@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PublicContent } from './content.ts'
+import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './shapes.ts'
@@ -97,6 +98,8 @@ export const downloadContent = route({
 
 export const PurchaseState = z.enum(['paid', 'refunded', 'partially_refunded'])
 
+export const RefundStanding = z.enum(['possible', 'asked', 'refunding', 'refused', 'over'])
+
 /** A bought item: its content with what was paid for, the order, and the buyer's own page for good. */
 export const Unlocked = z.object({
   content: PublicContent.extend({
@@ -114,6 +117,8 @@ export const Unlocked = z.object({
     paidAt: Timestamp,
     email: z.string(),
     paymentIntentId: z.string(),
+    /** Whether money can be asked back, or what became of asking. `over` after 30 days, or when none is left. */
+    refund: RefundStanding,
   }),
   accessUrl: z.string(),
 })
@@ -157,6 +162,23 @@ export const getAccess = route({
   summary: "The buyer's own page: the same answer as verify, by the access token alone.",
   params: z.object({ token: AccessToken }),
   reply: Unlocked,
+})
+
+export const requestRefund = route({
+  method: 'POST',
+  path: '/api/access/:token/refund',
+  access: 'buyer',
+  summary:
+    'Asks for the money back within 30 days: at once while nothing was opened, otherwise the creator decides.',
+  params: z.object({ token: AccessToken }),
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .max(limits.refundReason, `At most ${limits.refundReason} characters`)
+      .default(''),
+  }),
+  reply: z.object({ state: z.enum(['refunded', 'refunding', 'asked']) }),
 })
 
 export const openAccessFile = route({

@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts'
 import type { Cents, Currency } from '../contract/money.ts'
 import type { PaymentState } from '../contract/purchases.ts'
 
@@ -52,4 +53,17 @@ export function purchaseState(bought: {
 }): 'paid' | 'refunded' | 'partially_refunded' {
   if (bought.refunded === 0) return 'paid'
   return bought.refunded >= bought.amount ? 'refunded' : 'partially_refunded'
+}
+
+type Asked = 'asked' | 'refunding' | 'refunded' | 'refused'
+
+/** Where a buyer stands with the 30-day money-back promise. `asked` is the state of what they asked for last. */
+export function refundStanding(
+  bought: { amount: Cents; refunded: Cents; disputed: Cents; paidAt: Date },
+  asked: Asked | undefined,
+  now: Date,
+): 'possible' | 'asked' | 'refunding' | 'refused' | 'over' {
+  if (asked === 'asked' || asked === 'refunding' || asked === 'refused') return asked
+  const isLate = now.getTime() - bought.paidAt.getTime() > limits.moneyBack
+  return isLate || bought.disputed > 0 || bought.refunded >= bought.amount ? 'over' : 'possible'
 }

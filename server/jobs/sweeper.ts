@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { resumeRefunds } from '../features/purchases/refund-requests.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
 import { replayEvents } from '../features/webhooks/service.ts'
 import { forgetThrottles } from '../http/throttle.ts'
@@ -27,6 +28,7 @@ export function startSweeper(ports: Ports): () => Promise<void> {
 export async function sweep(ports: Ports): Promise<void> {
   await replayEvents(ports)
   await settleStragglers(ports)
+  await resumeRefunds(ports)
   await forgetThrottles(ports.db, ports.clock.now())
   await noteSweep(ports.db, ports.clock.now())
 }

@@ -89,6 +89,8 @@ export const grants = pgTable('grants', {
     .references(() => contents.id),
   /** Random; with the instance's secret it gives the access token, so neither alone opens anything. */
   nonce: text('nonce').notNull(),
+  /** When the buyer first had the content before their eyes, or its bytes on the way. */
+  openedAt: moment('opened_at'),
   revokedAt: moment('revoked_at'),
   revokedFor: text('revoked_for', { enum: ['refund', 'dispute'] }),
 })
@@ -120,6 +122,31 @@ export const refunds = pgTable(
   (table) => [
     unique('refunds_provider').on(table.provider, table.providerRefundId),
     check('refunds_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/**
+ * Money somebody wants back. `refunding` is the intention, written before the provider is asked with this id as key, so
+ * that a crash leaves a trace to follow; what the provider then reports is a row of `refunds`.
+ */
+export const refundRequests = pgTable(
+  'refund_requests',
+  {
+    id: id('id').primaryKey(),
+    purchaseId: id('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+    amount: cents('amount').notNull(),
+    reason: text('reason').notNull(),
+    askedBy: text('asked_by', { enum: ['buyer', 'creator', 'admin'] }).notNull(),
+    state: text('state', { enum: ['asked', 'refunding', 'refunded', 'refused'] }).notNull(),
+    createdAt: moment('created_at').notNull(),
+    decidedAt: moment('decided_at'),
+  },
+  (table) => [
+    index('refund_requests_purchase').on(table.purchaseId),
+    index('refund_requests_going').on(table.decidedAt).where(sql`${table.state} = 'refunding'`),
+    check('refund_requests_amount', sql`${table.amount} > 0`),
   ],
 )
 

@@ -5,6 +5,7 @@ import type { BuyerProof } from '../../http/call.ts'
 import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
+import { noteOpened } from './opened.ts'
 import { holds, purchaseNotFound } from './proof.ts'
 import { attemptsOf, type Bought, boughtByBrowser, boughtById } from './repository.ts'
 import { isSigned } from './tokens.ts'
@@ -14,6 +15,7 @@ import { boughtBy, fileAddress, paidOrPending, requireOpen } from './unlock.ts'
 export async function downloadBought(ports: Ports, contentId: number, proof: BuyerProof): Promise<Download> {
   const bought = await boughtWith(ports, contentId, proof)
   requireOpen(bought)
+  await noteOpened(ports.db, bought, ports.clock.now())
   return bytesOf(ports, await soldContent(ports, bought), 'attachment')
 }
 
@@ -42,6 +44,7 @@ export async function downloadSigned(
   const bought = await boughtById(ports.db, address.purchaseId)
   if (!bought) throw purchaseNotFound()
   requireOpen(bought)
+  await noteOpened(ports.db, bought, ports.clock.now())
   return bytesOf(ports, await soldContent(ports, bought), address.as)
 }
 

@@ -163,6 +163,14 @@ export async function boughtById(db: Db, purchaseId: number): Promise<Bought | u
   return row
 }
 
+/** The same with the right of access locked: nobody opens or closes it until the transaction ends. */
+export async function lockGrant(tx: Tx, purchaseId: number): Promise<Bought> {
+  await tx.select().from(grants).where(eq(grants.purchaseId, purchaseId)).for('update')
+  const row = await boughtById(tx, purchaseId)
+  if (!row) throw new Error(`Purchase ${purchaseId} is gone`)
+  return row
+}
+
 export async function boughtByToken(db: Db, tokenHash: string): Promise<Bought | undefined> {
   const [row] = await withGrant(db)
     .innerJoin(accessLinks, eq(accessLinks.purchaseId, purchases.id))

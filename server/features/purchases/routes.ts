@@ -7,6 +7,7 @@ import {
   getFile,
   openAccessFile,
   processRecentPurchase,
+  requestRefund as requestRefundRoute,
   sendAccessEmail,
   sendLostLinks,
   verifyPurchase,
@@ -18,6 +19,7 @@ import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
 import { checkoutLimits, lostLinkLimits } from './limits.ts'
 import { mailLostLinks } from './lost-links.ts'
 import { sendAccessAgain } from './mails.ts'
+import { requestRefund } from './refund-requests.ts'
 import { startPurchase } from './start.ts'
 import { completePurchase, openAccess, settleNewest, verify } from './unlock.ts'
 
@@ -41,6 +43,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   })
   api.file(downloadContent, ({ params, buyer }) => downloadBought(ports, params.id, buyer))
   api.on(getAccess, ({ params }) => openAccess(ports, params.token))
+  api.on(requestRefundRoute, ({ params, body }) => requestRefund(ports, params.token, body.reason))
   api.redirect(openAccessFile, ({ params, query }) => accessFileAddress(ports, params.token, query.as))
   api.file(getFile, ({ params, query }) => downloadSigned(ports, { ...query, purchaseId: params.purchaseId }))
 }

@@ -5,11 +5,12 @@ import { urlOf } from '../../../contract/route.ts'
 import { isOpen } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { mayShowInline } from '../../../domain/file-type.ts'
-import { purchaseState } from '../../../domain/purchase.ts'
+import { purchaseState, refundStanding } from '../../../domain/purchase.ts'
 import { type BuyerProof, hashOf } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentPublic } from '../content/present.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
+import { lastAsked, noteOpened } from './opened.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
 import {
   addAccessLink,
@@ -96,6 +97,8 @@ async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {
   const { purchase, attempt } = bought
   const row = await contentById(ports.db, purchase.contentId)
   if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  // A file is opened when its bytes are sent; a link or a text when it is shown, which is now.
+  if (!row.file) await noteOpened(ports.db, bought, ports.clock.now())
   return {
     content: {
       ...presentPublic(row, ports.payments.limits(row.content.currency)),
@@ -112,6 +115,7 @@ async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {
       paidAt: purchase.paidAt.toISOString(),
       email: purchase.email,
       paymentIntentId: attempt.providerPaymentId ?? '',
+      refund: refundStanding(purchase, await lastAsked(ports.db, purchase.id), ports.clock.now()),
     },
     accessUrl: await accessUrl(ports, bought),
   }

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import {
+  completePayment,
+  downloadContent,
+  getAccess,
+  requestRefund,
+  verifyPurchase,
+} from '../../../contract/purchases.ts'
+import { type World, world } from '../../../tests/world.ts'
+import { refundRequests } from '../../db/schema/index.ts'
+import { balance } from '../ledger/repository.ts'
+
+const day = 24 * 3_600_000
+
+async function buys(w: World, kind: 'File' | 'Text' = 'File') {
+  const creator = await w.creator()
+  const item = kind === 'File' ? await creator.publishesFile() : await creator.publishesText()
+  const fan = w.visitor()
+  const { clientSecret, paymentIntentId } = await fan.starts(item.id)
+  await fan.presents('paid', clientSecret)
+  await fan.call(completePayment, { params: { paymentIntentId } })
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const { body } = await fan.call(verifyPurchase, { query })
+  const token = body.accessUrl.split('/').at(-1) ?? ''
+  const asks = () => fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
+  return { creator, item, fan, token, asks, paymentIntentId }
+}
+
+test('what was not opened is paid back at once, in full, and closes', async () => {
+  const w = await world()
+  const { asks, creator, fan, token } = await buys(w)
+
+  const answer = await asks()
+
+  expect(answer.body).toEqual({ state: 'refunded' })
+  expect(await balance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await balance(w.db, 'platform')).toBe(0)
+  expect(await fan.call(getAccess, { params: { token } })).toMatchObject({
+    status: 403,
+    body: { code: 'refunded' },
+  })
+})
+
+test('what was opened is asked of the creator, and nothing moves meanwhile', async () => {
+  const w = await world()
+  const { asks, creator, fan, item, token } = await buys(w)
+  await fan.call(downloadContent, { params: { id: item.id } })
+
+  const answer = await asks()
+  const again = await asks()
+
+  expect(answer.body).toEqual({ state: 'asked' })
+  expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await balance(w.db, `creator/${creator.id}`)).toBe(800)
+  const { body } = await fan.call(getAccess, { params: { token } })
+  expect(body.purchase.refund).toBe('asked')
+})
+
+test('a text is opened by being shown', async () => {
+  const w = await world()
+  const { asks } = await buys(w, 'Text')
+
+  expect((await asks()).body).toEqual({ state: 'asked' })
+})
+
+test('on day 30 the money comes back, after it the buyer is told that it is over', async () => {
+  const w = await world()
+  const early = await buys(w)
+  const late = await buys(w)
+  w.clock.advance(30 * day)
+  expect((await early.asks()).body).toEqual({ state: 'refunded' })
+
+  w.clock.advance(1)
+
+  expect(await late.asks()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('30 days') },
+  })
+})
+
+test('eight clicks on refund pay back once', async () => {
+  const w = await world()
+  const { asks, creator } = await buys(w)
+
+  const answers = await Promise.all(Array.from({ length: 8 }, asks))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await balance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await balance(w.db, 'outside')).toBe(0)
+})
+
+test('a refund whose provider did not answer is made by the sweep, once', async () => {
+  const w = await world()
+  const { asks, creator } = await buys(w)
+  const refund = w.ports.payments.refund
+  Object.assign(w.ports.payments, { refund: () => Promise.reject(new Error('no answer')) })
+  expect((await asks()).body).toEqual({ state: 'refunding' })
+  Object.assign(w.ports.payments, { refund })
+
+  w.clock.advance(61_000)
+  await w.sweepAll()
+  await w.sweepAll()
+
+  expect(await balance(w.db, `creator/${creator.id}`)).toBe(0)
+  const [request] = await w.db.select().from(refundRequests).where(eq(refundRequests.state, 'refunded'))
+  expect(request).toMatchObject({ amount: 1000, reason: 'Not what I hoped for', askedBy: 'buyer' })
+})
+
+test('a stranger’s token asks for nothing', async () => {
+  const w = await world()
+  const token = 'A'.repeat(43)
+
+  const answer = await w.visitor().call(requestRefund, { params: { token }, body: {} })
+
+  expect(answer).toMatchObject({ status: 404, body: { message: 'Purchase Not Found' } })
+})
