@@ -37,6 +37,15 @@ export function notFound(_: FastifyRequest, reply: FastifyReply) {
   return send(reply, { code: 'not_found', message: 'There is nothing at this address.' })
 }
 
+/** The answer for a path that no browser writes. No hook runs on this way, so the headers of every answer are set here. */
+export function answerBrokenAddress(reply: FastifyReply) {
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    .header('cache-control', 'no-store')
+  return send(reply, { code: 'invalid_input', message: 'This address is not written correctly.' })
+}
+
 function send(reply: FastifyReply, body: Refusal) {
   if (reply.raw.headersSent) {
     reply.raw.destroy()

@@ -4,9 +4,10 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
-import { answerErrors } from './errors.ts'
+import { answerBrokenAddress, answerErrors } from './errors.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { closeSlowBodies } from './slow-bodies.ts'
+import { refuseUnfitText } from './unfit-text.ts'
 
 /** What the rest of the server knows of the HTTP library: something that listens and can be closed. */
 export type HttpServer = FastifyInstance
@@ -22,6 +23,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
     loggerInstance: log,
     // Paths carry access tokens and queries carry secrets: requests are not logged, faults name the route's pattern only.
     logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (_error, _request, reply) => answerBrokenAddress(reply),
     genReqId: () => crypto.randomUUID(),
     // Bodies have their own watch (slow-bodies.ts): one clock for a form and for 5 GiB fits neither.
     requestTimeout: 0,
@@ -36,6 +38,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   allowEmptyJson(app)
   closeSlowBodies(app)
   refuseForeignOrigins(app, config)
+  refuseUnfitText(app)
   await app.register(cookie)
   await app.register(multipart)
   await app.register(helmet, {

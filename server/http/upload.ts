@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../../domain/errors.ts'
+import { refuseUnfit } from './unfit-text.ts'
 
 /** A part of a multipart form in the order it arrives: a value, or a file whose bytes must be read before the next part. */
 export type FormPart =
@@ -30,8 +31,12 @@ export async function* formParts(request: FastifyRequest, maxUploadBytes: number
     },
   })
   for await (const part of parts) {
-    if (part.type === 'file')
+    if (part.type === 'file') {
       yield { kind: 'file', name: part.fieldname, fileName: part.filename ?? '', bytes: part.file }
-    else yield { kind: 'field', name: part.fieldname, value: String(part.value ?? '') }
+      continue
+    }
+    const value = String(part.value ?? '')
+    refuseUnfit(part.fieldname, value)
+    yield { kind: 'field', name: part.fieldname, value }
   }
 }
