@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { api } from '../contract/api.ts'
+import { type Route, urlOf } from '../contract/route.ts'
+import { world } from './world.ts'
+
+const routes = Object.entries(api)
+
+/** A path of a call with something in place of each parameter. */
+function pathOf(route: Route): string {
+  const provider = route.path.startsWith('/api/webhooks') ? 'sandbox' : 'stripe'
+  return urlOf(route, {
+    params: {
+      id: 12_345,
+      paymentIntentId: 'pi_x',
+      token: 'A'.repeat(43),
+      purchaseId: 1,
+      fileName: 'a',
+      provider,
+    },
+  })
+}
+
+test('the documents name every call, with its method', async () => {
+  const w = await world()
+
+  const { paths } = (await w.visitor().send('GET', '/api/docs/json')).json()
+
+  for (const [name, { method, path }] of routes) {
+    const documented = paths[path.replace(/:(\w+)/g, '{$1}')]
+    expect(Object.keys(documented ?? {}), name).toContain(method.toLowerCase())
+  }
+})
+
+test('the calls that are not built yet are exactly these, and say so', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const later = [
+    'createDashboardLink',
+    'createSubscription',
+    'exportPayouts',
+    'getConnectStatus',
+    'getCreatorPayouts',
+    'getMonthlyReports',
+    'getPayoutHistory',
+    'getPayoutSummary',
+    'processPayouts',
+    'setupPayout',
+    'startConnect',
+  ]
+
+  expect(w.notBuilt.toSorted()).toEqual(later)
+  for (const name of later) {
+    const route = api[name]
+    if (!route) throw new Error(`${name} is in no contract`)
+    const query = route.query ? '?month=1&year=2026' : ''
+    const payload =
+      name === 'setupPayout' ? { payoutMethod: 'wise', payoutEmail: 'a@b.de' } : { month: 1, year: 2026 }
+    const answer = await admin.send(route.method, `${pathOf(route)}${query}`, {
+      ...(route.method === 'POST' && { payload }),
+    })
+    expect([answer.statusCode, answer.json()], name).toEqual([
+      501,
+      { code: 'not_built', message: 'This is not part of this version yet.' },
+    ])
+  }
+})
+
+const guarded = routes.filter(([, { access }]) => access === 'creator' || access === 'admin')
+
+test.each(guarded)('%s is closed to whoever is signed out', async (_, route) => {
+  const w = await world()
+
+  const answer = await w.visitor().send(route.method, pathOf(route))
+
+  expect(answer.statusCode).toBe(401)
+  expect(answer.json()).toEqual({ code: 'unauthorized', message: 'Unauthorized' })
+})
+
+test.each(guarded.filter(([, { access }]) => access === 'admin'))(
+  '%s is closed to a creator',
+  async (_, route) => {
+    const w = await world()
+    const creator = await w.creator()
+
+    const answer = await creator.send(route.method, pathOf(route))
+
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toEqual({ code: 'forbidden', message: 'Access Denied' })
+  },
+)
+
+test('who may call what, as the contract says it', () => {
+  const open = routes.filter(([, { access }]) => access !== 'creator' && access !== 'admin')
+
+  expect(Object.fromEntries(open.map(([name, { access }]) => [name, access]))).toEqual({
+    getInstance: 'anyone',
+    getHealth: 'anyone',
+    getDeliveryHealth: 'anyone',
+    receiveWebhook: 'provider',
+    startSignIn: 'anyone',
+    signOut: 'anyone',
+    requestSignInCode: 'anyone',
+    signInWithCode: 'anyone',
+    getContent: 'anyone',
+    getPreviewImage: 'anyone',
+    createPaymentIntent: 'anyone',
+    getCheckout: 'buyer',
+    completePayment: 'buyer',
+    processRecentPurchase: 'buyer',
+    downloadContent: 'buyer',
+    verifyPurchase: 'buyer',
+    sendAccessEmail: 'buyer',
+    sendLostLinks: 'anyone',
+    getAccess: 'buyer',
+    requestRefund: 'buyer',
+    openAccessFile: 'buyer',
+    getFile: 'buyer',
+    sendFeedback: 'anyone',
+    confirmSandboxPayment: 'buyer',
+    authenticateSandboxPayment: 'buyer',
+  })
+})
+
+/** Well formed, and nobody's. */
+const unknown = {
+  query: 'payment_intent=x&content_id=1&as=inline&expires=1&signature=x',
+  body: {
+    paymentIntentId: 'x',
+    contentId: 1,
+    clientSecret: 'x',
+    card: 'paid',
+    receiptEmail: '',
+    returnUrl: '/',
+    outcome: 'complete',
+  },
+}
+
+test.each(routes.filter(([, { access }]) => access === 'buyer'))(
+  '%s tells somebody who bought nothing nothing',
+  async (_, route) => {
+    const w = await world()
+
+    const answer = await w.visitor().send(route.method, `${pathOf(route)}?${unknown.query}`, {
+      ...(route.method === 'POST' && { payload: unknown.body }),
+    })
+
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  },
+)
+
+test('every answer carries the headers that keep a browser safe', async () => {
+  const w = await world()
+  const creator = await w.creator()
+
+  for (const [name, route] of routes) {
+    const { headers } = await creator.send(route.method, pathOf(route))
+    expect(headers['x-content-type-options'], name).toBe('nosniff')
+    expect(headers['content-security-policy'], name).toBeDefined()
+    expect(headers['cache-control'], name).toBeDefined()
+    expect(headers['x-powered-by'], name).toBeUndefined()
+  }
+})

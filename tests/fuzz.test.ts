@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { api } from '../contract/api.ts'
+import { type Caller, caller, expectAnswer, type Fields, namesOf, requestFor } from './support/requests.ts'
+
+const runs = 300
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.double(),
+  fc.integer(),
+  fc.constantFrom('\0', '\ud800', '-0', '1e309', '0x10', 'NaN', '９', '1,00', "'", '\\', '%', '__proto__'),
+)
+
+test.each(Object.keys(api))(`%s stays on its feet through ${runs} requests of chance`, async (name) => {
+  const opened = await caller(name)
+  const names = namesOf(opened.route)
+  const strange = fc.record(
+    {
+      values: fc.array(fc.tuple(fc.nat(), anything), { maxLength: 3 }),
+      added: fc.dictionary(fc.string({ maxLength: 20 }), anything, { maxKeys: 2 }),
+      bytes: fc.option(fc.uint8Array({ maxLength: 200 }), { freq: 4 }),
+    },
+    { noNullPrototype: false },
+  )
+
+  await fc.assert(
+    fc.asyncProperty(strange, async (chance) => {
+      const request = requestOf(opened, names, chance)
+      expectAnswer(await opened.send(request), {
+        w: opened.w,
+        name,
+        what: JSON.stringify(chance).slice(0, 500),
+      })
+    }),
+    { numRuns: runs },
+  )
+
+  expect((await opened.w.visitor().send('GET', '/health')).statusCode).toBe(200)
+})
+
+type Chance = { values: Array<[number, unknown]>; added: Record<string, unknown>; bytes: Uint8Array | null }
+
+/** A good request with some of its values, all of its fields or its very bytes changed. */
+function requestOf(
+  { route, good }: Caller,
+  names: Array<[where: keyof Fields, name: string]>,
+  { values, added, bytes }: Chance,
+) {
+  const fields = good()
+  for (const [index, value] of values) {
+    const [where, field] = names[index % Math.max(names.length, 1)] ?? ['query', 'x']
+    fields[where][field] = value
+  }
+  Object.assign(fields.query, added)
+  if (route.method === 'GET' || route.method === 'DELETE') return requestFor(route, { ...fields, body: {} })
+  Object.assign(fields.body, added)
+  const request = requestFor(route, fields)
+  return bytes ? { ...request, payload: Buffer.from(bytes) } : request
+}
