@@ -1,3 +1,6 @@
+import { listContent } from '../../contract/content.ts'
+import { getStats } from '../../contract/earnings.ts'
+import { urlOf } from '../../contract/route.ts'
 import { buyerEntries } from './buyer-pages.ts'
 import type { Entry, View } from './page.ts'
 
@@ -13,10 +16,21 @@ const landing: View = {
   frame: 'full',
 }
 
+const dashboard: View = {
+  load: async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  head: () => ({ title: title('Creator Dashboard'), hidden: true }),
+  reads: () => [urlOf(getStats), urlOf(listContent)],
+  ssr: true,
+  script: 'react',
+  frame: 'full',
+}
+
+const home: Entry['view'] = (viewer) => (viewer ? dashboard : landing)
+
 /** Every page of the site, the first that fits. A page that is not here is not found. */
 export const entries: Array<Entry> = [
-  { path: '/', view: landing },
-  { path: '/dashboard', view: landing },
+  { path: '/', view: home },
+  { path: '/dashboard', view: home },
   ...buyerEntries,
   {
     path: '/pricing',

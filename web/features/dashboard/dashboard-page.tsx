@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { listContent } from '../../../contract/content.ts'
+import { getStats } from '../../../contract/earnings.ts'
+import { isSignedOut } from '../../api/api-error.ts'
+import { useRead, useViewer } from '../../api/hooks.ts'
+import { signInAgain } from '../../api/signed-out.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { ContentList } from './content-list.tsx'
+import { StatCards } from './stat-cards.tsx'
+
+export function DashboardPage() {
+  const { data: viewer } = useViewer()
+  const stats = useRead(getStats)
+  const content = useRead(listContent)
+  const signedOut = isSignedOut(stats.error) || isSignedOut(content.error)
+
+  // Speaks to the browser: it leaves for the sign-in page.
+  useEffect(() => {
+    if (signedOut) signInAgain()
+  }, [signedOut])
+  if (signedOut) return <PageSpinner label="Taking you to sign-in" />
+
+  return (
+    <div className="grid gap-[18px]">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5">
+        <div className="min-w-0">
+          {viewer && (
+            <p className="break-words text-ink-soft">Welcome back, {viewer.firstName ?? viewer.email}</p>
+          )}
+          <h1 className="text-2xl">Creator Dashboard</h1>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton variant="ghost" href="/pricing">
+            View Pricing
+          </LinkButton>
+          <LinkButton href="/upload">Upload New Content</LinkButton>
+        </div>
+      </header>
+      <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
+      <ContentList items={content.data} error={content.error} retry={content.refetch} />
+    </div>
+  )
+}
