@@ -1,6 +1,7 @@
 import type { createPaymentIntent } from '../../../../contract/purchases.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { send } from '../../../api/client.ts'
+import { receiptEmail } from '../../../payments/receipt-email.ts'
 import { toast } from '../../../ui/toast.ts'
 import { chosenAmount, sayPrice, setWrong } from './amount-field.ts'
 import { type Card, isBusy, setBusy } from './card.ts'
@@ -23,7 +24,7 @@ async function pay(card: Card): Promise<void> {
     setBusy(button, true)
     button.textContent = 'Starting payment…'
   }
-  const email = new URLSearchParams(location.search).get('email') ?? ''
+  const email = receiptEmail(new URLSearchParams(location.search).get('email'))
   const customAmount = card.amount ? amount : undefined
   try {
     const started = await send<typeof createPaymentIntent>(

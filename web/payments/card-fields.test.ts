@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { fieldErrors } from '../ui/form-errors.ts'
+import { CardFields, fieldOf } from './card-fields.ts'
+
+const typed = { email: 'fan@example.com', card: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
+
+test('only the name of a test card leaves the form', () => {
+  const read = CardFields.parse(typed)
+
+  expect(read.card).toBe('paid')
+  expect(JSON.stringify(read)).not.toContain('4242')
+})
+
+test('a real card is refused, and its number is not repeated', () => {
+  const read = CardFields.safeParse({ ...typed, card: '4111 1111 1111 1111' })
+
+  expect(read.success).toBe(false)
+  expect(read.error && fieldErrors(read.error)).toEqual({
+    card: 'This is a test form. Never type a real card.',
+  })
+  expect(JSON.stringify(read.error)).not.toContain('4111')
+})
+
+test('every empty field has its own sentence', () => {
+  const read = CardFields.safeParse({ email: '', card: '', expiry: '', cvc: '' })
+
+  expect(read.error && fieldErrors(read.error)).toEqual({
+    email: 'Please enter your email address to receive access links.',
+    card: 'Enter the number of a test card',
+    expiry: 'Enter a month that is not over, such as 12 / 34',
+    cvc: 'Enter the three digits on the back of the card',
+  })
+})
+
+test('a decline stands beside the field it is about', () => {
+  expect(fieldOf('expired_card')).toBe('expiry')
+  expect(fieldOf('incorrect_cvc')).toBe('cvc')
+  expect(fieldOf('declined')).toBe('card')
+})
