@@ -52,5 +52,7 @@ export function isBusy(button: HTMLElement): boolean {
 export function showPaid(card: Card, paid: boolean): void {
   card.paid.hidden = !paid
   card.form.hidden = paid
-  card.payBar?.toggleAttribute('data-off', paid)
+  if (!card.payBar) return
+  card.payBar.toggleAttribute('data-off', paid)
+  if (paid) card.payBar.hidden = true
 }
