@@ -46,7 +46,7 @@ function loopback(host: string): string {
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }
 
-export function portOf(app: HttpServer): number {
+function portOf(app: HttpServer): number {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port')
   return address.port

@@ -13,7 +13,7 @@ const mostPixels = 60_000_000
 export const previewType = kept.type
 
 /** Decodes a picture, turns it upright, drops its metadata and keeps it small; throws AppError for what is no picture. */
-export async function encodePreview(bytes: Buffer): Promise<Buffer> {
+async function encodePreview(bytes: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
     const { format } = await picture.metadata()

@@ -4,7 +4,6 @@ import { contents, contentTotals, files, users } from '../../db/schema/index.ts'
 
 export type NewContent = typeof contents.$inferInsert
 export type NewFile = typeof files.$inferInsert
-export type FileRow = typeof files.$inferSelect
 
 const shape = {
   content: contents,

@@ -9,7 +9,7 @@ import { presentOwn, presentPublic } from './present.ts'
 import { previewType } from './preview.ts'
 import { type ContentRow, contentById, contentsOf, markDeleted } from './repository.ts'
 
-export const contentNotFound = () => new AppError('not_found', 'Content Not Found')
+const contentNotFound = () => new AppError('not_found', 'Content Not Found')
 
 /** The item behind a tip link; throws AppError when it is not, or no longer, for sale. */
 export async function contentForSale({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {
