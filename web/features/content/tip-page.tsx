@@ -44,7 +44,7 @@ function Intro({ content }: { content: PublicContent }) {
         of={content.id}
         image={content.previewImage}
         alt={`Preview of ${content.title}`}
-        className="max-h-[400px] max-sm:aspect-[2/1]"
+        className="max-h-[400px] w-full max-sm:aspect-[2/1]"
       />
       <p className="flex flex-wrap gap-2">
         <Badge>{categoryNames[content.category]}</Badge>
