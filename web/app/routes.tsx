@@ -31,6 +31,16 @@ const home: Entry['view'] = (viewer) => (viewer ? dashboard : landing)
 export const entries: Array<Entry> = [
   { path: '/', view: home },
   { path: '/dashboard', view: home },
+  {
+    path: '/upload',
+    view: {
+      load: async () => (await import('../features/upload/upload-page.tsx')).UploadPage,
+      head: () => ({ title: title('Upload New Content'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'full',
+    },
+  },
   ...buyerEntries,
   {
     path: '/pricing',

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { FormErrors } from './field-context.ts'
 import { fieldErrors, type Sentences } from './form-errors.ts'
@@ -10,7 +10,7 @@ type FormProps<S extends z.ZodType> = Omit<
   schema: S
   /** Gets what was typed, as the schema reads it. */
   onSubmit: (values: z.output<S>) => void
-  onInvalid?: (errors: Sentences) => void
+  onInvalid?: (errors: Sentences, typed: Record<string, string>) => void
   /** Sentences of the server's refusal (`ErrorBody.fields`), by field name. */
   errors?: Sentences
 }
@@ -21,14 +21,15 @@ export function Form<S extends z.ZodType>({ schema, onSubmit, onInvalid, errors,
   const [own, setOwn] = useState<Sentences>({})
   const told = { ...errors, ...own }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const read = schema.safeParse(typed(event.currentTarget))
+    const values = typed(event.currentTarget, event.nativeEvent.submitter)
+    const read = schema.safeParse(values)
     const found = read.success ? {} : fieldErrors(read.error)
     setOwn(found)
     if (read.success) return onSubmit(read.data)
     focusFirst(event.currentTarget, found)
-    onInvalid?.(found)
+    onInvalid?.(found, values)
   }
 
   // The server's refusal arrives later than the press: bring the person to it.
@@ -43,9 +44,9 @@ export function Form<S extends z.ZodType>({ schema, onSubmit, onInvalid, errors,
   )
 }
 
-/** The form's text fields by name. Files are the page's own business: it sends them itself. */
-function typed(form: HTMLFormElement): Record<string, string> {
-  const texts = [...new FormData(form)].filter(
+/** The form's text fields by name, and the value of the button that sent it. Files are the page's own business. */
+function typed(form: HTMLFormElement, button: HTMLElement | null): Record<string, string> {
+  const texts = [...new FormData(form, button)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
   return Object.fromEntries(texts)

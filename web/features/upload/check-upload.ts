@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { UploadFields } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { parseDecimal } from '../../../contract/money.ts'
+import type { Instance } from '../../../contract/system.ts'
+import { isWebAddress } from '../../../domain/content.ts'
+import { priceRange, readPrice } from '../../../domain/price.ts'
+import { fieldErrors, type Sentences } from '../../ui/form-errors.ts'
+import { fieldsOf, isOpenPrice, type Typed } from './typed.ts'
+
+type Rules = Pick<Instance, 'currency' | 'smallestPrice'> & { file?: File }
+type Notice = { title: string; text: string }
+
+/** The form's schema: what it refuses, the server would refuse too. A draft may lack anything but a title. */
+export function uploadSchema(rules: Rules) {
+  return z.record(z.string(), z.string()).superRefine((typed, context) => {
+    for (const [name, message] of Object.entries(checkUpload(typed, rules))) {
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
+}
+
+/** One sentence for each field that keeps this form from being sent. */
+export function checkUpload(typed: Typed, rules: Rules): Sentences {
+  const fields = fieldsOf(typed)
+  const read = UploadFields.safeParse(fields)
+  const { price, ...found } = read.success ? {} : fieldErrors(read.error)
+  const missing = isDraft(typed) ? {} : missingIn(fields, rules.file)
+  return {
+    ...(fields.title === '' && { title: 'Enter a title' }),
+    ...priceFault(fields, rules),
+    ...linkFault(fields),
+    ...(rules.file?.size === 0 && fields.kind === 'file' && { file: 'This file is empty.' }),
+    ...found,
+    ...(price && !isOpenPrice(typed) && { price }),
+    ...missing,
+  }
+}
+
+/** What the notice says of faults that `checkUpload` found: the specification's words for what is missing. */
+export function noticeOf(typed: Typed, faults: Sentences): Notice {
+  const fields = fieldsOf(typed)
+  const lacks = (name: string) => name in faults && !fields[name]?.trim()
+  if (isDraft(typed) && lacks('title')) return { title: 'Missing fields', text: 'Please fill in a title' }
+  if (lacks('title') || lacks('price')) {
+    return { title: 'Missing fields', text: 'Please fill in title and price' }
+  }
+  if (lacks('minimumPrice')) return { title: 'Missing minimum price', text: faults.minimumPrice ?? '' }
+  if (faults.file === noFile) return { title: 'No file selected', text: noFile }
+  if (lacks('linkUrl')) return { title: 'No link entered', text: faults.linkUrl ?? '' }
+  if (lacks('textContent')) return { title: 'No text entered', text: faults.textContent ?? '' }
+  return { title: 'Please check the form', text: Object.values(faults)[0] ?? '' }
+}
+
+const noFile = 'Please select a file to upload'
+
+function missingIn(fields: Typed, file: File | undefined): Sentences {
+  const { kind, pricingModel, price, minimumPrice, linkUrl, textContent } = fields
+  return {
+    ...(pricingModel === 'fixed' && price === '' && { price: 'Enter a price' }),
+    ...(minimumPrice === '' && {
+      minimumPrice: 'Please set a minimum price for pay-what-you-want content',
+    }),
+    ...(kind === 'file' && !file && { file: noFile }),
+    ...(linkUrl === '' && { linkUrl: 'Please enter a link' }),
+    ...(textContent?.trim() === '' && { textContent: 'Please enter a text' }),
+  }
+}
+
+function priceFault(fields: Typed, { currency, smallestPrice }: Rules): Sentences {
+  const name = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
+  const amount = fields[name] ?? ''
+  const charge = { min: parseDecimal(smallestPrice, currency) ?? 0, max: limits.largestPrice }
+  if (amount === '' || readPrice(amount, currency, charge) !== undefined) return {}
+  return { [name]: priceRange(currency, charge) }
+}
+
+function linkFault({ linkUrl = '' }: Typed): Sentences {
+  if (linkUrl === '' || isWebAddress(linkUrl)) return {}
+  return { linkUrl: 'Enter a link that starts with https:// or http://' }
+}
+
+function isDraft({ status }: Typed): boolean {
+  return status === 'draft'
+}

@@ -1,0 +1,63 @@
+import { AccessType, Category } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { accessNames, categoryNames } from '../../ui/content-words.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { kindOf, type Typed } from './typed.ts'
+
+export function TitleField({ start }: { start: Typed }) {
+  return (
+    <Field label="Title" name="title">
+      <Input
+        maxLength={limits.title}
+        autoComplete="off"
+        placeholder="What buyers see first"
+        defaultValue={start.title}
+      />
+    </Field>
+  )
+}
+
+/** A link is opened and a text is read; only a file leaves a choice. */
+const fileAccess = AccessType.exclude(['link']).options
+const accessHints = {
+  download: 'Buyers save the file.',
+  view: 'Buyers look at it in the browser.',
+  stream: 'Buyers play it in the browser.',
+}
+
+export function Details({ start, typed }: { start: Typed; typed: Typed }) {
+  const access = fileAccess.find((one) => one === typed.accessType) ?? 'download'
+  return (
+    <>
+      <Field label="Description" name="description" optional>
+        <Textarea
+          maxLength={limits.description}
+          placeholder="What is inside, who is it for?"
+          defaultValue={start.description}
+        />
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Category" name="category">
+          <Select
+            options={Category.options.map((value) => ({ value, label: categoryNames[value] }))}
+            defaultValue={start.category}
+          />
+        </Field>
+        <Field
+          label="Access type"
+          name="accessType"
+          hint={accessHints[access]}
+          className={kindOf(typed) === 'file' ? '' : 'hidden'}
+        >
+          <Select
+            options={fileAccess.map((value) => ({ value, label: accessNames[value] }))}
+            defaultValue={start.accessType}
+          />
+        </Field>
+      </div>
+    </>
+  )
+}

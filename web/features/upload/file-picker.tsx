@@ -1,0 +1,108 @@
+import { Upload, X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes } from '../../ui/bytes-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { Tile } from '../../ui/tile.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DropArea } from './drop-area.tsx'
+import { type Progress, progressWords } from './progress-words.ts'
+import type { Start } from './start.ts'
+
+type FilePickerProps = {
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+  maxBytes: number
+  pickAgain: Start['pickAgain']
+  progress: Progress | undefined
+}
+
+/** The file that is sold. One that is too large is not taken. */
+export function FilePicker({ file, onChange, maxBytes, pickAgain, progress }: FilePickerProps) {
+  const most = `Maximum file size is ${formatBytes(maxBytes)}`
+  function pick(picked: File) {
+    if (picked.size > maxBytes) {
+      return toast({ title: 'File too large', text: most, tone: 'destructive' })
+    }
+    onChange(picked)
+  }
+
+  return (
+    <div className="grid gap-3">
+      {pickAgain && !file && (
+        <p className="break-words rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+          Please pick {pickAgain.name} ({formatBytes(pickAgain.size)}) again: your browser could not keep it
+          while you signed in.
+        </p>
+      )}
+      <Field label="File" name="file">
+        <div className="relative">
+          <DropArea
+            onPick={pick}
+            className={file ? 'rounded-md p-[22px] pr-16 shadow-sm' : 'rounded-lg border-dashed p-8'}
+          >
+            {(over) => {
+              if (over) return <Invitation title="Drop your file here!" hint={most} />
+              if (file) return <Picked file={file} progress={progress} />
+              return (
+                <Invitation title="Drop your file here, or click to choose" hint={`Any type · ${most}`} />
+              )
+            }}
+          </DropArea>
+          {file && !progress && (
+            <Button
+              variant="icon"
+              className="absolute! top-1/2 right-3 -translate-y-1/2"
+              title="Clear file"
+              aria-label={`Clear ${file.name}`}
+              onClick={({ currentTarget }) => {
+                currentTarget.parentElement?.querySelector('input')?.focus()
+                onChange(undefined)
+              }}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
+        </div>
+      </Field>
+    </div>
+  )
+}
+
+function Invitation({ title, hint }: { title: string; hint: string }) {
+  return (
+    <div className="grid justify-items-center gap-2 text-center">
+      <Tile>
+        <Upload aria-hidden />
+      </Tile>
+      <p className="font-[650] font-display text-lg">{title}</p>
+      <p className="text-ink-faint text-sm">{hint}</p>
+    </div>
+  )
+}
+
+function Picked({ file, progress }: { file: File; progress: Progress | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <Tile>{endingOf(file.name)}</Tile>
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-semibold">{file.name}</p>
+        <p className="text-ink-faint text-sm">
+          {progress ? progressWords(progress) : formatBytes(file.size)}
+        </p>
+      </div>
+      {progress && (
+        <progress
+          aria-label={`Uploading ${file.name}`}
+          max={1}
+          value={progress.loaded / progress.total}
+          className="bar-progress w-full sm:w-40"
+        />
+      )}
+    </div>
+  )
+}
+
+/** `zip` of `presets.zip`; a longer one would not fit in its tile. */
+function endingOf(name: string): string {
+  return /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'file'
+}

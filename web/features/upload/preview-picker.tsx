@@ -1,0 +1,72 @@
+import { ImagePlus, X } from 'lucide-react'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes } from '../../ui/bytes-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DropArea } from './drop-area.tsx'
+import type { Picture } from './use-picture.ts'
+
+/** The kinds of picture that we can make safe; anything else is not a picture to us. */
+const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+type PreviewPickerProps = { picture: Picture | undefined; onChange: (file: File | undefined) => void }
+
+/** What people see before they pay. */
+export function PreviewPicker({ picture, onChange }: PreviewPickerProps) {
+  return (
+    <Field label="Preview image" name="previewImage" optional hint={picture?.file.name}>
+      <div className="relative">
+        <DropArea
+          accept={pictures.join(',')}
+          onPick={(file) => isFine(file) && onChange(file)}
+          className={picture ? 'overflow-clip rounded-md' : 'rounded-md border-dashed px-5 py-4'}
+        >
+          {(over) =>
+            picture ? (
+              <img
+                src={picture.url}
+                alt="Your preview"
+                className="mx-auto block max-h-[400px] max-w-full object-contain"
+              />
+            ) : (
+              <p className="flex items-center gap-3 text-ink-soft">
+                <ImagePlus aria-hidden className="size-6 shrink-0 text-brand" />
+                {over ? 'Drop your file here!' : 'Add a picture that makes people curious'}
+              </p>
+            )
+          }
+        </DropArea>
+        {picture && (
+          <Button
+            variant="dark"
+            size="sm"
+            className="absolute! top-3 right-3"
+            onClick={({ currentTarget }) => {
+              currentTarget.parentElement?.querySelector('input')?.focus()
+              onChange(undefined)
+            }}
+          >
+            <X aria-hidden />
+            Remove
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+function isFine({ type, size }: File): boolean {
+  if (!pictures.includes(type)) {
+    toast({
+      title: 'Not a picture',
+      text: 'Please pick a JPEG, PNG, WebP, GIF or AVIF image',
+      tone: 'destructive',
+    })
+    return false
+  }
+  if (size <= limits.maxPreviewBytes) return true
+  const text = `Maximum picture size is ${formatBytes(limits.maxPreviewBytes)}`
+  toast({ title: 'Picture too large', text, tone: 'destructive' })
+  return false
+}

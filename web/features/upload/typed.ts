@@ -1,0 +1,65 @@
+import { type ContentKind, UploadFields } from '../../../contract/content.ts'
+
+/** The form's text fields by name, as they stand. */
+export type Typed = Record<string, string>
+
+export const nothingTyped: Typed = {
+  title: '',
+  description: '',
+  pricingModel: 'fixed',
+  price: '',
+  minimumPrice: '',
+  category: 'other',
+  accessType: 'download',
+  linkUrl: '',
+  textContent: '',
+}
+
+export function typedIn(form: HTMLFormElement): Typed {
+  const texts = [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  return Object.fromEntries(texts)
+}
+
+/** What is sent of it: only what this kind and this way of pricing have. Names and rules are the contract's. */
+export function fieldsOf(typed: Typed): Typed {
+  const { title = '', description = '', category = '', status = 'published' } = typed
+  const kind = kindOf(typed)
+  return {
+    kind,
+    status,
+    title: title.trim(),
+    description,
+    category,
+    ...pricingOf(typed),
+    accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
+    ...(kind === 'link' && { linkUrl: typed.linkUrl?.trim() ?? '' }),
+    ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
+  }
+}
+
+export function kindOf(typed: Typed): ContentKind {
+  return UploadFields.shape.kind.catch('file').parse(typed.kind)
+}
+
+export function isOpenPrice(typed: Typed): boolean {
+  return typed.pricingModel === 'pay_what_you_want'
+}
+
+/** With pay what you want the price that is sent is the minimum, or 0 (spec.md section 5). */
+function pricingOf(typed: Typed): Typed {
+  const price = typed.price?.trim() ?? ''
+  const minimumPrice = typed.minimumPrice?.trim() ?? ''
+  if (!isOpenPrice(typed)) return { pricingModel: 'fixed', price }
+  return { pricingModel: 'pay_what_you_want', price: minimumPrice || '0', minimumPrice }
+}
+
+/** The form as it travels: the fields come before the files, or they arrive too late to stream. */
+export function bodyOf(fields: Typed, { file, preview }: { file?: File; preview?: File }): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  if (preview) body.append('previewImage', preview)
+  if (file && fields.kind === 'file') body.append('file', file)
+  return body
+}

@@ -1,0 +1,55 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { getInstance } from '../../../contract/system.ts'
+import { useRead, useViewer } from '../../api/hooks.ts'
+import { signInAgain } from '../../api/signed-out.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { type Start, takeStart } from './start.ts'
+import { UploadForm } from './upload-form.tsx'
+import { useMissedDrops } from './use-missed-drops.ts'
+
+/** Creating anything requires signing in (spec.md section 6). */
+export function UploadPage() {
+  const { data: viewer } = useViewer()
+  return viewer ? <Upload /> : <SignedOut />
+}
+
+function Upload() {
+  const instance = useRead(getInstance)
+  const [start, setStart] = useState<Start>()
+  useMissedDrops()
+
+  // Speaks to the browser's stores: what was begun before sign-in waits there, and is handed out once.
+  useEffect(() => {
+    void takeStart().then(setStart)
+  }, [])
+
+  return (
+    <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
+      <div className="grid justify-items-start gap-2">
+        <TextLink
+          plain
+          href="/"
+          className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Dashboard
+        </TextLink>
+        <h1 className="text-2xl">Upload New Content</h1>
+      </div>
+      {instance.data && start && <UploadForm start={start} instance={instance.data} />}
+      {instance.error && (
+        <ErrorState title="This page did not load" text={instance.error.sentence} retry={instance.refetch} />
+      )}
+      {!instance.error && !(instance.data && start) && <PageSpinner />}
+    </div>
+  )
+}
+
+function SignedOut() {
+  // Speaks to the browser: it leaves for the sign-in page.
+  useEffect(signInAgain, [])
+  return <PageSpinner label="Taking you to sign-in" />
+}

@@ -1,0 +1,53 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+type TabsProps<V extends string> = {
+  /** What is chosen between; read out, not shown. */
+  label: string
+  /** `about` names the panel for screen readers. */
+  tabs: ReadonlyArray<{ value: V; label: string; about: string; panel: ReactNode }>
+  value: V
+  onChange: (value: V) => void
+}
+
+/** One of a few panels. The others stay in the page, unseen, so nothing typed in them is lost. */
+export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(chosen) => {
+        const tab = tabs.find((one) => one.value === chosen)
+        if (tab) onChange(tab.value)
+      }}
+      className="grid gap-5"
+    >
+      <Radix.List
+        aria-label={label}
+        className="inline-flex max-w-full gap-1 justify-self-start rounded-full bg-sunken p-1"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="moves relative min-h-9 rounded-full px-4 font-semibold text-ink-soft after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-sm"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          forceMount
+          tabIndex={-1}
+          aria-labelledby={undefined}
+          aria-label={tab.about}
+          className="outline-none data-[state=inactive]:hidden"
+        >
+          {tab.panel}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
