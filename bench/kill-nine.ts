@@ -1,0 +1,138 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Attempt, type Person, person } from './person.ts'
+import { openSite, type Site } from './site.ts'
+
+/** One try at buying, as its buyer remembers it. `order` once the server has said that it is theirs. */
+type Sale = { fan: Person; attempt: Attempt; order?: number }
+
+export type Faults = {
+  rounds: number
+  paid: number
+  acknowledged: number
+  /** Said to be theirs, and then not there or not the same. */
+  lost: number
+  /** Paid at the provider and still without a purchase two minutes after the restart. */
+  undelivered: number
+  /** Cents that the whole ledger is off zero, and postings that are. */
+  outOfBalance: number
+  /** Payments with more than one purchase or sale in the books. */
+  double: number
+  /** Milliseconds from the restart until everything paid was delivered, at worst. */
+  slowestRecovery: number
+}
+
+const clients = 8
+/** Milliseconds: the promise of product.md. */
+const promise = 120_000
+
+/** Kills the server at random moments while people buy, and looks after each restart whether anything was lost. */
+export async function killRounds(
+  { rounds }: { rounds: number },
+  tell: (line: string) => void,
+): Promise<Faults> {
+  const site = await openSite()
+  const bytes = randomBytes(64 * 1024)
+  const total: Faults = {
+    ...{ rounds, paid: 0, acknowledged: 0, lost: 0, undelivered: 0 },
+    ...{ outOfBalance: 0, double: 0, slowestRecovery: 0 },
+  }
+  const all: Array<Sale> = []
+  try {
+    await site.start()
+    const creator = person(site.url)
+    await creator.signsIn(site, 'mara@example.com')
+    const contentId = await creator.publishes(bytes)
+
+    for (let round = 1; round <= rounds; round++) {
+      const sales = await buyUntilKilled(site, contentId)
+      all.push(...sales)
+      const back = await site.start()
+      const found = await look(site, contentId, { sales, bytes })
+      total.lost += found.lost
+      total.undelivered += found.undelivered
+      total.outOfBalance += found.outOfBalance
+      total.double += found.double
+      total.slowestRecovery = Math.max(total.slowestRecovery, back + found.recovery)
+      const told = sales.filter(({ order }) => order !== undefined).length
+      tell(
+        `round ${round}: ${sales.length} begun, ${told} acknowledged, back in ${Math.round(back)} ms, ` +
+          `all paid ones delivered ${Math.round(found.recovery)} ms later, ${found.lost} lost`,
+      )
+    }
+    total.lost += await countLost(all, contentId, bytes)
+    total.acknowledged = all.filter(({ order }) => order !== undefined).length
+    const [count] = await site.query<{ paid: string }>(
+      "select count(*) as paid from sandbox_payments where state = 'paid'",
+    )
+    total.paid = Number(count?.paid)
+    return total
+  } finally {
+    await site.remove()
+  }
+}
+
+async function buyUntilKilled(site: Site, contentId: number): Promise<Array<Sale>> {
+  const sales: Array<Sale> = []
+  const killed = { yet: false }
+  const shopping = Array.from({ length: clients }, async () => {
+    while (!killed.yet) await buy(site, contentId, sales).catch(() => sleep(5))
+  })
+  await sleep(randomInt(200, 1_500))
+  await site.kill()
+  killed.yet = true
+  await Promise.all(shopping)
+  return sales
+}
+
+async function buy(site: Site, contentId: number, sales: Array<Sale>): Promise<void> {
+  const fan = person(site.url)
+  const sale: Sale = { fan, attempt: await fan.starts(contentId) }
+  sales.push(sale)
+  await fan.pays(sale.attempt)
+  const { state, purchaseId } = await fan.completes(sale.attempt)
+  if (state === 'paid' && purchaseId !== null) sale.order = purchaseId
+}
+
+async function look(site: Site, contentId: number, { sales, bytes }: { sales: Array<Sale>; bytes: Buffer }) {
+  const lost = await countLost(sales, contentId, bytes)
+  const began = performance.now()
+  let undelivered = await countUndelivered(site)
+  while (undelivered > 0 && performance.now() - began < promise) {
+    await sleep(100)
+    undelivered = await countUndelivered(site)
+  }
+  const recovery = performance.now() - began
+  const [books] = await site.query<{ off: string; postings: string; double: string }>(`
+    select (select abs(coalesce(sum(amount), 0)) from ledger_entries) as off,
+           (select count(*) from (select 1 from ledger_entries group by kind, reference, currency
+                                  having sum(amount) <> 0) as wrong) as postings,
+           (select count(*) from (select 1 from purchases group by attempt_id having count(*) > 1) as twice)
+         + abs((select count(*) from purchases)
+             - (select count(distinct reference) from ledger_entries where kind = 'sale')) as double`)
+  return {
+    ...{ lost, undelivered, recovery, double: Number(books?.double) },
+    outOfBalance: Number(books?.off) + Number(books?.postings),
+  }
+}
+
+/** Asks as the buyers themselves: is it still mine, is it the same order, are these the bytes? */
+async function countLost(sales: Array<Sale>, contentId: number, bytes: Buffer): Promise<number> {
+  let lost = 0
+  for (const { fan, attempt, order } of sales) {
+    if (order === undefined) continue
+    const { purchase } = await fan.verifies(attempt, contentId).catch(() => ({ purchase: { id: 0 } }))
+    const file = await fan.downloads(contentId).catch(() => Buffer.alloc(0))
+    if (purchase.id !== order || !file.equals(bytes)) lost += 1
+  }
+  return lost
+}
+
+async function countUndelivered(site: Site): Promise<number> {
+  const [row] = await site.query<{ open: string }>(`
+    select count(*) as open from sandbox_payments p
+    where p.state = 'paid' and not exists (
+      select 1 from attempts a join purchases b on b.attempt_id = a.id join grants g on g.purchase_id = b.id
+      where a.provider_payment_id = p.id)`)
+  return Number(row?.open)
+}

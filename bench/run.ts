@@ -1,0 +1,56 @@
+import { cpus, totalmem } from 'node:os'
+import { javascript } from './javascript.ts'
+import { killRounds } from './kill-nine.ts'
+import { startUp } from './start-up.ts'
+import { type Figure, milliseconds, printTable } from './table.ts'
+import { tipPage } from './tip-page.ts'
+import { upAndDown } from './upload.ts'
+import { verifyLatency } from './verify.ts'
+
+const benches: Record<string, () => Promise<Array<Figure>>> = {
+  javascript,
+  start: startUp,
+  page: tipPage,
+  verify: verifyLatency,
+  upload: upAndDown,
+  kill: async () => kill(Number(process.argv[3] ?? 5)),
+}
+
+/** `npm run bench` prints every figure; `npm run bench -- upload` one of them, `npm run bench -- kill 25` so many kills. */
+const asked = process.argv[2]
+const chosen = asked ? [asked] : Object.keys(benches)
+const figures: Array<Figure> = []
+for (const name of chosen) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`There is no bench "${name}": choose of ${Object.keys(benches).join(', ')}`)
+  console.log(`${name} …`)
+  figures.push(...(await bench()))
+}
+const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`
+console.log(
+  `\nOver loopback, load and server on one machine: ${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, ${memory}, Node ${process.versions.node}, median of two rounds.\n`,
+)
+printTable(figures)
+
+async function kill(rounds: number): Promise<Array<Figure>> {
+  const found = await killRounds({ rounds }, (line) => console.log(line))
+  return [
+    {
+      what: `kill -9 under 8 buyers, ${rounds} times: acknowledged and lost`,
+      ours: `${found.lost} of ${found.acknowledged}`,
+      bar: '0',
+    },
+    {
+      what: 'paid and not delivered after the restart',
+      ours: `${found.undelivered} of ${found.paid}`,
+      bar: '0',
+    },
+    {
+      what: 'slowest restart until all was delivered',
+      ours: milliseconds(found.slowestRecovery),
+      bar: '120 s',
+    },
+    { what: 'bought twice by one payment', ours: String(found.double), bar: '0' },
+    { what: 'cents the ledger is off zero', ours: String(found.outOfBalance), bar: '0' },
+  ]
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const server = join(import.meta.dirname, '../dist/server.js')
+/** Milliseconds a start may take before it counts as failed. */
+const patience = 60_000
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+/** The built server on a folder of its own, to be started, killed and started again; `remove` leaves nothing behind. */
+export async function openSite() {
+  if (!existsSync(server)) throw new Error('There is no dist/server.js: run "npm run build" first.')
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-bench-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+
+  /** Resolves once `path` is answered with 200; answers the milliseconds that took. */
+  async function start(path = '/health'): Promise<number> {
+    const began = performance.now()
+    const { PATH } = process.env
+    const env = { PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir }
+    const started = spawn(process.execPath, [server], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    child = started
+    const said: Array<string> = []
+    started.stderr.on('data', (text) => said.push(String(text)))
+    await untilOk(`${url}${path}`, () => started.exitCode !== null).catch(() => {
+      throw new Error(`The server did not start:\n${said.join('')}`)
+    })
+    return performance.now() - began
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const ended = new Promise((done) => running.once('exit', done))
+    running.kill(signal)
+    await ended
+  }
+
+  return {
+    url,
+    dataDir,
+    start,
+    stop: () => end('SIGTERM'),
+    /** As the system does when memory runs out: no warning, no last word. Its database ends with it. */
+    kill: () => end('SIGKILL'),
+    pid: () => child?.pid ?? 0,
+    /** Questions to the server's own database, past the server. */
+    async query<Row extends object>(text: string): Promise<Array<Row>> {
+      const client = new pg.Client(await connectionIn(dataDir))
+      client.on('error', () => undefined)
+      await client.connect()
+      const { rows } = await client.query<Row>(text).finally(() => client.end())
+      return rows
+    },
+    /** Milliseconds of each of `times` runs of one statement, over one connection. */
+    async timed(text: string, times: number): Promise<Array<number>> {
+      const client = new pg.Client(await connectionIn(dataDir))
+      await client.connect()
+      const taken: Array<number> = []
+      for (let i = 0; i < times; i++) {
+        const began = performance.now()
+        await client.query(text)
+        taken.push(performance.now() - began)
+      }
+      await client.end()
+      return taken
+    },
+    async remove() {
+      await end('SIGKILL')
+      await untilNoDatabase(dataDir)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL itself says where its socket is: the fifth line of its pid file. */
+async function connectionIn(dataDir: string): Promise<pg.ClientConfig> {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  return { host: lines[4] ?? '', port: 5432, user: 'tipdrop', database: 'tipdrop' }
+}
+
+async function untilNoDatabase(dataDir: string): Promise<void> {
+  for (let i = 0; i < 200 && existsSync(join(dataDir, 'postgres/postmaster.pid')); i++) await sleep(50)
+}
+
+export async function untilOk(url: string, hasEnded: () => boolean): Promise<void> {
+  const deadline = performance.now() + patience
+  while (performance.now() < deadline && !hasEnded()) {
+    const answer = await fetch(url).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await sleep(5)
+  }
+  throw new Error(`No answer from ${url}`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = address !== null && typeof address === 'object' ? address.port : 0
+      probe.close(() => done(port))
+    })
+  })
+}

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, randomInt } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createContent } from '../contract/content.ts'
+import { startBare } from './bare.ts'
+import { type Person, person } from './person.ts'
+import { openSite, type Site } from './site.ts'
+import { type Figure, median, megabytes } from './table.ts'
+
+const mebibyte = 1024 ** 2
+const size = 1024 * mebibyte
+
+/** One gibibyte in and out of the real server: how fast, and how much memory the server takes for it. */
+export async function upAndDown(): Promise<Array<Figure>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
+  const file = join(folder, 'large.bin')
+  const site = await openSite()
+  await writeLarge(file)
+  const bare = await startBare(file)
+  try {
+    await site.start()
+    const creator = person(site.url)
+    await creator.signsIn(site, 'mara@example.com')
+    await creator.publishes(Buffer.from('a small file, so that everything has been used once'))
+    const idle = await residentBytes(site)
+
+    const rounds: Array<Round> = []
+    for (let round = 0; round < 2; round++) {
+      const sent = await watched(site, () => upload(site.url, creator, file))
+      const got = await watched(site, () => buyAndDownload(site.url, sent.result, file))
+      rounds.push({
+        upload: sent.seconds,
+        download: got.result,
+        dd: await ddSeconds(file, join(folder, 'copy.bin')),
+        bare: await receive(`${bare.url}/file`),
+        uploadPeak: sent.peak - idle,
+        downloadPeak: got.peak - idle,
+      })
+    }
+    const speedOf = (part: keyof Round) => median(rounds.map((round) => size / round[part]))
+    const peakOf = (part: keyof Round) => Math.max(...rounds.map((round) => round[part]))
+    return [
+      speed('upload 1 GiB, stored and synced', speedOf('upload'), speedOf('dd'), 'dd conv=fsync', '0.45'),
+      memory('memory above idle while it is uploaded', peakOf('uploadPeak'), idle),
+      speed('download 1 GiB', speedOf('download'), speedOf('bare'), 'bare node:http', '0.35 of nginx'),
+      memory('memory above idle while it is downloaded', peakOf('downloadPeak'), idle),
+    ]
+  } finally {
+    bare.stop()
+    await site.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Seconds for the gibibyte, and bytes of memory above idle. */
+type Round = Record<'upload' | 'download' | 'dd' | 'bare' | 'uploadPeak' | 'downloadPeak', number>
+
+function speed(what: string, ours: number, other: number, name: string, bar: string): Figure {
+  const beside = `${megabytes(other)}/s ${name}`
+  return { what, ours: `${megabytes(ours)}/s`, beside, ratio: ours / other, bar }
+}
+
+function memory(what: string, above: number, idle: number): Figure {
+  return { what, ours: `+${megabytes(above)}`, beside: `${megabytes(idle)} idle`, bar: 'under +200 MiB' }
+}
+
+/** Random, so that nothing on the way can make it smaller; the same mebibyte, so that it is there soon. */
+async function writeLarge(path: string): Promise<void> {
+  const block = randomBytes(mebibyte)
+  const handle = await open(path, 'w')
+  for (let written = 0; written < size; written += mebibyte) {
+    block.writeUInt32BE(written / mebibyte)
+    await handle.write(block)
+  }
+  await handle.close()
+}
+
+/** A form as a browser sends it, streamed from the disk. Answers the id of the item. */
+function upload(url: string, creator: Person, file: string): Promise<number> {
+  const fields = { title: 'Large', price: '10.00' }
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `${parts.join('')}--b\r\ncontent-disposition: form-data; name="file"; filename="large.bin"\r\n\r\n`
+  const tail = '\r\n--b--\r\n'
+  return new Promise((done, failed) => {
+    const sending = request(`${url}${createContent.path}`, {
+      method: 'POST',
+      headers: {
+        cookie: creator.cookieLine(),
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': head.length + size + tail.length,
+      },
+    })
+    sending.on('error', failed)
+    sending.on('response', async (answer) => {
+      const { id, code } = JSON.parse(Buffer.concat(await answer.toArray()).toString())
+      if (code) failed(new Error(`Upload refused: ${code}`))
+      else done(id)
+    })
+    sending.write(head)
+    const bytes = createReadStream(file, { highWaterMark: mebibyte })
+    bytes.on('end', () => sending.end(tail))
+    bytes.pipe(sending, { end: false })
+  })
+}
+
+/** Seconds of the download alone; parts of it are compared with what was sent. */
+async function buyAndDownload(url: string, contentId: number, file: string): Promise<number> {
+  const fan = person(url)
+  const attempt = await fan.starts(contentId)
+  await fan.pays(attempt)
+  await fan.completes(attempt)
+  const { content } = await fan.verifies(attempt, contentId)
+  const seconds = await receive(`${url}${content.fileUrl}`)
+  for (let i = 0; i < 8; i++) await comparePart(`${url}${content.fileUrl}`, file)
+  return seconds
+}
+
+function receive(url: string): Promise<number> {
+  const began = performance.now()
+  return new Promise((done, failed) => {
+    request(url, (answer) => {
+      let received = 0
+      answer.on('data', (chunk) => {
+        received += chunk.length
+      })
+      answer.on('end', () => {
+        if (received === size) done((performance.now() - began) / 1_000)
+        else failed(new Error(`${answer.statusCode}: ${received} bytes came`))
+      })
+    })
+      .on('error', failed)
+      .end()
+  })
+}
+
+async function comparePart(url: string, file: string): Promise<void> {
+  const start = randomInt(size - mebibyte)
+  const answer = await fetch(url, { headers: { range: `bytes=${start}-${start + mebibyte - 1}` } })
+  const expected = Buffer.alloc(mebibyte)
+  const handle = await open(file)
+  await handle.read(expected, 0, mebibyte, start).finally(() => handle.close())
+  if (!Buffer.from(await answer.arrayBuffer()).equals(expected)) throw new Error(`Other bytes at ${start}`)
+}
+
+async function ddSeconds(from: string, to: string): Promise<number> {
+  const began = performance.now()
+  await promisify(execFile)('dd', [`if=${from}`, `of=${to}`, 'bs=1M', 'conv=fsync'])
+  const seconds = (performance.now() - began) / 1_000
+  await rm(to)
+  return seconds
+}
+
+/** Runs `work` while looking at the server's memory every 20 ms. */
+async function watched<T>(site: Site, work: () => Promise<T>) {
+  let peak = 0
+  const look = async () => {
+    peak = Math.max(peak, await residentBytes(site))
+  }
+  const timer = setInterval(look, 20)
+  const began = performance.now()
+  const result = await work().finally(() => clearInterval(timer))
+  return { result, peak, seconds: (performance.now() - began) / 1_000 }
+}
+
+/** The server's process, without its database. */
+async function residentBytes(site: Site): Promise<number> {
+  const status = await readFile(`/proc/${site.pid()}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+}
