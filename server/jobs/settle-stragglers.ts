@@ -1,5 +1,5 @@
 import { contentById } from '../features/content/repository.ts'
-import { type AttemptRow, claimDueAttempts } from '../features/purchases/repository.ts'
+import { type AttemptRow, claimDueAttempts } from '../features/purchases/attempts.ts'
 import { settlePurchase } from '../features/purchases/settle.ts'
 import { handOver } from '../features/purchases/start.ts'
 import type { Ports } from '../ports/index.ts'

@@ -2,8 +2,8 @@ import { decimal } from '../../../contract/money.ts'
 import type { Checkout } from '../../../contract/purchases.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
+import { attemptsOf } from './attempts.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
-import { attemptsOf } from './repository.ts'
 import { settlePurchase } from './settle.ts'
 
 /** What the checkout page shows of an attempt: the one whose secret it has, with the state the provider reports now. */

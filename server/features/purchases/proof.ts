@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/errors.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type AttemptRow, attemptByPayment } from './repository.ts'
+import { type AttemptRow, attemptByPayment } from './attempts.ts'
 import { sameSecret } from './tokens.ts'
 
 /** The same words for what does not exist and for what is somebody else's. */

@@ -9,17 +9,11 @@ import { lockCreator } from '../accounts/repository.ts'
 import { addToTotals } from '../content/repository.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
+import { type AttemptRow, changeAttempt, lockAttempt } from './attempts.ts'
 import { foldDispute } from './disputes.ts'
 import { queueMail } from './outbox.ts'
 import { foldRefunds } from './refunds.ts'
-import {
-  type AttemptRow,
-  boughtByAttempt,
-  changeAttempt,
-  insertPurchase,
-  lockAttempt,
-  type PurchaseRow,
-} from './repository.ts'
+import { boughtByAttempt, insertPurchase, type PurchaseRow } from './repository.ts'
 import { foldProviderFee } from './reversals.ts'
 import { newGrant } from './tokens.ts'
 

@@ -8,11 +8,11 @@ import {
   type AttemptRow,
   attachPayment,
   attemptsOf,
-  boughtByBrowser,
   insertAttempt,
   lockBrowser,
   openAttempt,
-} from './repository.ts'
+} from './attempts.ts'
+import { boughtByBrowser } from './repository.ts'
 import { firstCheckAfter, settlePurchase } from './settle.ts'
 
 export type Order = {

@@ -10,16 +10,10 @@ import { type BuyerProof, hashOf } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentPublic } from '../content/present.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
+import { attemptsOf } from './attempts.ts'
 import { lastAsked, noteOpened } from './opened.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
-import {
-  addAccessLink,
-  attemptsOf,
-  type Bought,
-  boughtByAttempt,
-  boughtById,
-  boughtByToken,
-} from './repository.ts'
+import { addAccessLink, type Bought, boughtByAttempt, boughtById, boughtByToken } from './repository.ts'
 import { settlePurchase } from './settle.ts'
 import { accessToken, signFile } from './tokens.ts'
 

@@ -1,0 +1,132 @@
+import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { attempts } from '../../db/schema/index.ts'
+
+export type AttemptRow = typeof attempts.$inferSelect
+
+/** Two tabs of one browser asking for the same item are answered one after the other. Held until the transaction ends. */
+export async function lockBrowser(
+  tx: Tx,
+  { browser, contentId }: { browser: string; contentId: number },
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${browser}/${contentId}`}, 0))`)
+}
+
+type Same = Pick<AttemptRow, 'browser' | 'contentId' | 'amount' | 'currency' | 'provider'>
+
+/** An open attempt for the very same thing, to be paid instead of a new one. */
+export async function openAttempt(db: Db, same: Same, now: Date): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.browser, same.browser),
+        eq(attempts.contentId, same.contentId),
+        eq(attempts.amount, same.amount),
+        eq(attempts.currency, same.currency),
+        eq(attempts.provider, same.provider),
+        eq(attempts.state, 'open'),
+        gt(attempts.expiresAt, now),
+      ),
+    )
+    .orderBy(desc(attempts.createdAt))
+    .limit(1)
+  return row
+}
+
+export async function insertAttempt(tx: Tx, attempt: typeof attempts.$inferInsert): Promise<AttemptRow> {
+  const [row] = await tx.insert(attempts).values(attempt).returning()
+  if (!row) throw new Error('An attempt was not kept')
+  return row
+}
+
+export async function attachPayment(
+  db: Db,
+  id: number,
+  { paymentId, clientSecret }: { paymentId: string; clientSecret: string },
+): Promise<void> {
+  await db.update(attempts).set({ providerPaymentId: paymentId, clientSecret }).where(eq(attempts.id, id))
+}
+
+export async function attemptByPayment(
+  db: Db,
+  provider: string,
+  paymentId: string,
+): Promise<AttemptRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.provider, provider), eq(attempts.providerPaymentId, paymentId)))
+  return row
+}
+
+/** This browser's attempts at an item, newest first. */
+export async function attemptsOf(db: Db, { browser, contentId }: { browser: string; contentId: number }) {
+  return db
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.browser, browser), eq(attempts.contentId, contentId)))
+    .orderBy(desc(attempts.createdAt), desc(attempts.id))
+    .limit(20)
+}
+
+/**
+ * The attempt behind a payment, locked. A crash may have come between the provider's answer and our note of it: then
+ * the provider names the attempt, and the payment is attached now.
+ */
+export async function lockAttempt(
+  tx: Tx,
+  { provider, paymentId, attemptId }: { provider: string; paymentId: string; attemptId: string | undefined },
+): Promise<AttemptRow | undefined> {
+  const [known] = await tx
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.provider, provider), eq(attempts.providerPaymentId, paymentId)))
+    .for('update')
+  if (known || !attemptId || !/^\d{1,15}$/.test(attemptId)) return known
+
+  const [unattached] = await tx
+    .update(attempts)
+    .set({ providerPaymentId: paymentId })
+    .where(
+      and(
+        eq(attempts.id, Number(attemptId)),
+        eq(attempts.provider, provider),
+        isNull(attempts.providerPaymentId),
+      ),
+    )
+    .returning()
+  return unattached
+}
+
+export async function changeAttempt(
+  tx: Tx,
+  id: number,
+  change: Partial<Pick<AttemptRow, 'state' | 'nextCheckAt' | 'checks'>>,
+) {
+  await tx.update(attempts).set(change).where(eq(attempts.id, id))
+}
+
+/**
+ * Takes the attempts the sweeper should look at now and says when it looks again: 2 minutes doubling to a day, for 90
+ * days. Taken in one statement, so several processes share the work and a crash only delays it.
+ */
+export async function claimDueAttempts(db: Db, now: Date, most: number): Promise<Array<AttemptRow>> {
+  const due = db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(lte(attempts.nextCheckAt, now))
+    .orderBy(attempts.nextCheckAt)
+    .limit(most)
+    .for('update', { skipLocked: true })
+  const wait = sql`least(interval '2 minutes' * power(2, ${attempts.checks}), interval '1 day')`
+  return db
+    .update(attempts)
+    .set({
+      checks: sql`${attempts.checks} + 1`,
+      nextCheckAt: sql`case when ${attempts.createdAt} > ${now}::timestamptz - interval '90 days' then ${now}::timestamptz + ${wait} end`,
+    })
+    .where(inArray(attempts.id, due))
+    .returning()
+}
