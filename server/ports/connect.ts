@@ -22,6 +22,11 @@ export class OnboardingUnfinished extends Error {
   override name = 'OnboardingUnfinished'
 }
 
+/** The provider said no for good: nothing moved, and the same key again will not move it. */
+export class TransferRefused extends Error {
+  override name = 'TransferRefused'
+}
+
 /** Pays creators through the provider: charge on the platform's account, transfer at payout. Same key, same answer. */
 export interface ConnectCapability {
   createAccount(request: { userId: string; email: string }, key: string): Promise<{ accountId: string }>
@@ -30,7 +35,9 @@ export interface ConnectCapability {
   onboardingLink(accountId: string, urls: { returnUrl: string; refreshUrl: string }): Promise<{ url: string }>
   /** Throws OnboardingUnfinished. */
   dashboardLink(accountId: string): Promise<{ url: string }>
+  /** Throws TransferRefused; after any other fault the same key asks again. */
   transfer(request: TransferRequest, key: string): Promise<TransferSnapshot>
   getTransfer(transferId: string): Promise<TransferSnapshot>
+  /** Takes back all of it. Throws TransferRefused. */
   reverseTransfer(transferId: string, key: string): Promise<TransferSnapshot>
 }

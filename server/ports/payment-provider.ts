@@ -53,7 +53,10 @@ export type PaymentSnapshot = {
   failure?: { code: string; message: string }
 }
 
-/** A webhook says only where to look: the object is always read again. */
+/**
+ * A webhook says only where to look: the object is always read again. About a payment, its refunds or its dispute that
+ * is the payment; about a payout, its transfer.
+ */
 export type EventPointer = {
   eventId: string
   about: 'payment' | 'refund' | 'dispute' | 'account' | 'subscription' | 'payout'
@@ -67,6 +70,9 @@ export class UnknownPayment extends Error {
   override name = 'UnknownPayment'
 }
 
+/** Hosts that the provider's card form needs, as a Content-Security-Policy names them. */
+export type BrowserSources = Record<'scripts' | 'frames' | 'connect' | 'images', Array<string>>
+
 /**
  * A card provider. The same `key` never does a thing twice and answers as the first time.
  * Ids are opaque outside the adapter. Source: money-rules.md.
@@ -77,6 +83,8 @@ export interface PaymentProvider {
   /** The smallest and largest charge, in the currency's smallest unit. */
   limits(currency: Currency): { min: Cents; max: Cents }
   clientConfig(): ProviderClient
+  /** Allowed on the pages with a card form, and nowhere else. */
+  readonly browserSources?: BrowserSources
   createPayment(request: PaymentRequest, key: string): Promise<{ paymentId: string; clientSecret: string }>
   /** Throws UnknownPayment. */
   getPayment(paymentId: string): Promise<PaymentSnapshot>

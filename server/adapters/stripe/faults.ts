@@ -1,0 +1,50 @@
+import Stripe from 'stripe'
+
+type Facts = { type: string; code?: string; status?: number; requestId?: string }
+
+/** What may be logged of Stripe's refusals. Their own errors carry the whole payment, with its secret and the buyer's address. */
+export class StripeFault extends Error {
+  override name = 'StripeFault'
+  readonly type: string
+  readonly code?: string
+  readonly status?: number
+  readonly requestId?: string
+
+  constructor(message: string, { type, code, status, requestId }: Facts) {
+    super(message)
+    this.type = type
+    this.code = code
+    this.status = status
+    this.requestId = requestId
+  }
+}
+
+/** The answer of a call to Stripe. Throws StripeFault when there is none. */
+export async function answerOf<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const { message, type, code, statusCode: status, requestId } = error
+    throw new StripeFault(message, { type, code, status, requestId })
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof StripeFault && error.code === 'resource_missing'
+}
+
+/** Another state than the call needs: paid, cancelled or on its way already. */
+export function isTooLate(error: unknown): boolean {
+  return error instanceof StripeFault && error.code === 'payment_intent_unexpected_state'
+}
+
+/** A no that stays a no: nothing was done, and the same words again will not do it. A timeout or a 5xx says neither. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof StripeFault && error.type === 'StripeInvalidRequestError'
+}
+
+/** The key may not look at this: a part of the account is closed to it, or the account is no longer connected to ours. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof StripeFault && error.type === 'StripePermissionError'
+}

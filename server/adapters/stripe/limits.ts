@@ -1,0 +1,44 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Cents, Currency } from '../../../contract/money.ts'
+
+/**
+ * The smallest charges Stripe publishes (docs.stripe.com/currencies), in the currency's smallest unit. A currency that is
+ * not here is not taken: its minimum is not known, or Stripe counts it in another unit than we do (ISK, UGX, KWD).
+ */
+const smallest: Record<Currency, Cents> = {
+  AED: 200,
+  AUD: 50,
+  BRL: 50,
+  CAD: 50,
+  CHF: 50,
+  CZK: 1_500,
+  DKK: 250,
+  EUR: 50,
+  GBP: 30,
+  HKD: 400,
+  HUF: 17_500,
+  INR: 50,
+  JPY: 50,
+  MXN: 1_000,
+  MYR: 200,
+  NOK: 300,
+  NZD: 50,
+  PLN: 200,
+  RON: 200,
+  SEK: 300,
+  SGD: 50,
+  THB: 1_000,
+  USD: 50,
+}
+
+/** Throws a sentence for a currency this version cannot charge through Stripe. */
+export function chargeLimits(currency: Currency): { min: Cents; max: Cents } {
+  const min = smallest[currency]
+  if (min === undefined) {
+    throw new Error(
+      `CURRENCY=${currency} cannot be charged through Stripe by this version: set one of ${Object.keys(smallest).join(', ')}.`,
+    )
+  }
+  // Eight digits, whatever the currency: 999,999.99 dollars.
+  return { min, max: limits.largestPrice }
+}

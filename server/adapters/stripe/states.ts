@@ -1,0 +1,88 @@
+import type Stripe from 'stripe'
+import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
+import type { SubscriptionSnapshot } from '../../ports/subscriptions.ts'
+
+// Stripe's words may be joined by new ones any day, under the same version: every list here has an end that means unknown.
+
+export function paymentState(status: Stripe.PaymentIntent.Status): PaymentSnapshot['state'] {
+  switch (status) {
+    case 'requires_payment_method':
+    case 'requires_confirmation':
+      return 'open'
+    case 'requires_action':
+      return 'action_required'
+    case 'processing':
+      return 'processing'
+    case 'succeeded':
+      return 'paid'
+    case 'canceled':
+      return 'canceled'
+    default:
+      return 'unknown'
+  }
+}
+
+/** A word we do not know is `pending`: nothing is booked on it, neither the payment nor its failure. */
+export function refundState(status: Stripe.Refund['status']): RefundSnapshot['state'] {
+  switch (status) {
+    case 'succeeded':
+      return 'succeeded'
+    case 'failed':
+    case 'canceled':
+      return 'failed'
+    default:
+      return 'pending'
+  }
+}
+
+/** Undefined for a word we do not know: then no money moves and nothing opens or closes. */
+export function disputeState(
+  dispute: Pick<Stripe.Dispute, 'status' | 'balance_transactions'>,
+): DisputeSnapshot['state'] | undefined {
+  switch (dispute.status) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+    case 'warning_closed':
+      return 'inquiry'
+    // An appeal against a dispute that was lost: the bank still has the money.
+    case 'needs_response':
+    case 'under_review':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'open'
+    case 'won':
+      return 'won'
+    case 'lost':
+      return 'lost'
+    // Settled before it became a dispute, sometimes by paying the buyer back: our balance says which.
+    case 'prevented':
+      return hasTakenMoney(dispute) ? 'lost' : 'inquiry'
+    default:
+      return undefined
+  }
+}
+
+function hasTakenMoney({
+  balance_transactions: moves,
+}: Pick<Stripe.Dispute, 'balance_transactions'>): boolean {
+  return moves.reduce((total, { amount }) => total + amount, 0) < 0
+}
+
+/** `unpaid` is a renewal whose last try failed: it can still be paid, so nobody may start a second one beside it. */
+export function subscriptionState(status: Stripe.Subscription.Status): SubscriptionSnapshot['state'] {
+  switch (status) {
+    case 'incomplete':
+      return 'incomplete'
+    case 'active':
+    case 'trialing':
+      return 'active'
+    case 'past_due':
+    case 'unpaid':
+      return 'past_due'
+    case 'canceled':
+    case 'incomplete_expired':
+      return 'canceled'
+    default:
+      return 'unknown'
+  }
+}

@@ -1,0 +1,60 @@
+import type { Currency } from '../../../contract/money.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from '../../ports/index.ts'
+import type { Mode, PaymentProvider } from '../../ports/payment-provider.ts'
+import { type ApiAddress, openClient } from './client.ts'
+import { connect } from './connect.ts'
+import type { Desk } from './desk.ts'
+import { readEvents } from './events.ts'
+import { chargeLimits } from './limits.ts'
+import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
+import { subscriptions } from './subscriptions.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  publishableKey: string
+  /** Whatever may sign webhooks now, one at least. */
+  webhookSecrets: Array<string>
+  /** The monthly price of Pro at Stripe; without it there are no subscriptions. */
+  proPrice?: string
+  currency: Currency
+  clock: Clock
+  log: Log
+  api?: ApiAddress
+}
+
+/** Cards through Stripe: charged on the platform's own account, transferred to creators at payout. Source: money-rules.md. */
+export function stripeProvider(options: StripeOptions): PaymentProvider {
+  const { publishableKey, webhookSecrets, proPrice, currency, clock, log } = options
+  if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => !secret.trim()))
+    throw new Error('Stripe needs a webhook secret that is not empty')
+  chargeLimits(currency)
+  const mode = modeOf(options.secretKey)
+  const client = openClient(options.secretKey, options.api)
+  const desk: Desk = { client, mode, currency, webhookSecrets, clock, log }
+
+  return {
+    id: 'stripe',
+    mode,
+    limits: chargeLimits,
+    clientConfig: () => ({ kind: 'stripe', publishableKey }),
+    browserSources: {
+      scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+      frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      connect: ['https://api.stripe.com'],
+      images: ['https://*.stripe.com'],
+    },
+    createPayment: (request, key) => createPayment(desk, request, key),
+    getPayment: (paymentId) => getPayment(desk, paymentId),
+    cancelPayment: (paymentId) => cancelPayment(desk, paymentId),
+    refund: (request, key) => refund(desk, request, key),
+    readEvents: (rawBody, headers) => readEvents(desk, rawBody, headers),
+    connect: connect(desk),
+    ...(proPrice && { subscriptions: subscriptions(desk, proPrice) }),
+  }
+}
+
+/** A key says by its first letters whether it moves money. */
+function modeOf(secretKey: string): Mode {
+  return /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test'
+}
