@@ -191,7 +191,11 @@ test.each([
         values ('sale', 'purchase/x', 'creator/1', 100, 'USD', now()), ('sale', 'purchase/x', 'outside', -100, 'EUR', now())`,
     'does not sum to zero',
   ],
-  ['pays back more than was paid', sql`update purchases set refunded = amount + 1`, 'violates check constraint'],
+  [
+    'pays back more than was paid',
+    sql`update purchases set refunded = amount + 1`,
+    'violates check constraint',
+  ],
   [
     'sells one payment twice',
     sql`insert into purchases (id, attempt_id, content_id, creator_id, amount, fee, currency, email, paid_at)
