@@ -16,7 +16,7 @@ export function ChoiceCard({ title, text, onChange, value, ...input }: ChoiceCar
     <label className="moves relative block min-h-11 cursor-pointer rounded-md border-[1.5px] border-line-strong bg-surface p-4 hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[0_0_0_3px_var(--ring)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-4">
       <input
         type="radio"
-        className="absolute inset-0 cursor-pointer appearance-none rounded-md outline-none"
+        className="absolute top-3 right-3 size-6 cursor-pointer appearance-none outline-none"
         value={value}
         onChange={onChange && (() => onChange(value))}
         {...input}

@@ -28,20 +28,23 @@ export function Segmented<V extends string>({
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
+        // As high as a finger, with the pill drawn inside; the radio lies above the pill, so text and radio can both be pressed.
         <label
           key={option.value}
-          className="moves relative grid min-h-9 cursor-pointer place-items-center rounded-full px-4 font-semibold text-ink-soft after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
+          className="-my-1 group relative grid min-h-11 cursor-pointer place-items-center rounded-full font-semibold text-ink-soft hover:text-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"
         >
           <input
             type="radio"
             name={name}
             value={option.value}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
+            className="absolute inset-x-0 top-0 h-1 cursor-pointer appearance-none outline-none"
             {...(value === undefined
               ? { defaultChecked: option.value === defaultValue }
               : { checked: option.value === value, onChange: () => onChange?.(option.value) })}
           />
-          <span>{option.label}</span>
+          <span className="moves grid min-h-9 place-items-center rounded-full px-4 group-has-checked:bg-surface group-has-checked:shadow-sm">
+            {option.label}
+          </span>
         </label>
       ))}
     </fieldset>
