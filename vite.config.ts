@@ -3,6 +3,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/** What pages without React share: one file for all of it, so that a tip page makes few requests. */
+const light =
+  /preload-helper|\/web\/(ui\/(toast|money-text|copy-text|bytes-text|kept-choice|kept-file)\.ts|api\/(client|api-error|safe-path)\.ts|payments\/(secret|patience|receipt-email)\.ts|features\/content\/amount\.ts)|\/contract\/(limits|route)\.ts/
+
 /** `vite build` makes what browsers load, `vite build --ssr web/server.tsx` what the server renders pages with. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
@@ -17,6 +21,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         manifest: true,
         assetsInlineLimit: 0,
-        rolldownOptions: { input: ['web/browser.tsx', ...globSync('web/features/**/*-island.ts')] },
+        rolldownOptions: {
+          input: ['web/browser.tsx', ...globSync('web/features/**/*-island.ts')],
+          output: { codeSplitting: { groups: [{ name: 'light', test: light }] } },
+        },
       },
 }))

@@ -16,23 +16,32 @@ export function journeys(options: Parameters<typeof startSite>[0] = {}) {
     await site?.stop()
   })
 
+  async function open({ width = 1280, dark = false }: Screen): Promise<Person> {
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: dark ? 'dark' : 'light',
+      acceptDownloads: true,
+      baseURL: site.url,
+    })
+    const page = await context.newPage()
+    return { page, context, faults: watchFaults(page) }
+  }
+
   return {
     url: (path: string) => `${site.url}${path}`,
     said: () => site.said(),
     /** Somebody with a browser. `faults` collects what a person would call broken: script errors and policy violations. */
-    async person({ width = 1280, dark = false }: { width?: number; dark?: boolean } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height: 800 },
-        colorScheme: dark ? 'dark' : 'light',
-        acceptDownloads: true,
-        baseURL: site.url,
-      })
-      onTestFinished(() => context.close())
-      const page = await context.newPage()
-      return { page, context, faults: watchFaults(page) }
+    async person(screen: Screen = {}) {
+      const person = await open(screen)
+      onTestFinished(() => person.context.close())
+      return person
     },
+    /** The same, who stays for the whole file. */
+    creator: () => open({}),
   }
 }
+
+type Screen = { width?: number; dark?: boolean }
 
 export type Person = { page: Page; context: BrowserContext; faults: Array<string> }
 

@@ -6,6 +6,7 @@ type Item = {
   title: string
   price?: string
   minimum?: string
+  access?: string
   file?: { name: string; bytes: Buffer }
   link?: string
   text?: string
@@ -16,11 +17,10 @@ export async function signIn(page: Page, { email, name }: { email: string; name:
   await page.goto('/api/login')
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel(/code/i).waitFor()
-  await page.getByLabel(/code/i).fill(await mailedCode(page, email))
-  await page.getByRole('button', { name: /sign in/i }).click()
+  await page.getByLabel('Code').fill(await mailedCode(page, email))
+  await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByLabel('Display name').fill(name)
-  await page.getByRole('button', { name: /continue|save/i }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
 }
 
@@ -34,33 +34,57 @@ async function mailedCode(page: Page, email: string): Promise<string> {
   throw new Error(`No code came for ${email}`)
 }
 
-/** Publishes an item through the upload page; returns its id. */
+/** Publishes an item through the upload page and lands on the dashboard; returns the item's id. */
 export async function publish(page: Page, item: Item): Promise<string> {
   await page.goto('/upload')
-  if (item.kind && item.kind !== 'File') await page.getByRole('tab', { name: item.kind }).click()
-  if (item.file) {
-    const { name, bytes } = item.file
-    await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
-  }
-  if (item.link) await page.getByLabel('Link', { exact: true }).fill(item.link)
-  if (item.text) await page.getByLabel('Text', { exact: true }).fill(item.text)
-  await page.getByLabel('Title').fill(item.title)
-  if (item.minimum) {
-    await page.getByText('Pay what you want').click()
-    await page.getByLabel('Minimum tip').fill(item.minimum)
-  }
-  if (item.price) await page.getByLabel('Price', { exact: true }).fill(item.price)
+  await fill(page, item)
   await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
   await page.getByText('Content uploaded successfully!').first().waitFor()
-  const link = page.getByRole('link', { name: new RegExp(`open.*${item.title}`, 'i') }).first()
+  const link = page.getByRole('link', { name: `Open ${item.title}` })
   return (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
 }
 
+async function fill(page: Page, { kind = 'File', file, link, text, title, price, minimum, access }: Item) {
+  if (kind !== 'File') await page.getByRole('tab', { name: kind }).click()
+  if (file) {
+    const { name, bytes: buffer } = file
+    const payload = { name, mimeType: 'application/octet-stream', buffer }
+    await page.locator('input[type=file]').first().setInputFiles(payload)
+  }
+  if (link) await page.getByLabel('Link', { exact: true }).fill(link)
+  if (text) await page.getByLabel('Text', { exact: true }).fill(text)
+  await page.getByLabel('Title').fill(title)
+  if (minimum) {
+    await page.getByText('Pay what you want', { exact: true }).click()
+    await page.getByLabel('Minimum tip').fill(minimum)
+  }
+  if (price) await page.getByLabel('Price', { exact: true }).fill(price)
+  if (access) await page.getByLabel('Access type').selectOption({ label: access })
+}
+
+/** From the tip page to the card form. */
+export async function goToCheckout(page: Page, id: string): Promise<void> {
+  await page.goto(`/p/${id}`)
+  await page
+    .getByRole('button', { name: /^Pay \$/ })
+    .first()
+    .click()
+  await page.getByLabel('Card number').waitFor()
+}
+
 /** Fills the sandbox's card form on the checkout page and presses the button. */
-export async function pay(page: Page, card: string, email = 'fan@example.com'): Promise<void> {
+export async function payWith(page: Page, card: string, email = 'fan@example.com'): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
+}
+
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
+  asks: '4000 0025 0000 3155',
+  slow: 'slow',
 }

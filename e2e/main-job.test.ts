@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+
+test('a creator publishes a file, a fan without an account pays, and the very bytes arrive', async () => {
+  const bytes = randomBytes(300_000)
+  const mara = await j.person()
+  await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
+  const title = 'Dusk, 24 film presets'
+  const id = await publish(mara.page, { title, price: '10.00', file: { name: 'dusk “24”.bin', bytes } })
+
+  await mara.page.getByRole('button', { name: `Copy tip link of ${title}` }).click()
+  await mara.page.getByText('Link copied!').first().waitFor()
+  const html = await (await mara.page.request.get(`/p/${id}`)).text()
+  expect(html).toContain(`<title>${title}`)
+  expect(html).toMatch(new RegExp(`property="og:title" content="${title}`))
+  expect(html).toMatch(/name="twitter:card"/)
+
+  const fan = await j.person({ width: 390 })
+  await goToCheckout(fan.page, id)
+  await payWith(fan.page, cards.pays)
+  await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  const saved = await download(fan.page)
+  expect(sha256(saved)).toBe(sha256(bytes))
+
+  await mara.page.goto('/dashboard')
+  const numbers = mara.page.getByRole('region', { name: 'Your numbers' })
+  await numbers.getByText('$8.00').first().waitFor()
+  expect(await numbers.innerText()).toMatch(/Total Tips\s+1/)
+  expect([...mara.faults, ...fan.faults]).toEqual([])
+})
+
+test('a text is read on the page that says thank you', async () => {
+  const ines = await j.person()
+  await signIn(ines.page, { email: 'ines@example.com', name: 'Ines' })
+  const id = await publish(ines.page, {
+    kind: 'Text',
+    title: 'A letter',
+    price: '1.00',
+    text: 'It takes as long as you look.',
+  })
+  const fan = await j.person()
+
+  expect(await (await fan.page.request.get(`/p/${id}`)).text()).not.toContain('as long as you look')
+  await goToCheckout(fan.page, id)
+  await payWith(fan.page, cards.pays)
+
+  await fan.page.getByText('It takes as long as you look.').waitFor()
+  expect(fan.faults).toEqual([])
+})
+
+test('a link is opened from there, and never stands in the page before', async () => {
+  const jonas = await j.person()
+  await signIn(jonas.page, { email: 'jonas@example.com', name: 'Jonas' })
+  const link = 'https://example.com/sessions/harbour'
+  const id = await publish(jonas.page, { kind: 'Link', title: 'Sessions', price: '8.00', link })
+  const fan = await j.person()
+
+  expect(await (await fan.page.request.get(`/p/${id}`)).text()).not.toContain(link)
+  await goToCheckout(fan.page, id)
+  await payWith(fan.page, cards.pays)
+
+  const bought = fan.page.locator(`a[href="${link}"]`)
+  await bought.waitFor()
+  expect(await bought.getAttribute('rel')).toContain('noopener')
+})
+
+async function download(page: Page): Promise<Buffer> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('dusk “24”.bin')
+  return readFile(await file.path())
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+let fixed = ''
+let tips = ''
+
+beforeAll(async () => {
+  const { page } = await j.creator()
+  await signIn(page, { email: 'mara@example.com', name: 'Mara' })
+  fixed = await publish(page, { kind: 'Text', title: 'Notes', price: '5.00', text: 'Wait four minutes.' })
+  tips = await publish(page, { kind: 'Text', title: 'Tips', minimum: '2.00', text: 'Thank you.' })
+})
+
+test('a declined card is told beside the card, nothing typed is lost, and another card pays', async () => {
+  const { page, faults } = await j.person()
+  await goToCheckout(page, fixed)
+  await payWith(page, cards.declined)
+
+  await page.getByText('Your card was declined.').first().waitFor()
+  await page.getByText('Payment Failed').first().waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('fan@example.com')
+  await page.getByLabel('Card number').fill(cards.poor)
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+  await page.getByText('There is not enough money on this card.').first().waitFor()
+  await page.getByLabel('Card number').fill(cards.pays)
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+
+  await page.getByText('Wait four minutes.').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a real card number never leaves the page', async () => {
+  const { page } = await j.person()
+  await goToCheckout(page, fixed)
+  const sent: Array<string> = []
+  page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
+
+  await payWith(page, '5555 5555 5555 4444')
+
+  await page.getByText('This is a test form. Never type a real card.').first().waitFor()
+  expect(sent.filter((text) => text.replace(/\D/g, '').includes('5555555555554444'))).toEqual([])
+})
+
+test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
+  const { page } = await j.person()
+  await goToCheckout(page, fixed)
+  await payWith(page, cards.asks)
+  await page.getByRole('button', { name: /fail/i }).click()
+  await page.getByText('Payment Failed').first().waitFor()
+  await page
+    .getByRole('link', { name: /back to checkout|try again/i })
+    .first()
+    .click()
+
+  await payWith(page, cards.asks)
+  await page.getByRole('button', { name: /complete/i }).click()
+
+  await page.getByText('Wait four minutes.').waitFor()
+})
+
+test('a slow payment is waited for in plain sight, and heals by itself', async () => {
+  const { page } = await j.person()
+  await goToCheckout(page, fixed)
+  await payWith(page, cards.slow)
+
+  await page.getByText('Verifying Your Purchase').waitFor()
+  await page.getByText('Wait four minutes.').waitFor({ timeout: 40_000 })
+})
+
+test('less than the minimum is refused in words, the minimum and more are taken', async () => {
+  const { page } = await j.person()
+  await page.goto(`/p/${tips}`)
+  await page.getByLabel('Pay what you want').fill('1.99')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+  await page.getByText('Amount too low').first().waitFor()
+  await page.getByText('Minimum amount is $2.00').first().waitFor()
+  await page.getByLabel('Pay what you want').fill('7.50')
+  await page.getByRole('button', { name: 'Pay $7.50 to unlock' }).first().click()
+  await page.getByLabel('Card number').waitFor()
+
+  expect(await page.getByText('$7.50').count()).toBeGreaterThan(0)
+})
+
+test('an item that is not there says so, with the right status', async () => {
+  const { page } = await j.person()
+
+  const answer = await page.goto('/p/123456789012')
+
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
+})
+
+test('a stranger’s browser that asks to download gets nothing, whatever its address says', async () => {
+  const stranger = await j.person()
+
+  const { page } = stranger
+  await page.goto(`/p/${fixed}?success=true`)
+  const answer = await page.request.post(`/api/content/${fixed}/download`, { headers: { origin: j.url('') } })
+
+  expect(answer.status()).toBe(404)
+  expect(await answer.text()).not.toContain('Wait four minutes.')
+})
+
+test('the access link opens it again on another device, and saves it a second time', async () => {
+  const { page } = await j.person()
+  await goToCheckout(page, fixed)
+  await payWith(page, cards.pays)
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  const access = await page.getByRole('link', { name: /\/access\// }).getAttribute('href')
+  const other = await j.person({ width: 360, dark: true })
+
+  await other.page.goto(access ?? '')
+
+  await other.page.getByText('Wait four minutes.').waitFor()
+  for (let i = 0; i < 2; i++) {
+    const file = await page.request.post(`/api/content/${fixed}/download`, { headers: { origin: j.url('') } })
+    expect(await file.text()).toBe('Wait four minutes.')
+  }
+})
+
+test('a tab closed right after paying loses nothing: the sale and the mail are there', async () => {
+  const { page } = await j.person()
+  await goToCheckout(page, tips)
+  await page.route('**/success*', (route) => route.abort())
+  await page.route('**/complete', (route) => route.abort())
+  await page.getByLabel('E-mail').fill('closed@example.com')
+  await payWith(page, cards.pays, 'closed@example.com')
+  await page.waitForTimeout(300)
+  await page.close()
+
+  const { page: other } = await j.person()
+  await expect
+    .poll(async () => (await other.request.get('/dev/mail')).text(), { timeout: 15_000 })
+    .toMatch(/Your access to Tips<\/b><small>to closed@example\.com/)
+})
