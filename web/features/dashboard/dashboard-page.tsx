@@ -23,7 +23,7 @@ export function DashboardPage() {
 
   return (
     <div className="grid gap-[18px]">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
         <div className="min-w-0">
           {viewer && (
             <p className="break-words text-ink-soft">Welcome back, {viewer.firstName ?? viewer.email}</p>

@@ -17,13 +17,13 @@ export function SearchBar({
   onToggle,
 }: Change & { open: boolean; onToggle: () => void }) {
   return (
-    <search className="flex w-full gap-3 sm:w-auto">
+    <search className="contents">
       <Input
         type="search"
         aria-label="Search title or description"
         placeholder="Search title or description"
         maxLength={limits.searchText}
-        className="min-w-0 flex-1 sm:w-[260px]"
+        className="ml-auto max-sm:order-last sm:w-[260px]"
         value={filters.search}
         onChange={({ target }) => change({ search: target.value })}
       />

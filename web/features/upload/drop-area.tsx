@@ -32,7 +32,7 @@ export function DropArea({ onPick, accept, className, children }: DropAreaProps)
   return (
     <div
       className={cn(
-        'moves relative border-[1.5px] border-line-strong bg-surface hover:border-ink-faint has-aria-invalid:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4',
+        'moves relative border-[1.5px] border-line-strong bg-surface hover:border-ink-faint has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4',
         className,
         over && 'border-brand bg-brand-soft',
       )}
