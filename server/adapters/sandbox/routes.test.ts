@@ -64,7 +64,7 @@ test.each([
   [{ clientSecret: '' }, 400],
   [{ clientSecret: ['a'] }, 400],
   [{ clientSecret: 'pi_sbx_1_secret_2' }, 404],
-  [{ clientSecret: '\0' }, 404],
+  [{ clientSecret: '\0' }, 400],
 ])('a form with %o is answered %d with a sentence', async (changes, status) => {
   const { post, good } = await site()
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { deleteContent } from '../../../contract/content.ts'
 import { completePayment } from '../../../contract/purchases.ts'
 import { world } from '../../../tests/world.ts'
 
@@ -8,14 +9,15 @@ const day = 24 * 60 * minute
 /** Nobody tells us anything: webhooks are lost. */
 async function shop() {
   const w = await world({ knobs: { drop: 1 } })
-  const item = await (await w.creator()).publishesFile({ price: '10.00' })
+  const creator = await w.creator()
+  const item = await creator.publishesFile({ price: '10.00' })
   const fan = w.visitor()
   const soldOnce = async () => {
     expect(await w.books.purchases()).toHaveLength(1)
     expect(await w.books.grants()).toHaveLength(1)
     expect(await w.books.balance('outside')).toBe(-1000)
   }
-  return { w, item, fan, soldOnce }
+  return { w, creator, item, fan, soldOnce }
 }
 
 test('paid after we gave the attempt up: money wins', async () => {
@@ -54,6 +56,22 @@ test('an abandoned attempt is canceled after a day, and its card form takes no m
   expect(await w.books.attempts()).toMatchObject([{ state: 'canceled', nextCheckAt: null }])
   expect(late).toMatchObject({ status: 'failed', message: expect.stringContaining('nothing was charged') })
   expect(await w.sweep()).toBe(0)
+})
+
+test('an attempt at an item that was deleted is canceled, one that is paid already is delivered', async () => {
+  const { w, creator, item, fan, soldOnce } = await shop()
+  const other = w.visitor()
+  await fan.pays(item.id)
+  const { clientSecret } = await other.starts(item.id)
+  await creator.call(deleteContent, { params: { id: item.id } })
+
+  w.clock.advance(2 * minute)
+  await w.sweep()
+  const late = await other.presents('paid', clientSecret)
+
+  expect((await w.books.payments()).map(({ state }) => state).sort()).toEqual(['canceled', 'paid'])
+  expect(late).toMatchObject({ status: 'failed' })
+  await soldOnce()
 })
 
 test('a new attempt follows one that was given up', async () => {

@@ -87,6 +87,7 @@ test('the order says what was paid, when, and for whom', async () => {
     paidAt: '2026-03-01T12:00:00.000Z',
     email: 'fan@example.com',
     paymentIntentId,
+    refund: 'possible',
   })
   expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)
 })

@@ -9,6 +9,7 @@ import {
   verifyPurchase,
 } from '../../../contract/purchases.ts'
 import { world } from '../../../tests/world.ts'
+import { sandboxRefunds } from '../../db/schema/index.ts'
 
 async function sold(price = '10.00') {
   const w = await world()
@@ -122,6 +123,36 @@ test('a fully refunded purchase is no tip any more, a partly refunded one is', a
     tipCount: 1,
     totalEarnings: '8.00',
   })
+})
+
+test('a refund that the bank sends back later: the creator has the money again, access waits for a person', async () => {
+  const { w, download, refund, complete, account } = await sold()
+  await refund(1000, 'refund:1')
+  await complete()
+  await w.db.update(sandboxRefunds).set({ state: 'failed' })
+
+  await Promise.all([complete(), complete()])
+
+  expect(await w.books.balance(account)).toBe(800)
+  expect(await w.books.balance('platform')).toBe(200)
+  expect(await w.books.balance('outside')).toBe(-1000)
+  expect((await download()).status).toBe(403)
+  expect(await w.books.alerts()).toMatchObject([{ kind: 'refund-failed' }])
+})
+
+test('a refund that is only on its way moves nothing yet', async () => {
+  const { w, download, refund, complete } = await sold()
+  await refund(1000, 'refund:1')
+  await w.db.update(sandboxRefunds).set({ state: 'pending' })
+  await complete()
+  const before = await w.books.balance('outside')
+
+  await w.db.update(sandboxRefunds).set({ state: 'succeeded' })
+  await complete()
+
+  expect(before).toBe(-1000)
+  expect(await w.books.balance('outside')).toBe(0)
+  expect((await download()).status).toBe(403)
 })
 
 test('more paid back than was paid is not booked, and calls a person', async () => {
