@@ -20,7 +20,12 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
       <Cover of={id} image={previewImage} className="aspect-square rounded-[12px]" />
       <div className="min-w-0">
         <h3 className="break-words font-body font-semibold leading-snug tracking-normal">
-          {title} {status === 'draft' && <Badge tone="warn">Draft</Badge>}
+          {title}{' '}
+          {status === 'draft' && (
+            <Badge tone="warn" className="ml-1">
+              Draft
+            </Badge>
+          )}
         </h3>
         <p className="text-ink-faint text-sm">{whatItIs(item)}</p>
       </div>

@@ -29,7 +29,9 @@ export function Actions({ progress, hasFile, onCancel }: ActionsProps) {
           Save as Draft
         </Button>
       )}
-      {progress && hasFile && <p className="text-center text-ink-faint text-sm">{progressWords(progress)}</p>}
+      {progress && hasFile && (
+        <p className="text-center text-ink-faint text-sm lg:hidden">{progressWords(progress)}</p>
+      )}
       <p role="status" className="sr-only">
         {progress && hasFile && spoken(progress)}
       </p>

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { getUser } from '../../../contract/accounts.ts'
 import { createContent, type OwnContent } from '../../../contract/content.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
 import { type Sent, upload } from '../../api/upload.ts'
 import { type Progress, speedometer } from './progress-words.ts'
 
@@ -20,6 +22,8 @@ export function useSender() {
       setProgress({ ...sent, speed: measure({ at: performance.now(), loaded: sent.loaded }) })
     setProgress({ loaded: 0, total: 1 })
     try {
+      // A session that has ended is told now, not after gigabytes were sent for nothing.
+      await call(getUser, { signal: controller.signal })
       return { item: await upload(createContent, body, { signal: controller.signal, onProgress }) }
     } catch (fault) {
       if (controller.signal.aborted) return 'cancelled'

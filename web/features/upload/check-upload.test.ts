@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { UploadFields } from '../../../contract/content.ts'
+import { readUpload } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { checkUpload, noticeOf, uploadSchema } from './check-upload.ts'
+import { fieldsOf, nothingTyped, type Typed } from './typed.ts'
+
+const file = new File(['presets'], 'dusk.zip')
+const rules = { currency: 'USD', smallestPrice: '0.01', file }
+const whole: Typed = { ...nothingTyped, kind: 'file', status: 'published', title: 'Dusk', price: '9.99' }
+
+/** What the server's own rules say of the same form. */
+function refusedByServer(typed: Typed): string | undefined {
+  const read = UploadFields.safeParse(fieldsOf(typed))
+  if (!read.success) return read.error.issues[0]?.message
+  try {
+    readUpload(read.data, { currency: 'USD', charge: { min: 1, max: 99_999_999 } })
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+describe('an upload form', () => {
+  test('that is complete has nothing to mend', () => {
+    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1' }
+    const link = { ...whole, kind: 'link', linkUrl: 'https://example.com/a?b=c' }
+    const text = { ...whole, kind: 'text', textContent: 'A poem' }
+
+    expect(checkUpload(whole, rules)).toEqual({})
+    expect(checkUpload(open, rules)).toEqual({})
+    expect(checkUpload(link, { ...rules, file: undefined })).toEqual({})
+    expect(checkUpload(text, { ...rules, file: undefined })).toEqual({})
+    expect(uploadSchema(rules).safeParse(whole).success).toBe(true)
+  })
+
+  test('that is empty names every fault at once, and title and price in its notice', () => {
+    const empty = { ...nothingTyped, kind: 'file', status: 'published' }
+
+    const faults = checkUpload(empty, { ...rules, file: undefined })
+
+    expect(faults).toEqual({
+      title: 'Enter a title',
+      price: 'Enter a price',
+      file: 'Please select a file to upload',
+    })
+    expect(noticeOf(empty, faults)).toEqual({
+      title: 'Missing fields',
+      text: 'Please fill in title and price',
+    })
+  })
+
+  test.each([
+    [
+      { pricingModel: 'pay_what_you_want' },
+      'Missing minimum price',
+      'Please set a minimum price for pay-what-you-want content',
+    ],
+    [{ kind: 'link' }, 'No link entered', 'Please enter a link'],
+    [{ kind: 'text', textContent: '  \n' }, 'No text entered', 'Please enter a text'],
+    [{ price: '0' }, 'Please check the form', 'Enter a price from $0.01 to $999999.99'],
+    [{ price: '9,99' }, 'Please check the form', 'Enter an amount like 5.00'],
+    [
+      { kind: 'link', linkUrl: 'javascript:alert(1)' },
+      'Please check the form',
+      'Enter a link that starts with https:// or http://',
+    ],
+    [{ title: 'x'.repeat(201) }, 'Please check the form', 'At most 200 characters'],
+  ])('with %o says why, as the server would', (change, title, text) => {
+    const typed: Typed = { ...whole, ...change }
+
+    const faults = checkUpload(typed, rules)
+
+    expect(noticeOf(typed, faults)).toEqual({ title, text })
+    expect(Object.values(faults)).toEqual([text])
+    expect(refusedByServer(typed)).toBe(text)
+  })
+
+  test('without a file, or with an empty one, is held back', () => {
+    const none = checkUpload(whole, { ...rules, file: undefined })
+
+    expect(noticeOf(whole, none)).toEqual({
+      title: 'No file selected',
+      text: 'Please select a file to upload',
+    })
+    expect(checkUpload(whole, { ...rules, file: new File([], 'empty.zip') })).toEqual({
+      file: 'This file is empty.',
+    })
+  })
+
+  test('keeps the amount of the other pricing model out of it', () => {
+    const typed = { ...whole, pricingModel: 'pay_what_you_want', price: 'nonsense', minimumPrice: '2' }
+
+    expect(checkUpload(typed, rules)).toEqual({})
+  })
+
+  test('is a draft with a title alone', () => {
+    const draft = { ...nothingTyped, kind: 'file', status: 'draft', title: 'Later' }
+    const nameless = { ...draft, title: ' ' }
+
+    expect(checkUpload(draft, { ...rules, file: undefined })).toEqual({})
+    expect(noticeOf(nameless, checkUpload(nameless, rules)).text).toBe('Please fill in a title')
+    expect(checkUpload({ ...draft, price: '-1' }, rules)).toEqual({ price: 'Enter an amount like 5.00' })
+  })
+})

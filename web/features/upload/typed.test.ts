@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { stepOf } from './step-of.ts'
+import { bodyOf, fieldsOf, nothingTyped, type Typed } from './typed.ts'
+
+const typed: Typed = {
+  ...nothingTyped,
+  kind: 'file',
+  status: 'published',
+  title: ' Dusk ',
+  price: '9.99',
+  minimumPrice: '1.00',
+  linkUrl: 'https://example.com',
+  textContent: 'A poem',
+}
+
+test('what belongs to another kind or another way of pricing stays at home', () => {
+  expect(fieldsOf(typed)).toEqual({
+    kind: 'file',
+    status: 'published',
+    title: 'Dusk',
+    description: '',
+    category: 'other',
+    pricingModel: 'fixed',
+    price: '9.99',
+    accessType: 'download',
+  })
+  expect(fieldsOf({ ...typed, kind: 'link' })).toMatchObject({
+    linkUrl: 'https://example.com',
+    accessType: 'link',
+  })
+  expect(fieldsOf({ ...typed, kind: 'text' })).toMatchObject({ textContent: 'A poem', accessType: 'view' })
+})
+
+test('with pay what you want the price that is sent is the minimum, or 0', () => {
+  const open = { ...typed, pricingModel: 'pay_what_you_want' }
+
+  expect(fieldsOf(open)).toMatchObject({ price: '1.00', minimumPrice: '1.00' })
+  expect(fieldsOf({ ...open, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
+})
+
+test('the fields travel before the picture, and the file comes last', () => {
+  const files = { file: new File(['presets'], 'dusk.zip'), preview: new File(['png'], 'cover.png') }
+
+  const names = [...bodyOf(fieldsOf(typed), files).keys()]
+
+  expect(names.slice(-2)).toEqual(['previewImage', 'file'])
+  expect(names.indexOf('title')).toBeLessThan(names.indexOf('previewImage'))
+  expect([...bodyOf(fieldsOf({ ...typed, kind: 'text' }), files).keys()]).not.toContain('file')
+})
+
+test('the steps follow what is filled in', () => {
+  const file = new File(['presets'], 'dusk.zip')
+  const untitled = { ...typed, title: '' }
+
+  expect(stepOf(untitled, undefined)).toBe(0)
+  expect(stepOf(untitled, file)).toBe(1)
+  expect(stepOf(typed, file)).toBe(2)
+  expect(stepOf({ ...typed, kind: 'link', linkUrl: ' ' }, file)).toBe(0)
+  expect(stepOf({ ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '' }, file)).toBe(1)
+})
