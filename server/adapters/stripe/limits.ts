@@ -33,7 +33,7 @@ const smallest: Record<Currency, Cents> = {
 
 /** Throws a sentence for a currency this version cannot charge through Stripe. */
 export function chargeLimits(currency: Currency): { min: Cents; max: Cents } {
-  const min = smallest[currency]
+  const min = Object.hasOwn(smallest, currency) ? smallest[currency] : undefined
   if (min === undefined) {
     throw new Error(
       `CURRENCY=${currency} cannot be charged through Stripe by this version: set one of ${Object.keys(smallest).join(', ')}.`,

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
+
+const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+
+async function paid() {
+  const stripe = await openStripe()
+  const { paymentId } = await stripe.provider.createPayment(order, 'pi:1')
+  stripe.moves.pay(paymentId)
+  return { ...stripe, paymentId, read: () => stripe.provider.getPayment(paymentId) }
+}
+
+test.each([
+  ['warning_needs_response', 'inquiry'],
+  ['warning_under_review', 'inquiry'],
+  ['warning_closed', 'inquiry'],
+  ['needs_response', 'open'],
+  ['under_review', 'open'],
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['appeal_needs_response', 'open'],
+  ['appeal_under_review', 'open'],
+])('a dispute that is %s there is %s here', async (status, state) => {
+  const { moves, paymentId, read } = await paid()
+
+  const { id } = moves.dispute(paymentId, { status })
+
+  expect((await read()).dispute).toEqual({ disputeId: id, amount: 500, state, reason: 'fraudulent' })
+})
+
+test('a dispute settled beforehand is lost when the money went, and only told of when it did not', async () => {
+  const { moves, books, paymentId, read } = await paid()
+  const { id } = moves.dispute(paymentId, { status: 'prevented' })
+  expect((await read()).dispute?.state).toBe('inquiry')
+
+  const withdrawn = {
+    id: 'txn_1',
+    object: 'balance_transaction',
+    amount: -500,
+    currency: 'usd',
+    fee: 0,
+  } as const
+  books.disputes.get(id)?.balance_transactions.push(withdrawn)
+
+  expect((await read()).dispute?.state).toBe('lost')
+})
+
+test('a dispute in a state nobody knows moves nothing and is told to the log', async () => {
+  const { moves, paymentId, read, logged } = await paid()
+
+  const { id } = moves.dispute(paymentId, { status: 'sent_to_the_moon' })
+
+  expect((await read()).dispute).toBeUndefined()
+  expect(logged).toEqual([
+    {
+      facts: { disputeId: id, status: 'sent_to_the_moon' },
+      message: expect.stringContaining('no state we know'),
+    },
+  ])
+})
+
+test('a dispute of a part is of that part; one in another currency is of what was paid', async () => {
+  const part = await paid()
+  part.moves.dispute(part.paymentId, { status: 'needs_response', amount: 200 })
+  const converted = await paid()
+  converted.moves.dispute(converted.paymentId, { status: 'needs_response', amount: 460, currency: 'eur' })
+
+  expect((await part.read()).dispute?.amount).toBe(200)
+  expect((await converted.read()).dispute?.amount).toBe(500)
+})
+
+test('a dispute goes before an inquiry, and either before a warning', async () => {
+  const { moves, paymentId, read } = await paid()
+  const warning = moves.warn(paymentId)
+  expect((await read()).dispute).toEqual({
+    disputeId: warning.id,
+    amount: 500,
+    state: 'inquiry',
+    reason: 'made_with_stolen_card',
+  })
+
+  const dispute = moves.dispute(paymentId, { status: 'needs_response' })
+  const inquiry = moves.dispute(paymentId, { status: 'warning_needs_response' })
+
+  expect((await read()).dispute?.disputeId).toBe(dispute.id)
+  expect(inquiry.id).not.toBe(dispute.id)
+})
+
+test('a key that may not see warnings reads the payment all the same', async () => {
+  const { fail, read } = await paid()
+  const error = { type: 'invalid_request_error', message: 'The provided key may not read this.' }
+  fail('/v1/radar/early_fraud_warnings', { status: 403, body: { error } })
+
+  expect(await read()).toMatchObject({ state: 'paid', dispute: undefined })
+})

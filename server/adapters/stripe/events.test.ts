@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { openStripe, webhookSecret } from '../../../tests/support/stripe-double/test-stripe.ts'
+import { signed } from '../../../tests/support/stripe-double/webhooks.ts'
+import { InvalidSignature, UnknownPayment } from '../../ports/payment-provider.ts'
+
+type Opened = Awaited<ReturnType<typeof openStripe>>
+type Event = Parameters<Opened['posted']>[0]
+
+const ours = { id: 'pi_1', metadata: { attempt: '1', content: '2' } }
+const paid: Event = { type: 'payment_intent.succeeded', object: ours }
+const toPayment = { about: 'payment', objectId: 'pi_1' }
+
+function read({ provider, posted }: Opened, event: Event, signing?: Parameters<Opened['posted']>[1]) {
+  const { rawBody, headers } = posted(event, signing)
+  return provider.readEvents(rawBody, headers)
+}
+
+async function whereOf(event: Event) {
+  const pointers = await read(await openStripe(), event)
+  return pointers.map(({ about, objectId }) => ({ about, objectId }))
+}
+
+async function soldOnce() {
+  const stripe = await openStripe()
+  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const { paymentId } = await stripe.provider.createPayment(order, 'pi:1')
+  return { stripe, paymentId }
+}
+
+test.each(['succeeded', 'payment_failed', 'canceled', 'processing'])(
+  'payment_intent.%s points at its payment',
+  async (what) => {
+    expect(await whereOf({ type: `payment_intent.${what}`, object: ours })).toEqual([toPayment])
+  },
+)
+
+test.each(['charge.updated', 'charge.refunded'])('%s points at the payment of the charge', async (type) => {
+  const object = { id: 'ch_1', payment_intent: 'pi_1', metadata: ours.metadata }
+
+  expect(await whereOf({ type, object })).toEqual([toPayment])
+})
+
+test.each([
+  ['refund.created', 'refund'],
+  ['refund.updated', 'refund'],
+  ['refund.failed', 'refund'],
+  ['charge.dispute.created', 'dispute'],
+  ['charge.dispute.updated', 'dispute'],
+  ['charge.dispute.closed', 'dispute'],
+  ['charge.dispute.funds_withdrawn', 'dispute'],
+  ['charge.dispute.funds_reinstated', 'dispute'],
+  ['radar.early_fraud_warning.created', 'dispute'],
+])('%s is about a %s of one of our payments', async (type, about) => {
+  const { stripe, paymentId } = await soldOnce()
+
+  const [pointer] = await read(stripe, { type, object: { id: 'x_1', payment_intent: paymentId } })
+
+  expect(pointer).toMatchObject({ about, objectId: paymentId })
+})
+
+test.each(['account.updated', 'account.application.deauthorized', 'payout.paid', 'payout.failed'])(
+  '%s points at the connected account',
+  async (type) => {
+    expect(await whereOf({ type, object: { id: 'x_1' }, account: 'acct_1' })).toEqual([
+      { about: 'account', objectId: 'acct_1' },
+    ])
+    expect(await whereOf({ type, object: { id: 'x_1' } })).toEqual([])
+  },
+)
+
+test('transfer.reversed points at the transfer of a payout', async () => {
+  expect(
+    await whereOf({ type: 'transfer.reversed', object: { id: 'tr_1', metadata: { payout: '7' } } }),
+  ).toEqual([{ about: 'payout', objectId: 'tr_1' }])
+})
+
+test('invoices and subscriptions point at the subscription', async () => {
+  const toSubscription = [{ about: 'subscription', objectId: 'sub_1' }]
+  const metadata = { user: '5' }
+  const parent = { subscription_details: { subscription: 'sub_1', metadata } }
+
+  for (const type of ['invoice.paid', 'invoice.payment_failed'])
+    expect(await whereOf({ type, object: { id: 'in_1', parent } })).toEqual(toSubscription)
+  for (const type of ['created', 'updated', 'deleted'])
+    expect(
+      await whereOf({ type: `customer.subscription.${type}`, object: { id: 'sub_1', metadata } }),
+    ).toEqual(toSubscription)
+})
+
+test.each([
+  ['payment_intent.succeeded', { id: 'pi_1', metadata: {} }],
+  ['charge.updated', { id: 'ch_1', payment_intent: 'pi_1', metadata: {} }],
+  ['charge.updated', { id: 'ch_1', payment_intent: null, metadata: ours.metadata }],
+  ['refund.created', { id: 're_1', payment_intent: null }],
+  ['transfer.reversed', { id: 'tr_1', metadata: {} }],
+  ['invoice.paid', { id: 'in_1', parent: null }],
+  ['customer.subscription.updated', { id: 'sub_1', metadata: {} }],
+])('%s of the account’s other business points at nothing', async (type, object) => {
+  expect(await whereOf({ type, object })).toEqual([])
+})
+
+test('a refund or dispute of a payment without our marks points at nothing', async () => {
+  const { stripe, paymentId } = await soldOnce()
+  Object.assign(stripe.books.intents.get(paymentId) ?? {}, { metadata: {} })
+
+  expect(
+    await read(stripe, { type: 'refund.created', object: { id: 're_1', payment_intent: paymentId } }),
+  ).toEqual([])
+})
+
+test('a refund of a payment that Stripe does not have is a fault, so that it is told again', async () => {
+  const event = { type: 'refund.created', object: { id: 're_1', payment_intent: 'pi_gone' } }
+
+  await expect(whereOf(event)).rejects.toThrow(UnknownPayment)
+})
+
+test.each(['moon.full', 'payment_intent.created', 'balance.available', 'customer.created'])(
+  'a signed event of the type %s is read and points at nothing',
+  async (type) => {
+    expect(await whereOf({ type, object: { id: 'x_1' } })).toEqual([])
+  },
+)
+
+test('an event of another mode is refused and logged, with its id alone', async () => {
+  const stripe = await openStripe()
+  const live = await openStripe({ secretKey: 'sk_live_double' })
+
+  await expect(read(stripe, { ...paid, livemode: true })).rejects.toThrow(InvalidSignature)
+  await expect(read(live, paid)).rejects.toThrow(InvalidSignature)
+  await expect(read(live, { ...paid, livemode: true })).resolves.toHaveLength(1)
+
+  expect(stripe.logged).toEqual([
+    {
+      facts: { eventId: expect.stringMatching(/^evt_/), type: 'payment_intent.succeeded' },
+      message: 'stripe: an event of another mode was refused',
+    },
+  ])
+})
+
+test('a payment on somebody else’s account is refused and logged', async () => {
+  const stripe = await openStripe()
+
+  await expect(read(stripe, { ...paid, account: 'acct_other' })).rejects.toThrow(InvalidSignature)
+
+  expect(stripe.logged).toMatchObject([{ message: 'stripe: an event of another account was refused' }])
+})
+
+test('while a secret is being replaced either may sign, afterwards only the new one', async () => {
+  const rotating = await openStripe({ webhookSecrets: ['whsec_new', 'whsec_old'] })
+  const rotated = await openStripe({ webhookSecrets: ['whsec_new'] })
+
+  for (const secret of ['whsec_new', 'whsec_old'])
+    expect(await read(rotating, paid, { secret })).toMatchObject([toPayment])
+  expect(await read(rotated, paid, { secret: 'whsec_new' })).toMatchObject([toPayment])
+  await expect(read(rotated, paid, { secret: 'whsec_old' })).rejects.toThrow(InvalidSignature)
+})
+
+test('a signature of five minutes ago is good, an older one is a replay', async () => {
+  const stripe = await openStripe()
+  const ago = (seconds: number) => new Date(stripe.now.getTime() - seconds * 1000)
+
+  expect(await read(stripe, paid, { at: ago(300) })).toMatchObject([toPayment])
+  await expect(read(stripe, paid, { at: ago(301) })).rejects.toThrow(InvalidSignature)
+})
+
+test('signed with an empty secret is not signed', async () => {
+  await expect(read(await openStripe(), paid, { secret: '' })).rejects.toThrow(InvalidSignature)
+})
+
+test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json', '{"id":"evt_1","type":"x","data":{}}'])(
+  'signed bytes %o are no event',
+  async (text) => {
+    const { provider, now } = await openStripe()
+    const { rawBody, headers } = signed(text, { secret: webhookSecret, at: now })
+
+    await expect(provider.readEvents(rawBody, headers)).rejects.toThrow(InvalidSignature)
+  },
+)

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
+
+const order = {
+  attemptId: '11',
+  contentId: 22,
+  amount: 500,
+  currency: 'USD',
+  description: 'Sunset pack',
+  buyerEmail: 'fan@example.com',
+}
+
+async function started() {
+  const stripe = await openStripe()
+  const { paymentId, clientSecret } = await stripe.provider.createPayment(order, 'pi:11')
+  return { ...stripe, paymentId, clientSecret, read: () => stripe.provider.getPayment(paymentId) }
+}
+
+async function paid() {
+  const payment = await started()
+  payment.moves.pay(payment.paymentId, { email: 'fan@example.com' })
+  return payment
+}
+
+test('Stripe is told two numbers of ours, and nothing about the buyer', async () => {
+  const { books, requests, paymentId } = await started()
+
+  expect(books.intents.get(paymentId)).toMatchObject({
+    amount: 500,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    metadata: { attempt: '11', content: '22' },
+    receipt_email: null,
+  })
+  expect(requests.map(({ body }) => decodeURIComponent(body)).join()).not.toContain('fan@example.com')
+  expect(requests.map(({ key }) => key)).toEqual(['pi:11'])
+})
+
+test('another currency than that of the instance is refused before Stripe is asked', async () => {
+  const { provider, requests } = await openStripe()
+
+  await expect(provider.createPayment({ ...order, currency: 'EUR' }, 'pi:1')).rejects.toThrow(
+    'charges in USD',
+  )
+  expect(requests).toEqual([])
+})
+
+test('the address the buyer typed with the card is read when it is paid', async () => {
+  const { read } = await paid()
+
+  expect(await read()).toMatchObject({ state: 'paid', buyerEmail: 'fan@example.com' })
+})
+
+test.each([
+  ['requires_payment_method', 'open'],
+  ['requires_confirmation', 'open'],
+  ['requires_action', 'action_required'],
+  ['processing', 'processing'],
+  ['succeeded', 'paid'],
+  ['canceled', 'canceled'],
+  ['requires_capture', 'unknown'],
+  ['requires_something_new', 'unknown'],
+])('a payment that is %s there is %s here', async (status, state) => {
+  const { moves, paymentId, read } = await started()
+  moves.setStatus(paymentId, status)
+
+  expect((await read()).state).toBe(state)
+})
+
+test('a declined card is told with its code and its sentence', async () => {
+  const { moves, paymentId, read } = await started()
+  const message = 'Your card has insufficient funds.'
+  moves.decline(paymentId, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message,
+  })
+
+  expect(await read()).toMatchObject({ state: 'open', failure: { code: 'insufficient_funds', message } })
+})
+
+test('a payment on its way is not cancelled, and says so', async () => {
+  const { moves, provider, paymentId } = await started()
+  moves.setStatus(paymentId, 'processing')
+
+  expect((await provider.cancelPayment(paymentId)).state).toBe('processing')
+})
+
+test('the fee is known once Stripe has booked the charge', async () => {
+  const { moves, paymentId, read } = await paid()
+  expect((await read()).fee).toBeUndefined()
+
+  moves.book(paymentId, { fee: 45 })
+
+  expect((await read()).fee).toBe(45)
+})
+
+test('a fee taken in another currency is the same share of the charge', async () => {
+  const { moves, paymentId, read } = await paid()
+
+  moves.book(paymentId, { fee: 40, amount: 400, currency: 'eur' })
+
+  expect((await read()).fee).toBe(50)
+})
+
+test('a refund that the bank sends back later has failed', async () => {
+  const { provider, moves, paymentId, read } = await paid()
+  const { refundId } = await provider.refund({ paymentId, amount: 500, reason: 'requested' }, 'refund:1')
+  expect((await read()).refunds).toEqual([{ refundId, paymentId, amount: 500, state: 'succeeded' }])
+
+  moves.failRefund(refundId)
+
+  expect((await read()).refunds).toEqual([{ refundId, paymentId, amount: 500, state: 'failed' }])
+})
+
+test.each([
+  ['pending', 'pending'],
+  ['requires_action', 'pending'],
+  ['canceled', 'failed'],
+  ['something_new', 'pending'],
+  [null, 'pending'],
+])('a refund that is %s there is %s here', async (status, state) => {
+  const { provider, books, paymentId, read } = await paid()
+  const { refundId } = await provider.refund({ paymentId, amount: 100, reason: 'duplicate' }, 'refund:1')
+  Object.assign(books.refunds.get(refundId) ?? {}, { status })
+
+  expect((await read()).refunds).toMatchObject([{ refundId, state }])
+})
+
+test.each([
+  ['requested', 'requested_by_customer'],
+  ['duplicate', 'duplicate'],
+  ['undeliverable', null],
+] as const)('a refund that was %s is %s to Stripe', async (reason, word) => {
+  const { provider, books, paymentId } = await paid()
+
+  const { refundId } = await provider.refund({ paymentId, amount: 100, reason }, 'refund:1')
+
+  expect(books.refunds.get(refundId)?.reason).toBe(word)
+})
+
+test('more refunds than Stripe sends along are all read', async () => {
+  const { provider, paymentId, read } = await paid()
+  for (let i = 0; i < 12; i++)
+    await provider.refund({ paymentId, amount: 10, reason: 'requested' }, `refund:${i}`)
+
+  const { refunds } = await read()
+
+  expect(new Set(refunds.map(({ refundId }) => refundId)).size).toBe(12)
+})
+
+test('a payment nobody paid costs one look at Stripe', async () => {
+  const { requests, read } = await started()
+
+  await read()
+
+  expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(1)
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
+
+const mara = { userId: '5', email: 'mara@example.com' }
+const march = new Date('2030-03-01T12:00:00.000Z')
+const april = new Date('2030-04-01T12:00:00.000Z')
+
+async function customer() {
+  const { provider, ...stripe } = await openStripe()
+  const { subscriptions } = provider
+  if (!subscriptions) throw new Error('Stripe takes subscriptions')
+  const { customerId } = await subscriptions.createCustomer(mara, 'cus:5')
+  return { ...stripe, subscriptions, who: { userId: '5', customerId } }
+}
+
+async function begun() {
+  const stripe = await customer()
+  const { subscriptionId, clientSecret } = await stripe.subscriptions.create(stripe.who, 'sub:5:1')
+  return { ...stripe, subscriptionId, clientSecret, read: () => stripe.subscriptions.get(subscriptionId) }
+}
+
+async function paid() {
+  const stripe = await begun()
+  stripe.moves.paySubscription(stripe.subscriptionId, march)
+  return stripe
+}
+
+test('a subscription waits for its first payment, with the secret to make it', async () => {
+  const { books, subscriptionId, clientSecret, read } = await begun()
+
+  expect(clientSecret).toMatch(/_secret_/)
+  expect(await read()).toMatchObject({ state: 'incomplete', userId: '5', invoices: [] })
+  expect(books.subscriptions.get(subscriptionId)).toMatchObject({
+    price: 'price_pro',
+    metadata: { user: '5' },
+  })
+})
+
+test('asking again for one that was not paid gives the same one, whatever the key', async () => {
+  const { subscriptions, who, books, subscriptionId, clientSecret } = await begun()
+
+  expect(await subscriptions.create(who, 'sub:5:1')).toEqual({ subscriptionId, clientSecret })
+  expect(await subscriptions.create(who, 'sub:5:2')).toEqual({ subscriptionId, clientSecret })
+  expect(books.subscriptions.size).toBe(1)
+})
+
+test('twice at once with the same key is one subscription', async () => {
+  const { subscriptions, who, books } = await customer()
+
+  const [one, other] = await Promise.all([1, 2].map(() => subscriptions.create(who, 'sub:5:1')))
+
+  expect(one).toEqual(other)
+  expect(books.subscriptions.size).toBe(1)
+})
+
+test('once paid it is active until the end of its period', async () => {
+  const { read } = await paid()
+
+  expect(await read()).toMatchObject({
+    state: 'active',
+    currentPeriodEnd: new Date('2030-03-31T12:00:00.000Z'),
+    cancelAtPeriodEnd: false,
+    invoices: [{ invoiceId: expect.any(String), amount: 9_900, paidAt: march }],
+  })
+})
+
+test('renewals are listed oldest first, and one that is not paid is not listed', async () => {
+  const { moves, subscriptionId, read } = await paid()
+  moves.renew(subscriptionId, april)
+  expect((await read()).invoices).toHaveLength(1)
+
+  moves.paySubscription(subscriptionId, april)
+
+  expect((await read()).invoices.map(({ paidAt }) => paidAt)).toEqual([march, april])
+})
+
+test('cancelled it runs until the period ends, and can be resumed', async () => {
+  const { subscriptions, subscriptionId } = await paid()
+
+  expect(await subscriptions.cancelAtPeriodEnd(subscriptionId)).toMatchObject({
+    state: 'active',
+    cancelAtPeriodEnd: true,
+  })
+  expect(await subscriptions.resume(subscriptionId)).toMatchObject({
+    state: 'active',
+    cancelAtPeriodEnd: false,
+  })
+})
+
+test.each([
+  ['incomplete', 'incomplete'],
+  ['incomplete_expired', 'canceled'],
+  ['trialing', 'active'],
+  ['active', 'active'],
+  ['past_due', 'past_due'],
+  ['unpaid', 'past_due'],
+  ['canceled', 'canceled'],
+  ['paused', 'unknown'],
+  ['something_new', 'unknown'],
+])('a subscription that is %s there is %s here', async (status, state) => {
+  const { books, subscriptionId, read } = await begun()
+  Object.assign(books.subscriptions.get(subscriptionId) ?? {}, { status })
+
+  expect((await read()).state).toBe(state)
+})

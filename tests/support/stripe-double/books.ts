@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type Stripe from 'stripe'
+
+// What the double keeps of each object: the fields we read and the ones that decide. Others are kept by their ids.
+export type Intent = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_received'
+  | 'currency'
+  | 'status'
+  | 'client_secret'
+  | 'description'
+  | 'livemode'
+  | 'metadata'
+  | 'allowed_payment_method_types'
+  | 'receipt_email'
+  | 'last_payment_error'
+> & { latest_charge: string | null }
+export type Charge = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'currency' | 'paid' | 'disputed' | 'metadata' | 'livemode'
+> & { balance_transaction: string | null; payment_intent: string }
+export type Booked = Pick<Stripe.BalanceTransaction, 'id' | 'object' | 'amount' | 'currency' | 'fee'>
+export type Refund = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'currency' | 'status' | 'reason' | 'metadata'
+> & { charge: string; payment_intent: string }
+export type Dispute = Pick<
+  Stripe.Dispute,
+  'id' | 'object' | 'amount' | 'currency' | 'status' | 'reason' | 'livemode'
+> & { charge: string; payment_intent: string; balance_transactions: Array<Booked> }
+export type Warning = Pick<Stripe.Radar.EarlyFraudWarning, 'id' | 'object' | 'fraud_type' | 'livemode'> & {
+  charge: string
+  payment_intent: string
+}
+export type Account = Pick<
+  Stripe.Account,
+  'id' | 'object' | 'email' | 'details_submitted' | 'payouts_enabled' | 'metadata'
+> & {
+  controller: unknown
+  capabilities: unknown
+  requirements: { currently_due: Array<string>; disabled_reason: string | null }
+  connected: boolean
+}
+export type Transfer = Pick<
+  Stripe.Transfer,
+  'id' | 'object' | 'amount' | 'amount_reversed' | 'currency' | 'reversed' | 'metadata' | 'livemode'
+> & { destination: string }
+export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'metadata'>
+export type Subscription = Pick<
+  Stripe.Subscription,
+  'id' | 'object' | 'status' | 'cancel_at_period_end' | 'metadata' | 'livemode'
+> & {
+  customer: string
+  price: string
+  latest_invoice: string
+  items: { object: 'list'; data: Array<{ id: string; current_period_end: number }>; has_more: boolean }
+}
+export type Invoice = Pick<
+  Stripe.Invoice,
+  'id' | 'object' | 'status' | 'amount_paid' | 'created' | 'livemode'
+> & {
+  status_transitions: { paid_at: number | null }
+  parent: { subscription_details: { subscription: string; metadata: Stripe.Metadata } }
+  secret: string
+}
+
+/** Everything at Stripe's side, by id, oldest first. */
+export type Books = ReturnType<typeof emptyBooks>
+
+export function emptyBooks() {
+  return {
+    intents: new Map<string, Intent>(),
+    charges: new Map<string, Charge>(),
+    booked: new Map<string, Booked>(),
+    refunds: new Map<string, Refund>(),
+    disputes: new Map<string, Dispute>(),
+    warnings: new Map<string, Warning>(),
+    accounts: new Map<string, Account>(),
+    transfers: new Map<string, Transfer>(),
+    customers: new Map<string, Customer>(),
+    subscriptions: new Map<string, Subscription>(),
+    invoices: new Map<string, Invoice>(),
+  }
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(9).toString('hex')}`
+}
+
+/** Keeps an object and gives it back. */
+export function kept<T extends { id: string }>(shelf: Map<string, T>, thing: T): T {
+  shelf.set(thing.id, thing)
+  return thing
+}

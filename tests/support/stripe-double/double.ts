@@ -1,0 +1,30 @@
+import { onTestFinished } from 'vitest'
+import { billingRoutes } from './billing.ts'
+import { emptyBooks } from './books.ts'
+import { connectRoutes } from './connect.ts'
+import { movesIn } from './moves.ts'
+import { paymentRoutes } from './payments.ts'
+import { listen, type Mishap } from './server.ts'
+
+/** Stripe's side of the calls we make, for one test: their API over real HTTP, their books, and what happens there by itself. */
+export async function openStripeDouble({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
+  const books = emptyBooks()
+  const mishaps: Array<{ path: string; mishap: Mishap }> = []
+  const mishapAt = (asked: string) => {
+    const at = mishaps.findIndex(({ path }) => asked.startsWith(path))
+    return at === -1 ? undefined : mishaps.splice(at, 1)[0]?.mishap
+  }
+  const routes = [...paymentRoutes(books), ...connectRoutes(books), ...billingRoutes(books)]
+  const { requests, api, close } = await listen({ books, routes, secretKey, mishapAt })
+  onTestFinished(close)
+
+  return {
+    api,
+    secretKey,
+    books,
+    requests,
+    moves: movesIn(books),
+    /** The next call whose path begins so goes wrong in this way. */
+    fail: (path: string, mishap: Mishap) => void mishaps.push({ path, mishap }),
+  }
+}

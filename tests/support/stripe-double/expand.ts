@@ -1,0 +1,67 @@
+import type { Books } from './books.ts'
+import { invalid } from './refusal.ts'
+
+type Thing = Record<string, unknown>
+
+/** An object as it is sent, with the paths of `expand` filled in. Throws for a path that leads nowhere. */
+export function expanded(books: Books, thing: object, paths: Array<string>): Thing {
+  return paths.reduce<Thing>((whole, path) => fill(books, whole, path.split('.')), shown(thing))
+}
+
+function fill(books: Books, thing: Thing, [name = '', ...rest]: Array<string>): Thing {
+  if (name === 'data' && Array.isArray(thing.data))
+    return { ...thing, data: thing.data.map((item) => fill(books, item, rest)) }
+
+  const value = isThing(thing[name]) ? thing[name] : included(books, thing, name)
+  const next = rest.length > 0 && isThing(value) ? fill(books, value, rest) : value
+  return { ...thing, [name]: next }
+}
+
+function included(books: Books, thing: Thing, name: string): unknown {
+  const id = typeof thing[name] === 'string' ? thing[name] : ''
+  switch (`${thing.object}.${name}`) {
+    case 'payment_intent.latest_charge':
+      return books.charges.get(id) ?? null
+    case 'charge.balance_transaction':
+      return books.booked.get(id) ?? null
+    case 'charge.refunds':
+      return page(
+        [...books.refunds.values()].filter(({ charge }) => charge === thing.id),
+        10,
+      )
+    case 'subscription.latest_invoice': {
+      const invoice = books.invoices.get(id)
+      return invoice ? shown(invoice) : null
+    }
+    case 'invoice.confirmation_secret':
+      return secretOf(books, String(thing.id))
+    default:
+      throw invalid(`This property cannot be expanded (${name}).`)
+  }
+}
+
+/** The secret is part of an invoice only when it is asked for. */
+function secretOf(books: Books, invoiceId: string): unknown {
+  const invoice = books.invoices.get(invoiceId)
+  return invoice ? { client_secret: invoice.secret, type: 'payment_intent' } : null
+}
+
+/** What everybody may see of a kept object. */
+function shown(thing: object): Thing {
+  const { secret: _, connected: __, ...rest } = Object.fromEntries(Object.entries(thing))
+  return rest
+}
+
+/** A list as Stripe sends one: newest first, the first `limit` of them. */
+export function page<T>(things: Array<T>, limit: number) {
+  return {
+    object: 'list' as const,
+    data: things.toReversed().slice(0, limit),
+    has_more: things.length > limit,
+    url: '/v1/list',
+  }
+}
+
+function isThing(value: unknown): value is Thing {
+  return typeof value === 'object' && value !== null
+}
