@@ -5,13 +5,12 @@ import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import type { Clock } from '../ports/clock.ts'
 import type { KeptMail, Mailbox, Mailer } from '../ports/mailer.ts'
+import { refuseAddress } from './mail-address.ts'
 import { writeWhole } from './whole-file.ts'
 
 /** As many as a person scrolls through. */
 const listed = 100
 const idPattern = /^\d{15}-[0-9a-f]{12}$/
-/** One address and nothing else: no second one, no name, no line break that could start a header. */
-const addressPattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/
 
 /** Writes each mail to a `.eml` file in `folder`; its name is its id, and sorts by time. */
 export function mailToDisk({
@@ -28,7 +27,7 @@ export function mailToDisk({
 
   return {
     async send({ to, subject, text, html }) {
-      if (!addressPattern.test(to)) throw new Error('Not an address a mail can be sent to')
+      refuseAddress(to)
       const date = clock.now()
       const { message } = await composer.sendMail({ from, to, subject, text, html, date })
       // Two mails of one millisecond keep their order.

@@ -1,0 +1,48 @@
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '../ports/mailer.ts'
+import { refuseAddress } from './mail-address.ts'
+
+/** Milliseconds. The outbox tries again; a server that does not answer must not hold up the other mails. */
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+}
+
+export type SmtpOptions = {
+  /** `smtp://user:password@host:port`; `smtps://` speaks TLS from the first byte. */
+  url: string
+  /** `hello@example.com` or `Tipdrop <hello@example.com>`. */
+  from: string
+}
+
+/** Hands mail to an SMTP server, over a few connections that stay open. `close` ends them. */
+export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
+  const transport = createTransport({ ...serverAt(url), ...patience, pool: true, maxConnections: 3 })
+  return {
+    async send({ to, subject, text, html }) {
+      refuseAddress(to)
+      await transport.sendMail({ from, to, subject, text, html })
+    },
+    close: () => transport.close(),
+  }
+}
+
+function serverAt(address: string) {
+  const url = new URL(address)
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : secure ? 465 : 587,
+    secure,
+    // Mail holds access links and sign-in codes: between machines it travels encrypted or not at all.
+    requireTLS: !secure && !isThisMachine(url.hostname),
+    ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
+  }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
