@@ -7,10 +7,10 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { FilterPanel, SearchBar } from './filter-bar.tsx'
 import { Rows, WaitingRows } from './rows.tsx'
 import { arranged, categoriesOf, noFilters } from './shelf.ts'
+import { useDeleteDialog } from './use-delete-dialog.tsx'
 import { useFilters } from './use-filters.ts'
 
 type ContentListProps = { items?: Array<OwnContent>; error: ApiError | null; retry: () => void }
@@ -18,8 +18,8 @@ type ContentListProps = { items?: Array<OwnContent>; error: ApiError | null; ret
 export function ContentList({ items, error, retry }: ContentListProps) {
   const [filters, change] = useFilters()
   const [open, setOpen] = useState(filters.sort !== 'newest' || filters.category !== 'all')
-  const [doomed, setDoomed] = useState<OwnContent>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [askToDelete, dialog] = useDeleteDialog(() => heading.current?.focus())
   const shown = arranged(items ?? [], filters)
   const some = items !== undefined && items.length > 0
 
@@ -47,12 +47,8 @@ export function ContentList({ items, error, retry }: ContentListProps) {
           }}
         />
       )}
-      <Rows key={JSON.stringify(filters)} items={shown} onDelete={setDoomed} />
-      <DeleteDialog
-        item={doomed}
-        onClose={() => setDoomed(undefined)}
-        onDeleted={() => heading.current?.focus()}
-      />
+      <Rows key={JSON.stringify(filters)} items={shown} onDelete={askToDelete} />
+      {dialog}
     </Card>
   )
 }

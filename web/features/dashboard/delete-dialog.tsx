@@ -7,8 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type DeleteDialogProps = {
-  /** The item in question; undefined while there is none. */
-  item: OwnContent | undefined
+  item: OwnContent
   onClose: () => void
   /** The item is gone from the list, and with it the button that had the focus. */
   onDeleted: () => void
@@ -18,7 +17,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const refresh = useRefresh()
   const send = useSend(deleteContent, {
     done: async () => {
-      toast({ title: 'Content deleted', text: `${item?.title} has been removed`, tone: 'success' })
+      toast({ title: 'Content deleted', text: `${item.title} has been removed`, tone: 'success' })
       onClose()
       await refresh(listContent, getStats)
       onDeleted()
@@ -32,13 +31,13 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
 
   return (
     <ConfirmDialog
-      open={item !== undefined}
+      open
       onOpenChange={onClose}
       title="Delete content"
-      text={`Are you sure you want to delete "${item?.title}"? This cannot be undone.`}
+      text={`Are you sure you want to delete "${item.title}"? This cannot be undone.`}
       action="Delete"
       busy={send.isPending}
-      onConfirm={() => item && send.mutate({ params: { id: item.id } })}
+      onConfirm={() => send.mutate({ params: { id: item.id } })}
     />
   )
 }

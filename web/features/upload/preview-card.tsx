@@ -15,11 +15,11 @@ export function PreviewCard({ typed, currency, image, children }: PreviewCardPro
   const fields = fieldsOf(typed)
   return (
     <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">
-      <Badge tone="plain" className="justify-self-start">
-        Live preview
-      </Badge>
       {fields.title ? (
         <>
+          <Badge tone="plain" className="justify-self-start">
+            Live preview
+          </Badge>
           <Cover of={fields.title} image={image} className="rounded-md" />
           <h2 className="break-words text-lg">{fields.title}</h2>
           <p className="text-ink-faint text-sm">{whatItIs(fields)}</p>
