@@ -22,7 +22,7 @@ export function ChoiceCard({ title, text, onChange, value, ...input }: ChoiceCar
         {...input}
       />
       <span className="block font-semibold">{title}</span>
-      {text && <span className="block text-ink-faint text-sm">{text}</span>}
+      {text && <span className="block text-ink-soft text-sm">{text}</span>}
     </label>
   )
 }

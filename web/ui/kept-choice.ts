@@ -5,7 +5,7 @@ export type KeptChoice = {
   text?: string
 }
 
-export const keptKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
+const keptKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
 
 export function keepChoice(choice: KeptChoice): void {
   if (choice.file) {

@@ -1,7 +1,7 @@
 import { cn } from './cn.ts'
 
 /** The apricot drop. */
-export function Drop({ className }: { className?: string }) {
+function Drop({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cn('size-7 flex-none', className)}>
       <path

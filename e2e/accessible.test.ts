@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+let creator: Person
+let id = ''
+let access = ''
+
+beforeAll(async () => {
+  creator = await j.creator()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  const text = 'Wait four minutes.'
+  id = await publish(creator.page, { kind: 'Text', title: 'Notes at dusk', minimum: '2.00', text })
+  const { page } = await j.creator()
+  await goToCheckout(page, id)
+  await payWith(page, cards.pays)
+  access = (await page.getByRole('link', { name: /\/access\// }).getAttribute('href')) ?? ''
+})
+
+const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
+  ['the landing page', (page) => page.goto('/')],
+  ['pricing', (page) => page.goto('/pricing')],
+  ['feedback', (page) => page.goto('/feedback')],
+  ['sign-in', (page) => page.goto('/sign-in')],
+  ['a tip page', (page) => page.goto(`/p/${id}`)],
+  ['the checkout', (page) => goToCheckout(page, id)],
+  ['the buyer’s own page', (page) => page.goto(access)],
+  ['an item that is not there', (page) => page.goto('/p/123456789012')],
+  ['a page that is not there', (page) => page.goto('/nowhere')],
+]
+
+describe.each([
+  ['on a phone, light', { width: 360, dark: false }],
+  ['on a desk, dark', { width: 1280, dark: true }],
+])('%s', (_, screen) => {
+  test.each(pages)('%s can be used by everybody, and fits', async (_name, open) => {
+    const { page, faults } = await j.person(screen)
+
+    await open(page)
+
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(faults).toEqual([])
+  })
+
+  test.each(['/dashboard', '/upload'])('%s can be used by everybody, and fits', async (path) => {
+    const { page, context } = await j.person(screen)
+    await context.addCookies(await creator.context.cookies())
+
+    await page.goto(path)
+
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+  })
+})
+
+test('the whole purchase by keyboard alone', async () => {
+  const { page } = await j.person()
+  await page.goto(`/p/${id}`)
+  await tabTo(page, /^Pay/)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Card number').waitFor()
+
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.type('fan@example.com')
+  for (const typed of ['4242424242424242', '1234', '123']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(typed)
+  }
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+})
+
+/** Presses Tab until the focus is on a button of that name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
+    if (name.test(focused.trim())) return
+  }
+  throw new Error(`Nothing named ${name} can be reached`)
+}
+
+async function violations(page: Page): Promise<Array<string>> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+}
+
+/** Pixels by which the page is wider than the screen. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
