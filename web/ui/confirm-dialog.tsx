@@ -34,7 +34,7 @@ export function ConfirmDialog({
         <AlertDialog.Overlay className={veil} />
         <AlertDialog.Content className={sheet} {...focusReturn}>
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="break-words text-ink-soft">{text}</AlertDialog.Description>
+          <AlertDialog.Description className="wrap-anywhere text-ink-soft">{text}</AlertDialog.Description>
           <div className="mt-2 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
               <Button variant="ghost">Cancel</Button>

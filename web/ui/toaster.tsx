@@ -33,7 +33,7 @@ export function Toaster() {
           {shown.tone === 'success' && (
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
           )}
-          <div className="min-w-0">
+          <div className="min-w-0 wrap-anywhere">
             <Toast.Title className="font-semibold">{shown.title}</Toast.Title>
             {shown.text && <Toast.Description className="text-ink-soft">{shown.text}</Toast.Description>}
           </div>

@@ -19,7 +19,7 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
     <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2 border-line border-t px-4 py-3 outline-offset-[-2px] sm:px-5 md:grid-cols-[52px_minmax(0,1fr)_332px_132px]">
       <Cover of={id} image={previewImage} className="aspect-square rounded-[12px]" />
       <div className="min-w-0">
-        <h3 className="break-words font-body font-semibold leading-snug tracking-normal">
+        <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
           {title}{' '}
           {status === 'draft' && (
             <Badge tone="warn" className="ml-1">

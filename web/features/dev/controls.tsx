@@ -5,6 +5,7 @@ import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 const kinds = [
@@ -34,6 +35,12 @@ export function Controls() {
       </Field>
       <div className="grid gap-5">
         <Segmented label="Kind" name="kind" options={kinds} value={kind} onChange={setKind} />
+        <Tabs
+          label="What you sell"
+          value={kind}
+          onChange={setKind}
+          tabs={kinds.map((tab) => ({ ...tab, about: `${tab.label} panel`, panel: `A ${tab.value}.` }))}
+        />
         <ChoiceCards label="Pricing">
           <ChoiceCard name="model" value="fixed" title="Fixed price" text="Everyone pays the same" />
           <ChoiceCard

@@ -29,7 +29,7 @@ export function FilePicker({ file, onChange, maxBytes, pickAgain, progress }: Fi
   return (
     <div className="grid gap-3">
       {pickAgain && !file && (
-        <p className="break-words rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+        <p className="wrap-anywhere rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
           Please pick {pickAgain.name} ({formatBytes(pickAgain.size)}) again: your browser could not keep it
           while you signed in.
         </p>
@@ -85,7 +85,7 @@ function Picked({ file, progress }: { file: File; progress: Progress | undefined
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Tile>{endingOf(file.name)}</Tile>
       <div className="min-w-0 flex-1">
-        <p className="break-words font-semibold">{file.name}</p>
+        <p className="wrap-anywhere font-semibold">{file.name}</p>
         <p className="text-ink-faint text-sm">
           {progress ? progressWords(progress) : formatBytes(file.size)}
         </p>

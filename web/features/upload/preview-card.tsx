@@ -21,7 +21,7 @@ export function PreviewCard({ typed, currency, image, children }: PreviewCardPro
             Live preview
           </Badge>
           <Cover of={fields.title} image={image} className="rounded-md" />
-          <h2 className="break-words text-lg">{fields.title}</h2>
+          <h2 className="wrap-anywhere text-lg">{fields.title}</h2>
           <p className="text-ink-faint text-sm">{whatItIs(fields)}</p>
           {priceWords(typed, currency) && <p className="font-semibold">{priceWords(typed, currency)}</p>}
         </>

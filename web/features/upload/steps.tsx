@@ -6,7 +6,10 @@ import { stepNames } from './step-of.ts'
 /** How far the form has come. */
 export function Steps({ now }: { now: 0 | 1 | 2 }) {
   return (
-    <ol aria-label="Steps" className="mx-auto flex w-full max-w-[560px] items-center gap-2 sm:gap-3">
+    <ol
+      aria-label="Steps"
+      className="mx-auto flex w-full max-w-[560px] flex-wrap items-center gap-2 sm:gap-3"
+    >
       {stepNames.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && <li aria-hidden className="h-[1.5px] min-w-2 flex-1 bg-line-strong" />}
