@@ -6,6 +6,8 @@ import { Timestamp } from './shapes.ts'
 export const Instance = z.object({
   /** Test payments move no money; every page says so. */
   mode: z.enum(['test', 'live']),
+  /** Who takes the cards. */
+  provider: z.enum(['sandbox', 'stripe']),
   /** Mail is readable at /dev/mail (only on a machine of one's own). */
   mailbox: z.boolean(),
   currency: Currency,

@@ -4,6 +4,22 @@ import { readConfig } from './config.ts'
 const secret = 'a'.repeat(32)
 const demo = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: secret, DEMO_MODE: 'true' }
 
+const stripe = {
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Tips <t@example.com>' }
+const shop = {
+  ...demo,
+  ...stripe,
+  ...mail,
+  DEMO_MODE: 'false',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+}
+
 test('nothing set gives a working instance on this machine alone', () => {
   const config = readConfig({})
 
@@ -25,6 +41,8 @@ test('nothing set gives a working instance on this machine alone', () => {
   })
   expect(config.dataDir).toMatch(/^\/.*\/data$/)
   expect(config.sessionSecret).toBeUndefined()
+  expect(config.stripe).toBeUndefined()
+  expect(config.smtpUrl).toBeUndefined()
   expect(config.databaseUrl).toBeUndefined()
   expect(config.adminEmail).toBeUndefined()
 })
@@ -37,6 +55,36 @@ test('a public demonstration listens on every address', () => {
     sessionSecret: secret,
   })
 })
+
+test('Stripe is honoured with its keys, on a machine of one’s own too', () => {
+  const config = readConfig({
+    ...stripe,
+    STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
+    STRIPE_PRO_PRICE: 'price_1',
+  })
+
+  expect(config.paymentProvider).toBe('stripe')
+  expect(config.stripe).toEqual({
+    secretKey: 'sk_test_1',
+    publishableKey: 'pk_test_1',
+    webhookSecrets: ['whsec_new', 'whsec_old'],
+    proPrice: 'price_1',
+  })
+})
+
+test('a public shop takes live cards and sends real mail', () => {
+  const config = readConfig(shop)
+
+  expect(config).toMatchObject({ isLocal: false, demoMode: false, smtpUrl: 'smtps://mail.example.com' })
+  expect(config.stripe?.secretKey).toBe('sk_live_1')
+})
+
+test.each(['smtp://m', 'smtp://m:2525/', 'smtps://a%40b:c%2F@m.example.com:465', 'smtp://[::1]:25'])(
+  'the mail server %s is honoured',
+  (url) => {
+    expect(readConfig({ ...mail, SMTP_URL: url }).smtpUrl).toBe(url)
+  },
+)
 
 test.each([
   ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
@@ -81,10 +129,24 @@ describe('refused, with a sentence that says what to set', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be the addresses of your own proxies'],
     [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be the addresses of your own proxies'],
-    [{ PAYMENT_PROVIDER: 'stripe' }, 'PAYMENT_PROVIDER must be sandbox'],
-    [{ STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_SECRET_KEY is set, but Stripe is not in this version'],
+    [{ PAYMENT_PROVIDER: 'paypal' }, 'PAYMENT_PROVIDER must be sandbox or stripe.'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY is set, but cards go to the sandbox'],
+    [{ STRIPE_PRO_PRICE: 'price_1' }, 'STRIPE_PRO_PRICE is set, but cards go to the sandbox'],
+    [{ ...stripe, STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is not set: PAYMENT_PROVIDER=stripe needs'],
+    [{ ...stripe, STRIPE_PUBLISHABLE_KEY: '' }, 'STRIPE_PUBLISHABLE_KEY is not set'],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: ' ' }, 'STRIPE_WEBHOOK_SECRET is not set'],
+    [{ ...stripe, STRIPE_SECRET_KEY: 'pk_test_1' }, 'STRIPE_SECRET_KEY must be a secret key'],
+    [{ ...stripe, STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'STRIPE_PUBLISHABLE_KEY must be a publishable key'],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'whsec_1,,' }, 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: 'we_1' }, 'STRIPE_WEBHOOK_SECRET must be the signing secret'],
+    [{ ...stripe, STRIPE_PRO_PRICE: 'prod_1' }, 'STRIPE_PRO_PRICE must be the id of a monthly price'],
+    [{ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'are of two modes'],
+    [{ ...shop, SMTP_URL: '' }, 'SMTP_URL is not set'],
+    [{ ...shop, DEMO_MODE: 'true' }, 'a demonstration moves no money'],
+    [{ ...mail, MAIL_FROM: '' }, 'MAIL_FROM is not set'],
+    [{ ...mail, SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must look like smtp://'],
+    [{ ...mail, SMTP_URL: 'smtp://m/?tls.rejectUnauthorized=false' }, 'SMTP_URL must look like smtp://'],
     [{ S3_BUCKET: 'b' }, 'S3_BUCKET is set, but S3 is not in this version'],
-    [{ SMTP_URL: 'smtp://m' }, 'SMTP_URL is set, but SMTP is not in this version'],
     [{ OIDC_ISSUER: 'https://i' }, 'OIDC_ISSUER is set, but OIDC is not in this version'],
     [{ ...demo, PUBLIC_URL: 'http://tips.example.com' }, 'set one that starts with https://'],
     [{ ...demo, PUBLIC_URL: 'https://localhost.example.com', DEMO_MODE: 'false' }, 'set DEMO_MODE=true'],
@@ -101,16 +163,31 @@ describe('refused, with a sentence that says what to set', () => {
 
 test('every fault is named at once', () => {
   const refusal = catchMessage(() =>
-    readConfig({ PORT: 'x', CURRENCY: 'x', SMTP_URL: 'x', STRIPE_PRO_PRICE: 'x' }),
+    readConfig({ PORT: 'x', PAYMENT_PROVIDER: 'stripe', SMTP_URL: 'x', S3_BUCKET: 'x' }),
   )
 
-  expect(refusal.split('\n')).toHaveLength(5)
-  expect(refusal).toMatch(/PORT[\s\S]*CURRENCY[\s\S]*SMTP_URL[\s\S]*STRIPE_PRO_PRICE/)
+  const named = refusal.split('\n').map((line) => /- (\w+)/.exec(line)?.[1])
+  expect(named).toEqual([
+    undefined,
+    'PORT',
+    'SMTP_URL',
+    'S3_BUCKET',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'MAIL_FROM',
+  ])
 })
 
 test('a refusal never repeats a secret', () => {
   const refusal = catchMessage(() =>
-    readConfig({ SESSION_SECRET: 'hunter2', DATABASE_URL: 'x://me:hunter2@db' }),
+    readConfig({
+      SESSION_SECRET: 'hunter2',
+      DATABASE_URL: 'x://me:hunter2@db',
+      STRIPE_SECRET_KEY: 'hunter2',
+      STRIPE_WEBHOOK_SECRET: 'hunter2',
+      SMTP_URL: 'x://me:hunter2@mail',
+    }),
   )
 
   expect(refusal).not.toContain('hunter2')

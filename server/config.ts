@@ -1,8 +1,9 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
 import { Email } from '../contract/shapes.ts'
+import { isAddress, isLoopback, isOrigin, isSmtp, parts, whole } from './config/readers.ts'
+import { modeIn, stripeFaults, stripeOf, stripeSettings } from './config/stripe.ts'
 
 /** Everything a person running this instance can decide. Read once, at the start. */
 export type Config = ReturnType<typeof configOf>
@@ -19,6 +20,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const faults = [
     ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...notInThisVersion(given),
+    ...stripeFaults(given),
+    ...mailFaults(given),
     ...(read.success ? contradictions(configOf(read.data)) : []),
   ]
   if (read.success && faults.length === 0) return configOf(read.data)
@@ -58,6 +61,15 @@ const Environment = z.object({
       'must be a currency code in capitals, such as USD or EUR.',
     )
     .default('USD'),
+  PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe.').default('sandbox'),
+  ...stripeSettings,
+  SMTP_URL: z
+    .string()
+    .refine(
+      isSmtp,
+      'must look like smtp://user:password@mail.example.com:587, or smtps:// with TLS from the start.',
+    )
+    .optional(),
   PLATFORM_FEE_BPS: whole(0, 10_000).default(limits.feeBasisPoints.creator),
   PAYOUT_HOLD_DAYS: whole(0, 365).default(0),
   MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
@@ -74,7 +86,7 @@ const Environment = z.object({
     .default('info'),
   TRUST_PROXY: z
     .string()
-    .transform((text) => text.split(',').map((address) => address.trim()))
+    .transform(parts)
     .refine(
       (addresses) => addresses.every(isAddress),
       'must be the addresses of your own proxies, such as 10.0.0.1 or 10.0.0.0/8, with commas between.',
@@ -101,12 +113,16 @@ function configOf(env: z.infer<typeof Environment>) {
     /** Unset only on a person's own machine: one is generated and kept there. */
     sessionSecret: env.SESSION_SECRET,
     adminEmail: env.ADMIN_EMAIL,
-    paymentProvider: 'sandbox' as const,
+    paymentProvider: env.PAYMENT_PROVIDER,
+    /** Set exactly when the provider is Stripe. */
+    stripe: stripeOf(env),
     demoMode: env.DEMO_MODE,
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
+    /** Unset, mail is kept on this machine. */
+    smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
     /** Addresses of our own proxies: only they may say whom they speak for. */
@@ -115,7 +131,16 @@ function configOf(env: z.infer<typeof Environment>) {
 }
 
 function contradictions(config: Config): Array<string> {
-  if (config.isLocal) return []
+  const isLive = config.stripe ? modeIn(config.stripe.secretKey) === 'live' : false
+  const faults: Array<string> = []
+  if (isLive && config.demoMode)
+    faults.push(
+      'DEMO_MODE is true and STRIPE_SECRET_KEY a live key: a demonstration moves no money. Unset one of them.',
+    )
+  return config.isLocal ? faults : [...faults, ...whatThePublicNeeds(config)]
+}
+
+function whatThePublicNeeds(config: Config): Array<string> {
   const faults: Array<string> = []
   if (config.publicUrl.startsWith('http:'))
     faults.push(
@@ -125,54 +150,34 @@ function contradictions(config: Config): Array<string> {
     faults.push(
       'SESSION_SECRET is not set: a public instance needs 32 random characters or more (openssl rand -hex 32 makes them).',
     )
-  if (!config.demoMode)
+  if (config.demoMode) return faults
+  if (!config.stripe)
     faults.push(
-      'PUBLIC_URL is a public address, but this version takes only test cards (no money moves) and has no SMTP (mail is written to ' +
-        'DATA_DIR/mail): set DEMO_MODE=true to show it as a demonstration, or leave PUBLIC_URL unset to run it for yourself.',
+      'PUBLIC_URL is a public address, but the sandbox takes only test cards (no money moves): set PAYMENT_PROVIDER=stripe to take ' +
+        'real ones, set DEMO_MODE=true to show it as a demonstration, or leave PUBLIC_URL unset to run it for yourself.',
+    )
+  if (config.stripe && !config.smtpUrl)
+    faults.push(
+      'SMTP_URL is not set: people who paid get their access link by mail, and so do those who sign in.',
     )
   return faults
 }
 
+function mailFaults(given: Record<string, string | undefined>): Array<string> {
+  if (!given.SMTP_URL || given.MAIL_FROM) return []
+  return [
+    'MAIL_FROM is not set: SMTP_URL needs the address mail comes from, such as Tipdrop <hello@example.com>.',
+  ]
+}
+
 const later: Array<[name: RegExp, sentence: string]> = [
-  [/^STRIPE_/, 'is set, but Stripe is not in this version: unset it, cards go to the sandbox.'],
   [/^S3_/, 'is set, but S3 is not in this version: unset it, files are kept in DATA_DIR/files.'],
-  [/^SMTP_/, 'is set, but SMTP is not in this version: unset it, mail is written to DATA_DIR/mail.'],
   [/^OIDC_/, 'is set, but OIDC is not in this version: unset it, people sign in with an e-mail code.'],
 ]
 
 /** A setting that is ignored in silence is worse than a refusal. */
 function notInThisVersion(given: Record<string, string | undefined>): Array<string> {
-  const faults = Object.keys(given).flatMap((name) =>
+  return Object.keys(given).flatMap((name) =>
     later.filter(([pattern]) => pattern.test(name)).map(([, sentence]) => `${name} ${sentence}`),
   )
-  const provider = given.PAYMENT_PROVIDER ?? 'sandbox'
-  if (provider === 'sandbox') return faults
-  return [...faults, 'PAYMENT_PROVIDER must be sandbox: this version has no other card provider.']
-}
-
-function whole(min: number, max: number) {
-  const sentence = `must be a whole number from ${min} to ${max}.`
-  return z
-    .string()
-    .regex(/^\d{1,16}$/, sentence)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, sentence)
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return false
-  return [url.origin, `${url.origin}/`].includes(url.href.replace(/\/$/, '')) && !/[?#@]/.test(text)
-}
-
-function isLoopback(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
-  return /^127\.\d+\.\d+\.\d+$/.test(hostname)
-}
-
-function isAddress(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }

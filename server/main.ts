@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { builtRenderer } from './adapters/built-renderer.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
+import type { Ports } from './ports/index.ts'
 import { serve } from './serve.ts'
 import { wire } from './wire.ts'
 
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   const { stop } = await serve(wired, { renderer, version: version() }).catch((fault) =>
     wired.stop().then(() => Promise.reject(fault)),
   )
-  greet(config)
+  greet(wired.ports)
 
   let stopping = false
   const end = async () => {
@@ -41,10 +42,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
 }
 
-function greet({ publicUrl, showsMailbox }: Config): void {
+function greet({ config, payments, mailer }: Ports): void {
+  const { publicUrl } = config
   console.log(`Tipdrop is running at ${publicUrl}`)
-  console.log('  Cards are test cards: no money moves.')
-  if (showsMailbox) console.log(`  Mail it sends, sign-in codes too, is at ${publicUrl}/dev/mail.`)
+  const isLive = payments.mode === 'live'
+  console.log(isLive ? '  Cards are real: money moves.' : '  Cards are test cards: no money moves.')
+  if (config.showsMailbox && mailer.mailbox)
+    console.log(`  Mail it sends, sign-in codes too, is at ${publicUrl}/dev/mail.`)
   console.log('  Ctrl+C stops it; nothing is lost.')
 }
 

@@ -29,13 +29,13 @@ export async function serve(
     },
   })
   const url = `http://${loopback(config.host)}:${portOf(app)}/api/webhooks/sandbox`
-  const stopPosting = sandbox.startDeliveries({ url, intervalMs: postEvery })
+  const stopPosting = sandbox?.startDeliveries({ url, intervalMs: postEvery })
   const stopSweeping = startSweeper(ports)
 
   return {
     app,
     async stop() {
-      await Promise.all([stopPosting(), stopSweeping(), close(app)])
+      await Promise.all([stopPosting?.(), stopSweeping(), close(app)])
     },
   }
 }

@@ -7,22 +7,28 @@ import { mailToDisk } from './adapters/mail-to-disk.ts'
 import { openQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
 import { startPostgres } from './adapters/postgres/start.ts'
 import { type Sandbox, sandboxProvider } from './adapters/sandbox/sandbox.ts'
+import { smtpMailer } from './adapters/smtp.ts'
 import { randomId, systemClock } from './adapters/system-clock.ts'
 import type { Config } from './config.ts'
-import { databaseOn, openPool } from './db/database.ts'
+import { type Database, databaseOn, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { bindInstance } from './features/system/bind-mode.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Ports } from './ports/index.ts'
+import type { Mailer } from './ports/mailer.ts'
+import type { PaymentProvider } from './ports/payment-provider.ts'
 
-/** Every adapter, chosen by the configuration and tied to its port. `stop` ends them in reverse order. */
-export type Wired = { ports: Ports; sandbox: Sandbox; queue: PgBossQueue; stop(): Promise<void> }
+/**
+ * Every adapter, chosen by the configuration and tied to its port. `sandbox` is there when it takes the cards. `stop` ends
+ * them in reverse order.
+ */
+export type Wired = { ports: Ports; sandbox: Sandbox | undefined; queue: PgBossQueue; stop(): Promise<void> }
 
 type Wiring = { config: Config; log: Logger; migrations?: string; clock?: Clock }
 
 /** Opens database, queue, files, mail and card provider. Throws a sentence when one of them cannot be had. */
 export async function wire({ config, log, migrations, clock = systemClock }: Wiring): Promise<Wired> {
-  const { dataDir, currency } = config
+  const { dataDir } = config
   const database = await openDatabase(config, log)
   const stops: Array<() => Promise<void>> = [database.stop]
   const stop = async () => {
@@ -39,16 +45,16 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
 
     const db = databaseOn(pool)
     const secret = config.sessionSecret ?? (await localSecret(dataDir, 'session'))
-    const sandboxSecret = await localSecret(dataDir, 'sandbox-webhooks')
-    const sandbox = sandboxProvider({ db, clock, log, secret: sandboxSecret, currency })
-    const mailer = mailToDisk({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
+    const { payments, sandbox } = await openPayments({ config, db, clock, log })
+    const { mailer, close } = openMailer(config, clock)
+    stops.push(async () => close())
     const files = diskStore(join(dataDir, 'files'))
     const ports = {
       config,
       secret,
       db,
       pool,
-      payments: sandbox,
+      payments,
       files,
       mailer,
       queue,
@@ -62,6 +68,35 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
     await stop()
     throw fault
   }
+}
+
+type Opening = { config: Config; db: Database; clock: Clock; log: Logger }
+
+/** Stripe where its keys are set, or the sandbox. Stripe's package is large: it is read only where it is used. */
+async function openPayments({
+  config,
+  ...given
+}: Opening): Promise<{ payments: PaymentProvider; sandbox: Sandbox | undefined }> {
+  const { stripe, currency, dataDir } = config
+  if (stripe) {
+    const { stripeProvider } = await import('./adapters/stripe/stripe.ts')
+    return { payments: stripeProvider({ ...stripe, ...given, currency }), sandbox: undefined }
+  }
+  const secret = await localSecret(dataDir, 'sandbox-webhooks')
+  const sandbox = sandboxProvider({ ...given, secret, currency })
+  return { payments: sandbox, sandbox }
+}
+
+/** The mail server of SMTP_URL, or a folder on this machine. */
+function openMailer(
+  { smtpUrl, mailFrom: from, dataDir }: Config,
+  clock: Clock,
+): { mailer: Mailer; close(): void } {
+  if (!smtpUrl) {
+    return { mailer: mailToDisk({ folder: join(dataDir, 'mail'), from, clock }), close: () => undefined }
+  }
+  const mailer = smtpMailer({ url: smtpUrl, from })
+  return { mailer, close: mailer.close }
 }
 
 /** PostgreSQL where DATABASE_URL says, or our own on this machine. */

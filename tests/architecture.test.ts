@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 const server = [
   'contract',
   'domain',
+  'server/config',
   'server/config.ts',
   'server/db',
   'server/ports',

@@ -3,6 +3,7 @@ import { createRenderer } from './server.tsx'
 
 const instance = {
   mode: 'test',
+  provider: 'sandbox',
   mailbox: false,
   currency: 'USD',
   feeBasisPoints: 2000,

@@ -33,6 +33,8 @@ export type Api = {
     route: R,
     handle: (call: Call<R>, body: Buffer) => Promise<Answer<R>>,
   ): void
+  /** As if the contract did not have it: 404. */
+  leaveOut(...routes: Array<Route>): void
   /** Answers 501 on every call of the contract that nobody has taken. Returns their names. */
   answerTheRest(): Array<string>
 }
@@ -90,6 +92,9 @@ export function createApi(
         mount(route, (request, reply) => handle(callFrom(request, reply), rawBody(request)), { scope })
       })
       taken.add(route)
+    },
+    leaveOut(...routes) {
+      for (const route of routes) taken.add(route)
     },
     answerTheRest() {
       const rest = Object.entries(contract).filter(([, route]) => !taken.has(route))

@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Ask, PageRenderer } from '../ports/page-renderer.ts'
+import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
 
 /** Serves the built files, and renders a page for every other path a browser asks for. */
-export async function servePages(app: FastifyInstance, renderer: PageRenderer): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  renderer: PageRenderer,
+  cardForm?: BrowserSources,
+): Promise<void> {
   if (renderer.assets) await serveFiles(app, renderer.assets)
   if (renderer.middleware) passToDevelopment(app, renderer.middleware.bind(renderer))
 
@@ -14,11 +19,14 @@ export async function servePages(app: FastifyInstance, renderer: PageRenderer): 
     if (!isPage(request)) return notFound(request, reply)
     const nonce = randomBytes(16).toString('base64')
     const { status, html } = await renderer.render(request.url, askAs(app, request), { nonce })
+    const hosts = hasCardForm(request) ? cardForm : undefined
+    // A wallet may open a window of its own, which must find its way back to the form.
+    if (hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
-      .header('content-security-policy', policy(nonce, renderer))
+      .header('content-security-policy', policy(nonce, renderer, hosts))
       .send(html)
   })
 }
@@ -55,6 +63,11 @@ function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/+(api|assets|files|health)(\/|\?|$)/i.test(url)
 }
 
+/** The pages where a card is typed, and the only ones that may load the provider's script. */
+function hasCardForm({ url }: FastifyRequest): boolean {
+  return /^\/(checkout|subscribe)([/?]|$)/.test(url)
+}
+
 /** A page asks what its viewer would be answered: same call, same cookie, same address. */
 function askAs(app: FastifyInstance, request: FastifyRequest): Ask {
   return async (path) => {
@@ -69,22 +82,26 @@ function askAs(app: FastifyInstance, request: FastifyRequest): Ask {
   }
 }
 
-function policy(nonce: string, { middleware }: PageRenderer): string {
+function policy(nonce: string, { middleware }: PageRenderer, hosts?: BrowserSources): string {
   // Vite's development client adds its own style tags and opens a socket.
   const development = middleware !== undefined
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    source(`script-src 'self' 'nonce-${nonce}'`, hosts?.scripts),
     development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    source("img-src 'self' data: blob:", hosts?.images),
     "media-src 'self'",
     "font-src 'self' data:",
-    development ? "connect-src 'self' ws: wss:" : "connect-src 'self'",
+    source(development ? "connect-src 'self' ws: wss:" : "connect-src 'self'", hosts?.connect),
     "manifest-src 'self'",
-    "frame-src 'self'",
+    source("frame-src 'self'", hosts?.frames),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+function source(rule: string, hosts: Array<string> = []): string {
+  return [rule, ...hosts].join(' ')
 }

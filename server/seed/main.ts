@@ -18,6 +18,8 @@ async function main(): Promise<void> {
   }
   const { ports, sandbox, stop } = await wire({ config, log: pino({ level: 'error' }), clock })
   try {
+    if (!sandbox)
+      throw new Error('The story is paid with test cards: leave PAYMENT_PROVIDER unset to tell it.')
     const emails = story.map(({ email }) => email)
     const known = await ports.db.select().from(users).where(inArray(users.email, emails))
     if (known.length > 0) return console.log('The story is already there: sign in as one of its creators.')

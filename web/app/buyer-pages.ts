@@ -69,6 +69,7 @@ export const buyerEntries: Array<Entry> = [
       ssr: false,
       script: 'react',
       frame: 'slim',
+      sandbox: true,
     },
   },
 ]

@@ -25,8 +25,9 @@ export function choose(client: QueryClient, url: string): Chosen {
   const { entry, place } = matched
   const viewer = client.getQueryData<User | null>(keyOf(urlOf(getUser))) ?? null
   const view = typeof entry.view === 'function' ? entry.view(viewer) : entry.view
-  const local = foundIn(client)(getInstance)?.mailbox ?? false
-  if (view.local && !local) return nowhere
+  const instance = foundIn(client)(getInstance)
+  if (view.local && !instance?.mailbox) return nowhere
+  if (view.sandbox && instance?.provider !== 'sandbox') return nowhere
   return { view, place, path: entry.path }
 }
 

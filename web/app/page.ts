@@ -34,6 +34,8 @@ export type View = {
   action?: ComponentType
   /** Only on a machine of one's own. */
   local?: boolean
+  /** Only where the sandbox takes the cards. */
+  sandbox?: boolean
 }
 
 /** A path with its page, or with the choice between two by who is looking. */

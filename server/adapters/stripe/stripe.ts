@@ -1,7 +1,8 @@
 import type { Currency } from '../../../contract/money.ts'
+import { modeIn } from '../../config/stripe.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/index.ts'
-import type { Mode, PaymentProvider } from '../../ports/payment-provider.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { type ApiAddress, openClient } from './client.ts'
 import { connect } from './connect.ts'
 import type { Desk } from './desk.ts'
@@ -29,7 +30,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => !secret.trim()))
     throw new Error('Stripe needs a webhook secret that is not empty')
   chargeLimits(currency)
-  const mode = modeOf(options.secretKey)
+  const mode = modeIn(options.secretKey)
   const client = openClient(options.secretKey, options.api)
   const desk: Desk = { client, mode, currency, webhookSecrets, clock, log }
 
@@ -52,9 +53,4 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     connect: connect(desk),
     ...(proPrice && { subscriptions: subscriptions(desk, proPrice) }),
   }
-}
-
-/** A key says by its first letters whether it moves money. */
-function modeOf(secretKey: string): Mode {
-  return /^(sk|rk)_live_/.test(secretKey) ? 'live' : 'test'
 }

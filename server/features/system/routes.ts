@@ -14,6 +14,7 @@ export function systemRoutes(api: Api, ports: Ports) {
 function describeInstance({ config, payments, mailer }: Ports): Instance {
   return {
     mode: payments.mode,
+    provider: payments.id,
     mailbox: config.showsMailbox && mailer.mailbox !== undefined,
     currency: config.currency,
     feeBasisPoints: config.feeBasisPoints,

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { parts } from './readers.ts'
+
+/** The settings of Stripe as they are read one by one. */
+export const stripeSettings = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(
+      /^(sk|rk)_(test|live)_\w+$/,
+      'must be a secret key of Stripe, which begins with sk_test_ or sk_live_.',
+    )
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(
+      /^pk_(test|live)_\w+$/,
+      'must be a publishable key of Stripe, which begins with pk_test_ or pk_live_.',
+    )
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform(parts)
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
+      'must be the signing secret of a webhook endpoint, which begins with whsec_, or several with commas between.',
+    )
+    .optional(),
+  STRIPE_PRO_PRICE: z
+    .string()
+    .regex(/^price_\w+$/, 'must be the id of a monthly price at Stripe, which begins with price_.')
+    .optional(),
+}
+
+type Read = z.infer<z.ZodObject<typeof stripeSettings>> & { PAYMENT_PROVIDER: 'sandbox' | 'stripe' }
+
+/** The settings of Stripe, whole; undefined unless it is the provider. */
+export function stripeOf(env: Read) {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
+  const { STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_PRO_PRICE: proPrice } = env
+  if (env.PAYMENT_PROVIDER !== 'stripe' || !secretKey || !publishableKey || !webhookSecrets) return undefined
+  /** Several webhook secrets may be good at once: one is being replaced, or each endpoint has its own. */
+  return { secretKey, publishableKey, webhookSecrets, proPrice }
+}
+
+const stripeNeeds = {
+  STRIPE_SECRET_KEY: 'the secret key of your Stripe account (sk_…)',
+  STRIPE_PUBLISHABLE_KEY: 'the publishable key of your Stripe account (pk_…)',
+  STRIPE_WEBHOOK_SECRET:
+    'the signing secret of the webhook endpoint PUBLIC_URL/api/webhooks/stripe (whsec_…)',
+}
+
+/** What is missing beside what is set, or would be ignored. */
+export function stripeFaults(given: Record<string, string | undefined>): Array<string> {
+  const faults: Array<string> = []
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
+  for (const [name, what] of Object.entries(stripeNeeds)) {
+    if (given.PAYMENT_PROVIDER === 'stripe' && !given[name])
+      faults.push(`${name} is not set: PAYMENT_PROVIDER=stripe needs ${what}.`)
+  }
+  for (const name of [...Object.keys(stripeNeeds), 'STRIPE_PRO_PRICE']) {
+    if (given.PAYMENT_PROVIDER !== 'stripe' && given[name])
+      faults.push(`${name} is set, but cards go to the sandbox: set PAYMENT_PROVIDER=stripe, or unset it.`)
+  }
+  if (secret && publishable && modeIn(secret) !== modeIn(publishable))
+    faults.push(
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are of two modes: set two test keys or two live keys.',
+    )
+  return faults
+}
+
+/** A key says by its first letters whether it moves money. */
+export function modeIn(key: string): 'live' | 'test' {
+  return /^[a-z]{2}_live_/.test(key) ? 'live' : 'test'
+}
