@@ -1,0 +1,212 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { completePayment, getCheckout } from '../../../contract/purchases.ts'
+import { authenticateSandboxPayment, confirmSandboxPayment } from '../../../contract/sandbox.ts'
+import { getInstance } from '../../../contract/system.ts'
+import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
+import { visitor } from '../../../tests/world/visitor.ts'
+import { world } from '../../../tests/world.ts'
+import { buildApp } from '../../app.ts'
+import { settleStragglers } from '../../jobs/settle-stragglers.ts'
+import type { PageRenderer } from '../../ports/page-renderer.ts'
+import { sandboxRoutes } from '../sandbox/routes.ts'
+
+const renderer: PageRenderer = { render: async () => ({ status: 200, html: '<p>A page</p>' }) }
+
+/** A whole instance whose cards go to Stripe, and a Stripe of its own. */
+async function site() {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesText({ price: '10.00' })
+  const stripe = await openStripe({ clock: w.clock })
+  const ports = { ...w.ports, payments: stripe.provider }
+  const extras = [(api: Parameters<typeof sandboxRoutes>[0]) => sandboxRoutes(api, undefined)]
+  const { app } = await buildApp(ports, { renderer, version: '0.0.0', extras })
+  onTestFinished(() => app.close())
+  const fan = visitor(app)
+
+  async function post(event: Parameters<typeof stripe.posted>[0]) {
+    const { rawBody, headers } = stripe.posted(event, { at: w.clock.now() })
+    const type = { 'content-type': 'application/json; charset=utf-8' }
+    const answer = await fan.send('POST', '/api/webhooks/stripe', {
+      payload: rawBody,
+      headers: { ...type, ...headers },
+    })
+    return answer.statusCode
+  }
+  return { w, ports, creator, item, fan, stripe, post }
+}
+
+async function paidAtStripe() {
+  const s = await site()
+  const { paymentIntentId: id, clientSecret } = await s.fan.starts(s.item.id)
+  s.stripe.moves.pay(id, { email: 'typed@example.com' })
+  const tell = (type: string, object: object = s.stripe.books.intents.get(id) ?? {}) =>
+    s.post({ type, object })
+  return { ...s, id, clientSecret, tell }
+}
+
+test('what Stripe is asked to charge is what the item costs, and the page is told which form to show', async () => {
+  const { fan, item, stripe, w } = await site()
+
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id)
+  const checkout = await fan.call(getCheckout, {
+    params: { id: item.id },
+    headers: fan.withSecret(clientSecret),
+  })
+
+  const [attempt] = await w.books.attempts()
+  expect(stripe.books.intents.get(paymentIntentId)).toMatchObject({
+    amount: 1000,
+    currency: 'usd',
+    metadata: { attempt: String(attempt?.id), content: String(item.id) },
+  })
+  expect(checkout.body.provider).toEqual({ kind: 'stripe', publishableKey: 'pk_test_double' })
+})
+
+test('the webhook alone delivers, once, to the address typed with the card', async () => {
+  const { w, tell } = await paidAtStripe()
+
+  expect(await tell('payment_intent.succeeded')).toBe(200)
+  expect(await tell('payment_intent.succeeded')).toBe(200)
+  await w.runJobs()
+
+  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, fee: 200, email: 'typed@example.com' }])
+  expect(await w.books.balance('outside')).toBe(-1000)
+  expect((await w.mailbox.list()).filter(({ to }) => to === 'typed@example.com')).toHaveLength(1)
+})
+
+test('without any webhook the way back settles it, and without that the sweeper', async () => {
+  const back = await paidAtStripe()
+  const settled = await back.fan.call(completePayment, { params: { paymentIntentId: back.id } })
+  expect(settled.body.state).toBe('paid')
+
+  const never = await paidAtStripe()
+  never.w.clock.advance(3 * 60_000)
+  await settleStragglers(never.ports)
+
+  expect(await never.w.books.purchases()).toHaveLength(1)
+})
+
+test('Stripe’s fee is booked as soon as it is known', async () => {
+  const { w, stripe, id, tell } = await paidAtStripe()
+  await tell('payment_intent.succeeded')
+
+  stripe.moves.book(id, { fee: 59 })
+  const charge = stripe.books.charges.get(stripe.books.intents.get(id)?.latest_charge ?? '') ?? {}
+  expect(await tell('charge.updated', charge)).toBe(200)
+
+  expect(await w.books.purchases()).toMatchObject([{ providerFee: 59 }])
+  expect(await w.books.sum()).toBe(0)
+})
+
+test('money given back in Stripe’s own dashboard closes access here', async () => {
+  const { w, stripe, id, tell } = await paidAtStripe()
+  await tell('payment_intent.succeeded')
+
+  const { refundId } = await stripe.provider.refund(
+    { paymentId: id, amount: 1000, reason: 'requested' },
+    'theirs',
+  )
+  expect(await tell('refund.created', stripe.books.refunds.get(refundId))).toBe(200)
+
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
+  expect(await w.books.grants()).toMatchObject([{ revokedAt: w.clock.now() }])
+  expect(await w.books.balance('outside')).toBe(0)
+})
+
+test('a dispute takes money and access, and winning it gives both back', async () => {
+  const { w, stripe, id, tell } = await paidAtStripe()
+  await tell('payment_intent.succeeded')
+
+  const dispute = stripe.moves.dispute(id, { status: 'needs_response' })
+  expect(await tell('charge.dispute.created', dispute)).toBe(200)
+  expect(await w.books.purchases()).toMatchObject([{ disputed: 1000 }])
+  expect(await w.books.balance('outside')).toBe(0)
+
+  dispute.status = 'won'
+  expect(await tell('charge.dispute.closed', dispute)).toBe(200)
+  expect(await w.books.purchases()).toMatchObject([{ disputed: 0 }])
+  expect(await w.books.grants()).toMatchObject([{ revokedAt: null }])
+  expect(await w.books.balance('outside')).toBe(-1000)
+})
+
+test('other business of the account is thanked for and leaves no trace', async () => {
+  const { w, post } = await site()
+
+  expect(await post({ type: 'payment_intent.succeeded', object: { id: 'pi_other', metadata: {} } })).toBe(200)
+  expect(await post({ type: 'moon.full', object: {} })).toBe(200)
+
+  expect(await w.books.purchases()).toEqual([])
+})
+
+test('a payment with our marks that we do not know is asked for again', async () => {
+  const { stripe, tell } = await paidAtStripe()
+  const stray = { attemptId: '404', contentId: 404, amount: 500, currency: 'USD', description: 'Stray' }
+  const { paymentId } = await stripe.provider.createPayment(stray, 'pi:404')
+
+  expect(await tell('payment_intent.succeeded', stripe.books.intents.get(paymentId))).toBe(500)
+})
+
+test('an event of live money is refused by a test instance', async () => {
+  const { stripe, post, id, w } = await paidAtStripe()
+  const object = stripe.books.intents.get(id) ?? {}
+
+  expect(await post({ type: 'payment_intent.succeeded', object, livemode: true })).toBe(400)
+  expect(await w.books.purchases()).toEqual([])
+})
+
+test('the sandbox is not there', async () => {
+  const { fan } = await site()
+
+  for (const path of [confirmSandboxPayment.path, authenticateSandboxPayment.path, '/api/webhooks/sandbox']) {
+    const { statusCode } = await fan.send('POST', path, { payload: {} })
+    expect(statusCode, path).toBe(404)
+  }
+})
+
+test('every page knows that Stripe takes the cards, and that these are test cards', async () => {
+  const { fan } = await site()
+
+  const { body } = await fan.call(getInstance)
+
+  expect(body).toMatchObject({ mode: 'test', provider: 'stripe', smallestPrice: '0.50' })
+})
+
+test('only pages with a card form may load anything of Stripe', async () => {
+  const { fan } = await site()
+  const policyOf = async (path: string) => {
+    const { headers } = await fan.send('GET', path)
+    return {
+      policy: String(headers['content-security-policy']),
+      opener: headers['cross-origin-opener-policy'],
+    }
+  }
+
+  for (const path of ['/checkout/1', '/checkout/1?amount=5', '/subscribe']) {
+    const { policy, opener } = await policyOf(path)
+    expect(policy).toMatch(
+      /script-src 'self' 'nonce-[^']+' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
+    )
+    expect(policy).toContain(
+      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;",
+    )
+    expect(policy).toContain("connect-src 'self' https://api.stripe.com;")
+    expect(policy).toContain("img-src 'self' data: blob: https://*.stripe.com;")
+    expect(opener).toBe('same-origin-allow-popups')
+  }
+  for (const path of ['/', '/p/1', '/success?content_id=1', '/access/x', '/checkouts', '/p/checkout/1']) {
+    const { policy, opener } = await policyOf(path)
+    expect(policy).not.toContain('stripe')
+    expect(opener).toBe('same-origin')
+  }
+})
+
+test('where the sandbox takes the cards no page may load anything of Stripe', async () => {
+  const w = await world()
+  const { app } = await buildApp(w.ports, { renderer, version: '0.0.0' })
+  onTestFinished(() => app.close())
+
+  const { headers } = await visitor(app).send('GET', '/checkout/1')
+
+  expect(headers['content-security-policy']).not.toContain('stripe')
+})
