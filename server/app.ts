@@ -44,6 +44,6 @@ export async function buildApp(
   const notBuilt = api.answerTheRest()
 
   if (config.showsMailbox && mailer.mailbox) serveMailbox(app, mailer.mailbox)
-  await servePages(app, renderer, ports.payments.browserSources)
+  await servePages(app, ports, renderer, ports.payments.browserSources)
   return { app, notBuilt }
 }

@@ -25,7 +25,7 @@ import { signInAs } from './world/creator.ts'
 import { type Visitor, visitor } from './world/visitor.ts'
 
 /** Pages are the browser journeys' business; here every address that is no call answers with its own path. */
-const noPages: PageRenderer = { render: async (url) => ({ status: 404, html: url }) }
+const noPages: PageRenderer = { render: async (url) => ({ status: 404, html: url }), isShared: () => false }
 
 export type World = Awaited<ReturnType<typeof world>>
 

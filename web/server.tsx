@@ -12,11 +12,14 @@ import { notFound } from './app/routes.tsx'
 
 type Ask = (path: string) => Promise<{ status: number; body: unknown }>
 type Page = { status: number; html: string }
-type Renderer = { render(url: string, ask: Ask, page: { nonce: string }): Promise<Page> }
+type Renderer = {
+  render(url: string, ask: Ask, page: { nonce: string }): Promise<Page>
+  isShared(url: string): boolean
+}
 
 /** Renders pages from the API's own answers. `manifest` is the client build's; none while Vite serves the sources. */
 export function createRenderer(manifest?: Manifest): Renderer {
-  return { render: (url, ask, { nonce }) => render(url, ask, nonce, manifest) }
+  return { render: (url, ask, { nonce }) => render(url, ask, nonce, manifest), isShared }
 }
 
 async function render(url: string, ask: Ask, nonce: string, manifest?: Manifest): Promise<Page> {
@@ -41,6 +44,11 @@ async function render(url: string, ask: Ask, nonce: string, manifest?: Manifest)
   })
   client.clear()
   return { status: view === notFound ? 404 : statusOf(read[0]), html }
+}
+
+/** What depends on the query, or on who is looking, is rendered for each. */
+function isShared(url: string): boolean {
+  return !url.includes('?') && choose(newQueryClient(), url).view.shared === true
 }
 
 function answersTo(ask: Ask, urls: Array<string>): Promise<Array<Answer>> {

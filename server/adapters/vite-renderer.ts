@@ -9,6 +9,8 @@ export async function viteRenderer(): Promise<PageRenderer> {
       const { createRenderer } = await vite.ssrLoadModule('/web/server.tsx')
       return createRenderer().render(url, ask, page)
     },
+    // In development a change of the sources shows at the next reload.
+    isShared: () => false,
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),
   }

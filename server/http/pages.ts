@@ -1,24 +1,40 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { listen } from '../db/listen.ts'
+import type { Ports } from '../ports/index.ts'
 import type { Ask, PageRenderer } from '../ports/page-renderer.ts'
 import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
+import { bestEncoding, pageCache } from './page-cache.ts'
 
 /** Serves the built files, and renders a page for every other path a browser asks for. */
 export async function servePages(
   app: FastifyInstance,
+  { pool }: Pick<Ports, 'pool'>,
   renderer: PageRenderer,
   cardForm?: BrowserSources,
 ): Promise<void> {
   if (renderer.assets) await serveFiles(app, renderer.assets)
   if (renderer.middleware) passToDevelopment(app, renderer.middleware.bind(renderer))
 
+  const cache = pageCache()
+  const stopListening = listen(pool, 'content_changed', {
+    heard: (id) => {
+      for (const path of [`/p/${id}`, `/tip/${id}`]) cache.forget(path)
+    },
+    missed: () => cache.forgetAll(),
+  })
+  app.addHook('onClose', stopListening)
+
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)
+    if (cache.has(request.url) || renderer.isShared(request.url)) return sendShared(request, reply)
     const nonce = randomBytes(16).toString('base64')
-    const { status, html } = await renderer.render(request.url, askAs(app, request), { nonce })
+    const { status, html } = await renderer.render(request.url, askAs(app, request.headers, request.ip), {
+      nonce,
+    })
     const hosts = hasCardForm(request) ? cardForm : undefined
     // A wallet may open a window of its own, which must find its way back to the form.
     if (hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -29,6 +45,25 @@ export async function servePages(
       .header('content-security-policy', policy(nonce, renderer, hosts))
       .send(html)
   })
+
+  /** The same for everybody: rendered as for somebody without a cookie, and sent compressed. */
+  async function sendShared(request: FastifyRequest, reply: FastifyReply) {
+    const page = await cache.get(request.url, async () => {
+      const nonce = randomBytes(16).toString('base64')
+      const { host } = request.headers
+      const rendered = await renderer.render(request.url, askAs(app, { host }, request.ip), { nonce })
+      return { ...rendered, policy: policy(nonce, renderer) }
+    })
+    const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .header('vary', 'accept-encoding')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', page.policy)
+      .send(bytes)
+  }
 }
 
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -69,15 +104,15 @@ function hasCardForm({ url }: FastifyRequest): boolean {
 }
 
 /** A page asks what its viewer would be answered: same call, same cookie, same address. */
-function askAs(app: FastifyInstance, request: FastifyRequest): Ask {
+function askAs(app: FastifyInstance, given: FastifyRequest['headers'], ip: string): Ask {
   return async (path) => {
-    const { cookie, host, 'user-agent': agent } = request.headers
+    const { cookie, host, 'user-agent': agent } = given
     const headers = {
       ...(cookie && { cookie }),
       ...(host && { host }),
       ...(agent && { 'user-agent': agent }),
     }
-    const answer = await app.inject({ method: 'GET', url: path, headers, remoteAddress: request.ip })
+    const answer = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
     return { status: answer.statusCode, body: answer.json() }
   }
 }

@@ -10,6 +10,8 @@ export type Page = { status: number; html: string }
 export interface PageRenderer {
   /** `nonce` is what inline scripts and styles must carry. */
   render(url: string, ask: Ask, page: { nonce: string }): Promise<Page>
+  /** True for an address whose page is the same for everybody, cookie or not: it may be kept for a moment. */
+  isShared(url: string): boolean
   /** The folder of built files served under /assets and at the root (icons). Absent in development. */
   readonly assets?: string
   /** In development: answers module requests, else calls `next`. */

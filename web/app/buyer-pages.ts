@@ -14,6 +14,7 @@ const tip: View = {
   ssr: true,
   script: 'web/features/content/tip-island.ts',
   frame: 'slim',
+  shared: true,
   action: ShareButton,
 }
 

@@ -32,6 +32,8 @@ export type View = {
   frame: 'full' | 'slim'
   /** Stands at the right of a slim top bar. */
   action?: ComponentType
+  /** The same for everybody, so the server may keep it for a second. Needs a slim frame and no React. */
+  shared?: boolean
   /** Only on a machine of one's own. */
   local?: boolean
   /** Only where the sandbox takes the cards. */

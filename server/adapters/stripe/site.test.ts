@@ -10,7 +10,10 @@ import { settleStragglers } from '../../jobs/settle-stragglers.ts'
 import type { PageRenderer } from '../../ports/page-renderer.ts'
 import { sandboxRoutes } from '../sandbox/routes.ts'
 
-const renderer: PageRenderer = { render: async () => ({ status: 200, html: '<p>A page</p>' }) }
+const renderer: PageRenderer = {
+  render: async () => ({ status: 200, html: '<p>A page</p>' }),
+  isShared: () => false,
+}
 
 /** A whole instance whose cards go to Stripe, and a Stripe of its own. */
 async function site() {

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
+
+/** Milliseconds between two tries to listen again. */
+const pause = 1_000
+
+/**
+ * Hears what transactions of any process announce on a channel (pg_notify). After a broken connection `missed` is called,
+ * because nobody knows what was said meanwhile. Returns the stop.
+ */
+export function listen(
+  pool: Pool,
+  channel: string,
+  { heard, missed }: { heard: (payload: string) => void; missed: () => void },
+): () => Promise<void> {
+  const stopping = new AbortController()
+  let client: PoolClient | undefined
+
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      client = await pool.connect().catch(() => undefined)
+      if (client) await hear(client)
+      client = undefined
+      missed()
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+
+  async function hear(connection: PoolClient): Promise<void> {
+    const ended = new Promise<void>((done) => {
+      connection.once('end', done)
+      connection.once('error', () => done())
+      stopping.signal.addEventListener('abort', () => done())
+    })
+    connection.on('notification', ({ payload }) => heard(payload ?? ''))
+    await connection.query(`listen ${connection.escapeIdentifier(channel)}`).then(
+      () => ended,
+      () => undefined,
+    )
+    connection.release(true)
+  }
+
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}

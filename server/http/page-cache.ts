@@ -1,0 +1,64 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Page } from '../ports/page-renderer.ts'
+
+/** A rendered page with its policy, and the same bytes as browsers would rather have them. */
+export type KeptPage = { status: number; policy: string; html: Buffer; br: Buffer; gzip: Buffer }
+
+/** Milliseconds a page is kept: its counters may be that old. A changed item is forgotten at once. */
+const lifetime = 1_000
+/** Pages kept at most; the oldest goes first. Some 30 KB each. */
+const most = 1_000
+
+export type PageCache = {
+  /** The page at a path: kept, being rendered for somebody else, or rendered now. */
+  get(path: string, render: () => Promise<Page & { policy: string }>): Promise<KeptPage>
+  /** Whether a fresh page is kept for a path. */
+  has(path: string): boolean
+  forget(path: string): void
+  forgetAll(): void
+}
+
+/** Pages that are the same for everybody, rendered and compressed once a second however many people ask. */
+export function pageCache(now: () => number = Date.now): PageCache {
+  const kept = new Map<string, { until: number; page: Promise<KeptPage> }>()
+
+  return {
+    get(path, render) {
+      const found = kept.get(path)
+      if (found && found.until > now()) return found.page
+      const page = render().then(compressed)
+      const entry = { until: now() + lifetime, page }
+      kept.delete(path)
+      kept.set(path, entry)
+      page.catch(() => kept.get(path) === entry && kept.delete(path))
+      if (kept.size > most) kept.delete(kept.keys().next().value ?? '')
+      return page
+    },
+    has: (path) => (kept.get(path)?.until ?? 0) > now(),
+    forget: (path) => kept.delete(path),
+    forgetAll: () => kept.clear(),
+  }
+}
+
+async function compressed({ status, html, policy }: Page & { policy: string }): Promise<KeptPage> {
+  const bytes = Buffer.from(html)
+  const quality = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, quality),
+    promisify(gzip)(bytes, { level: 6 }),
+  ])
+  return { status, policy, html: bytes, br, gzip: gz }
+}
+
+/** The bytes a browser can read, and their encoding. */
+export function bestEncoding(
+  page: KeptPage,
+  accepted: string | undefined,
+): { bytes: Buffer; encoding?: 'br' | 'gzip' } {
+  if (/\bbr\b/.test(accepted ?? '')) return { bytes: page.br, encoding: 'br' }
+  if (/\bgzip\b/.test(accepted ?? '')) return { bytes: page.gzip, encoding: 'gzip' }
+  return { bytes: page.html }
+}
