@@ -13,6 +13,7 @@ export default defineConfig({
           include: ['{server,tests}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 30_000,
+          maxWorkers: 2,
           hookTimeout: 60_000,
           // Its ESM build has a file for every function; read unbundled it costs each test file a second.
           server: { deps: { inline: ['drizzle-orm'] } },

@@ -5,9 +5,9 @@ import type { BuyerProof } from '../../http/call.ts'
 import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
-import { attemptsOf } from './attempts.ts'
+import { type AttemptRow, attemptsOf } from './attempts.ts'
 import { noteOpened } from './opened.ts'
-import { holds, purchaseNotFound } from './proof.ts'
+import { purchaseNotFound } from './proof.ts'
 import { type Bought, boughtByBrowser, boughtById } from './repository.ts'
 import { isSigned } from './tokens.ts'
 import { boughtBy, fileAddress, paidOrPending, requireOpen } from './unlock.ts'
@@ -56,9 +56,26 @@ async function boughtWith(ports: Ports, contentId: number, proof: BuyerProof): P
   const best = owned.find(({ grant }) => grant.revokedAt === null) ?? owned[0]
   if (best) return best
 
-  const [newest] = await attemptsOf(ports.db, browser)
-  if (!newest?.providerPaymentId || !holds(newest, proof)) throw purchaseNotFound()
-  return paidOrPending(ports, newest.providerPaymentId)
+  return settledNow(ports, await attemptsOf(ports.db, browser))
+}
+
+/** As many tries as a person makes at one item before they are sure to have waited for a webhook. */
+const mostTries = 5
+
+/** Asks the provider about each open try, the newest first: any of them may have been paid. */
+async function settledNow(ports: Ports, attempts: Array<AttemptRow>): Promise<Bought> {
+  const open = attempts.filter(({ state }) => state === 'open' || state === 'processing').slice(0, mostTries)
+  let refusal: unknown = purchaseNotFound()
+  for (const { providerPaymentId } of open) {
+    if (!providerPaymentId) continue
+    try {
+      return await paidOrPending(ports, providerPaymentId)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'payment_pending') refusal = error
+    }
+  }
+  throw refusal
 }
 
 async function soldContent({ db }: Ports, { purchase }: Bought): Promise<ContentRow> {

@@ -17,7 +17,7 @@ export async function heldAttempt(ports: Ports, paymentId: string, proof: BuyerP
   return attempt
 }
 
-export function holds(attempt: AttemptRow, { browser, paymentSecret }: BuyerProof): boolean {
+function holds(attempt: AttemptRow, { browser, paymentSecret }: BuyerProof): boolean {
   if (browser !== undefined && sameSecret(attempt.browser, browser)) return true
   return (
     paymentSecret !== undefined &&
