@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
+import * as aftercare from './aftercare.ts'
 import * as content from './content.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
@@ -12,8 +13,20 @@ import * as system from './system.ts'
 
 /** Every call of the API by name, in the order of the documents. */
 export const api: Record<string, Route> = Object.fromEntries(
-  [system, accounts, content, purchases, earnings, payouts, subscriptions, feedback, admin, sandbox].flatMap(
-    (module) => Object.entries(module).filter((entry): entry is [string, Route] => isRoute(entry[1])),
+  [
+    system,
+    accounts,
+    content,
+    purchases,
+    aftercare,
+    earnings,
+    payouts,
+    subscriptions,
+    feedback,
+    admin,
+    sandbox,
+  ].flatMap((module) =>
+    Object.entries(module).filter((entry): entry is [string, Route] => isRoute(entry[1])),
   ),
 )
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { PublicContent } from './content.ts'
-import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './shapes.ts'
@@ -39,6 +38,25 @@ export const createPaymentIntent = route({
     currency: Currency,
     /** This browser has bought this item before: say so before it pays again. */
     alreadyOwned: z.boolean(),
+  }),
+})
+
+const FormText = z.string().max(2_000).default('')
+
+export const startCheckoutForm = route({
+  method: 'POST',
+  path: '/p/:id',
+  access: 'anyone',
+  transport: 'form',
+  summary: "The same from the tip page's own form: leads to the checkout, or back with what was typed.",
+  params: IdParams,
+  body: z.object({
+    amount: FormText,
+    /** A suggested amount, when none was typed. */
+    suggested: FormText,
+    email: FormText,
+    /** Not empty: they know that they own it. */
+    again: FormText,
   }),
 })
 
@@ -99,6 +117,7 @@ export const downloadContent = route({
 export const PurchaseState = z.enum(['paid', 'refunded', 'partially_refunded'])
 
 export const RefundStanding = z.enum(['possible', 'asked', 'refunding', 'refused', 'over'])
+export type RefundStanding = z.infer<typeof RefundStanding>
 
 /** A bought item: its content with what was paid for, the order, and the buyer's own page for good. */
 export const Unlocked = z.object({
@@ -142,18 +161,8 @@ export const sendAccessEmail = route({
   reply: z.object({ sent: z.literal(true) }),
 })
 
-export const sendLostLinks = route({
-  method: 'POST',
-  path: '/api/purchase/lost-links',
-  access: 'anyone',
-  summary:
-    'Mails every access link bought with an address to that address. The answer is the same whether it is known or not.',
-  body: z.object({ email: Email }),
-  reply: z.object({ sent: z.literal(true) }),
-})
-
 /** 32 random bytes in base64url. */
-const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+export const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const getAccess = route({
   method: 'GET',
@@ -162,23 +171,6 @@ export const getAccess = route({
   summary: "The buyer's own page: the same answer as verify, by the access token alone.",
   params: z.object({ token: AccessToken }),
   reply: Unlocked,
-})
-
-export const requestRefund = route({
-  method: 'POST',
-  path: '/api/access/:token/refund',
-  access: 'buyer',
-  summary:
-    'Asks for the money back within 30 days: at once while nothing was opened, otherwise the creator decides.',
-  params: z.object({ token: AccessToken }),
-  body: z.object({
-    reason: z
-      .string()
-      .trim()
-      .max(limits.refundReason, `At most ${limits.refundReason} characters`)
-      .default(''),
-  }),
-  reply: z.object({ state: z.enum(['refunded', 'refunding', 'asked']) }),
 })
 
 export const openAccessFile = route({

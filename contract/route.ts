@@ -6,8 +6,11 @@ import type { z } from 'zod'
  */
 export type Access = 'anyone' | 'buyer' | 'creator' | 'admin' | 'provider'
 
-/** What an answer is made of: JSON by the `reply` schema, a file's bytes, a redirect, or a form with a file streamed in. */
-export type Transport = 'json' | 'file' | 'redirect' | 'upload' | 'raw'
+/**
+ * What an answer is made of: JSON by the `reply` schema, a file's bytes, a redirect, or a form with a file streamed in. A
+ * `form` is one that a browser sends without any script; it answers with the page to go on to.
+ */
+export type Transport = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw'
 
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

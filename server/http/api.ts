@@ -8,10 +8,13 @@ import { type Call, callOf, type Viewer } from './call.ts'
 import { type Download, sendDownload } from './download.ts'
 import { type Limit, throttle } from './throttle.ts'
 import { type FormPart, formParts } from './upload.ts'
+import { readForms } from './web-form.ts'
 
 export type Answer<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['reply']> : undefined
 /** `limits` says how often this may be called, by whom and for what; counted before anything is done. */
 type Options<R extends Route> = { limits?: (call: Call<R>) => Array<Limit> }
+/** `back` is the page that says what was refused. */
+type FormOptions<R extends Route> = Options<R> & { back: (call: Call<R>, refusal: AppError) => string }
 
 /** Ties calls of the contract to what they do: who are you, may you, is it well formed; what the contract does not name does not leave. */
 export type Api = {
@@ -25,6 +28,11 @@ export type Api = {
     handle: (call: Omit<Call<R>, 'body'>, form: AsyncIterable<FormPart>) => Promise<Answer<R>>,
   ): void
   file<R extends Route & { transport: 'file' }>(route: R, handle: (call: Call<R>) => Promise<Download>): void
+  form<R extends Route & { transport: 'form' }>(
+    route: R,
+    handle: (call: Call<R>) => Promise<string>,
+    options: FormOptions<R>,
+  ): void
   redirect<R extends Route & { transport: 'redirect' }>(
     route: R,
     handle: (call: Call<R>) => Promise<string>,
@@ -56,6 +64,7 @@ export function createApi(
     scope.route({
       method: route.method,
       url: route.path,
+      config: { takesForm: route.transport === 'form' },
       schema: schemaOf(route),
       onRequest: async (request) => {
         const viewer = needsViewer(route) ? await viewerOf(request.headers) : undefined
@@ -84,6 +93,24 @@ export function createApi(
       mount(route, async (request, reply) =>
         sendDownload(request, reply, await handle(callFrom(request, reply))),
       ),
+    form(route, handle, { limits, back }) {
+      app.register(async (scope) => {
+        readForms(scope)
+        mount(
+          route,
+          async (request, reply) => {
+            const call = callFrom<typeof route>(request, reply)
+            const next = async () => {
+              if (limits) await throttle(ports, limits(call))
+              return handle(call)
+            }
+            return reply.redirect(await next().catch((fault: unknown) => refused(fault, call, back)), 303)
+          },
+          { scope },
+        )
+      })
+      taken.add(route)
+    },
     redirect: (route, handle) =>
       mount(route, async (request, reply) => reply.redirect(await handle(callFrom(request, reply)), 302)),
     raw(route, handle) {
@@ -108,6 +135,11 @@ export function createApi(
   }
 }
 
+function refused<R extends Route>(fault: unknown, call: Call<R>, back: FormOptions<R>['back']): string {
+  if (fault instanceof AppError) return back(call, fault)
+  throw fault
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
@@ -130,7 +162,7 @@ function schemaOf(route: Route) {
     summary: route.summary,
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
-    ...(route.body && route.transport === 'json' && { body: route.body }),
+    ...(route.body && (route.transport === 'json' || route.transport === 'form') && { body: route.body }),
     ...(route.reply && { response: { 200: route.reply } }),
   }
 }

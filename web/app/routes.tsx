@@ -1,6 +1,7 @@
 import { listContent } from '../../contract/content.ts'
 import { getStats } from '../../contract/earnings.ts'
 import { urlOf } from '../../contract/route.ts'
+import { aftercareEntries } from './aftercare-pages.ts'
 import { buyerEntries } from './buyer-pages.ts'
 import type { Entry, View } from './page.ts'
 
@@ -42,6 +43,7 @@ export const entries: Array<Entry> = [
     },
   },
   ...buyerEntries,
+  ...aftercareEntries,
   {
     path: '/pricing',
     view: {

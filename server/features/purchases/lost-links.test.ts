@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { completePayment, getAccess, sendLostLinks } from '../../../contract/purchases.ts'
+import { sendLostLinks } from '../../../contract/aftercare.ts'
+import { completePayment, getAccess } from '../../../contract/purchases.ts'
 import { world } from '../../../tests/world.ts'
 
 test('every link of an address is mailed to it, and each opens in another browser', async () => {

@@ -1,12 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import {
-  completePayment,
-  downloadContent,
-  getAccess,
-  requestRefund,
-  verifyPurchase,
-} from '../../../contract/purchases.ts'
+import { getRefundTerms, requestRefund } from '../../../contract/aftercare.ts'
+import { completePayment, downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { type World, world } from '../../../tests/world.ts'
 import { refundRequests } from '../../db/schema/index.ts'
 import { balance } from '../ledger/repository.ts'
@@ -114,4 +109,32 @@ test('a stranger’s token asks for nothing', async () => {
   const answer = await w.visitor().call(requestRefund, { params: { token }, body: {} })
 
   expect(answer).toMatchObject({ status: 404, body: { message: 'Purchase Not Found' } })
+})
+
+test('what asking would mean is told before it is asked, and reading it opens nothing', async () => {
+  const w = await world()
+  const { fan, item, token, asks } = await buys(w)
+  const terms = async () => (await fan.call(getRefundTerms, { params: { token } })).body
+
+  const unopened = [await terms(), await terms()]
+  await fan.call(downloadContent, { params: { id: item.id } })
+  const opened = await terms()
+  await asks()
+
+  expect(unopened.map(({ standing, isAutomatic }) => [standing, isAutomatic])).toEqual([
+    ['possible', true],
+    ['possible', true],
+  ])
+  expect(opened).toMatchObject({ standing: 'possible', isAutomatic: false, amount: '10.00' })
+  expect(await terms()).toMatchObject({ standing: 'asked' })
+})
+
+test('a purchase that was paid back says so, and how much', async () => {
+  const w = await world()
+  const { fan, token, asks } = await buys(w)
+  await asks()
+
+  const { body } = await fan.call(getRefundTerms, { params: { token } })
+
+  expect(body).toMatchObject({ standing: 'refunded', amount: '10.00' })
 })

@@ -7,23 +7,23 @@ import {
   getFile,
   openAccessFile,
   processRecentPurchase,
-  requestRefund as requestRefundRoute,
   sendAccessEmail,
-  sendLostLinks,
   verifyPurchase,
 } from '../../../contract/purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
+import { aftercareRoutes } from './aftercare-routes.ts'
 import { showCheckout } from './checkout.ts'
 import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
-import { checkoutLimits, lostLinkLimits } from './limits.ts'
-import { mailLostLinks } from './lost-links.ts'
+import { formRoutes } from './form-routes.ts'
+import { checkoutLimits } from './limits.ts'
 import { sendAccessAgain } from './mails.ts'
-import { requestRefund } from './refund-requests.ts'
 import { startPurchase } from './start.ts'
 import { completePurchase, openAccess, settleNewest, verify } from './unlock.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
+  aftercareRoutes(api, ports)
+  formRoutes(api, ports)
   api.on(
     createPaymentIntent,
     ({ body, knownBrowser }) => startPurchase(ports, { ...body, browser: knownBrowser() }),
@@ -38,12 +38,8 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.on(sendAccessEmail, ({ body, buyer }) =>
     sendAccessAgain(ports, { paymentId: body.paymentIntentId, contentId: body.contentId, proof: buyer }),
   )
-  api.on(sendLostLinks, ({ body }) => mailLostLinks(ports, body.email), {
-    limits: ({ body, ip }) => lostLinkLimits(ports, body.email, ip),
-  })
   api.file(downloadContent, ({ params, buyer }) => downloadBought(ports, params.id, buyer))
   api.on(getAccess, ({ params }) => openAccess(ports, params.token))
-  api.on(requestRefundRoute, ({ params, body }) => requestRefund(ports, params.token, body.reason))
   api.redirect(openAccessFile, ({ params, query }) => accessFileAddress(ports, params.token, query.as))
   api.file(getFile, ({ params, query }) => downloadSigned(ports, { ...query, purchaseId: params.purchaseId }))
 }

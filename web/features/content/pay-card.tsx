@@ -7,10 +7,14 @@ import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { short, suggestions } from './amount.ts'
+import type { Asked } from './asked.ts'
+
+type PayCardProps = { content: PublicContent; asked: Asked }
 
 /** Where a buyer decides. Unpaid and paid are both here; tip-island.ts shows the one that is true. */
-export function PayCard({ content }: { content: PublicContent }) {
+export function PayCard({ content, asked }: PayCardProps) {
   const { id, currency, trueMinimum, pricingModel } = content
   return (
     <Card
@@ -20,17 +24,24 @@ export function PayCard({ content }: { content: PublicContent }) {
     >
       <form
         id="pay"
-        method="get"
-        action={`/checkout/${id}`}
+        method="post"
+        action={`/p/${id}`}
         noValidate
         data-content={id}
         data-currency={currency}
         data-minimum={trueMinimum}
         className="grid gap-4"
       >
-        {pricingModel === 'fixed' ? <FixedPrice content={content} /> : <OwnPrice content={content} />}
+        {asked.notice && <Notice>{asked.notice}</Notice>}
+        {pricingModel === 'fixed' ? (
+          <FixedPrice content={content} />
+        ) : (
+          <OwnPrice content={content} asked={asked} />
+        )}
+        {asked.email && <input type="hidden" name="email" value={asked.email} />}
+        {asked.owned && <input type="hidden" name="again" value="yes" />}
         <Button type="submit" size="lg" block data-pay>
-          {payText(content)}
+          {payText(content, asked)}
         </Button>
       </form>
       <div data-paid hidden className="grid gap-3">
@@ -47,13 +58,27 @@ export function PayCard({ content }: { content: PublicContent }) {
         <ShieldCheck aria-hidden className="size-4 shrink-0" />
         Secure payment · 30-day money-back guarantee
       </p>
+      <p className="-my-2 text-ink-faint text-sm">
+        Bought it before?{' '}
+        <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
+          Lost your link?
+        </TextLink>
+      </p>
     </Card>
   )
 }
 
 /** What the button says before anything is typed; the island goes on from there. */
-export function payText({ trueMinimum, currency }: PublicContent): string {
-  return `Pay ${formatMoney(trueMinimum, currency)} to unlock`
+export function payText({ currency }: PublicContent, { due }: Asked): string {
+  return `Pay ${formatMoney(due, currency)} to unlock`
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn">
+      {children}
+    </p>
+  )
 }
 
 function FixedPrice({ content }: { content: PublicContent }) {
@@ -67,7 +92,7 @@ function FixedPrice({ content }: { content: PublicContent }) {
   )
 }
 
-function OwnPrice({ content: { trueMinimum, currency } }: { content: PublicContent }) {
+function OwnPrice({ content: { trueMinimum, currency }, asked }: PayCardProps) {
   const options = suggestions(trueMinimum).map((value) => ({
     value,
     label: short(formatMoney(value, currency)),
@@ -78,6 +103,7 @@ function OwnPrice({ content: { trueMinimum, currency } }: { content: PublicConte
         label="Pay what you want"
         name="amount"
         hint={`Minimum ${formatMoney(trueMinimum, currency)}`}
+        error={asked.wrong}
         className="data-wrong:[&_p]:text-danger"
       >
         <MoneyInput
@@ -86,6 +112,7 @@ function OwnPrice({ content: { trueMinimum, currency } }: { content: PublicConte
           min={trueMinimum}
           placeholder={trueMinimum}
           maxLength={20}
+          defaultValue={asked.amount}
         />
       </Field>
       {options.length > 0 && (

@@ -1,5 +1,5 @@
 import { PackageOpen } from 'lucide-react'
-import { useParams } from 'wouter'
+import { useParams, useSearch } from 'wouter'
 import { getContent, type PublicContent } from '../../../contract/content.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -8,12 +8,13 @@ import { categoryNames } from '../../ui/content-words.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { askedOf } from './asked.ts'
 import { BuyAgainDialog } from './buy-again-dialog.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayCard } from './pay-card.tsx'
 import { accessText, creatorName } from './tip-words.ts'
 
-/** What a creator shares. It ships no React: tip-island.ts makes it work, and without it the form leads to checkout. */
+/** What a creator shares. It ships no React: tip-island.ts makes it work, and without it the form leads to checkout all the same. */
 export function TipPage() {
   const { id = '' } = useParams()
   const { data: content, error } = useRead(getContent, { params: { id } })
@@ -23,14 +24,15 @@ export function TipPage() {
 }
 
 function Tip({ content }: { content: PublicContent }) {
+  const asked = askedOf(new URLSearchParams(useSearch()), content)
   return (
     <article className="grid gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[1.25fr_.85fr] lg:grid-rows-[auto_1fr]">
       <Intro content={content} />
-      <PayCard content={content} />
+      <PayCard content={content} asked={asked} />
       {content.description && (
         <p className="max-w-[60ch] whitespace-pre-line text-ink-soft">{content.description}</p>
       )}
-      <PayBar content={content} />
+      <PayBar content={content} asked={asked} />
       <BuyAgainDialog />
     </article>
   )
@@ -73,7 +75,14 @@ function Missing() {
       icon={<PackageOpen aria-hidden />}
       title="Content Not Found"
       text="It may have been taken down by its creator, or the link is not whole. Bought it before? The link in your e-mail still works."
-      actions={<LinkButton href="/">Go to the start page</LinkButton>}
+      actions={
+        <>
+          <LinkButton href="/">Go to the start page</LinkButton>
+          <LinkButton variant="ghost" href="/lost-link">
+            Lost your link?
+          </LinkButton>
+        </>
+      }
     />
   )
 }

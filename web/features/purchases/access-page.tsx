@@ -13,7 +13,8 @@ export function AccessPage() {
   const { data, error } = useRead(getAccess, { params: { token } })
 
   if (data) return <UnlockedView unlocked={data} title="Your purchase" />
-  if (error?.code === 'refunded') return <ClosedPurchase text={error.sentence} />
+  if (error?.code === 'refunded' || error?.code === 'forbidden')
+    return <ClosedPurchase text={error.sentence} />
   return error && error.status >= 500 ? <Unreachable token={token} /> : <Unknown />
 }
 
@@ -25,9 +26,12 @@ function Unknown() {
       title="Purchase Not Found"
       text="There is no purchase behind this link. Check that it is whole: links in e-mails are sometimes broken in two lines."
       actions={
-        <LinkButton variant="ghost" href="/feedback">
-          Write to us
-        </LinkButton>
+        <>
+          <LinkButton href="/lost-link">Lost your link?</LinkButton>
+          <LinkButton variant="ghost" href="/feedback">
+            Write to us
+          </LinkButton>
+        </>
       }
     />
   )

@@ -78,6 +78,9 @@ export function PurchaseNotFound({
               Back to the item
             </LinkButton>
           )}
+          <LinkButton variant="ghost" href="/lost-link">
+            Lost your link?
+          </LinkButton>
           <LinkButton variant="ghost" href="/feedback">
             Write to us
           </LinkButton>

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Unlocked } from '../../../contract/purchases.ts'
+import type { RefundStanding, Unlocked } from '../../../contract/purchases.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Goods } from './goods.tsx'
+import { refundSentences } from './refund-words.ts'
 
 type UnlockedViewProps = {
   unlocked: Unlocked
@@ -58,7 +59,7 @@ function Receipt({
   unlocked: Unlocked
   children: ReactNode
 }) {
-  const { id, amount, currency, paidAt, email, state } = purchase
+  const { id, amount, currency, paidAt, email, state, refund } = purchase
   return (
     <Card className="grid gap-4">
       <dl className="grid">
@@ -72,8 +73,25 @@ function Receipt({
       <div className="flex flex-wrap gap-3 border-line border-t border-dashed pt-5 noscript:hidden">
         {children}
       </div>
+      <Refund standing={refund} href={`${accessUrl}/refund`} />
     </Card>
   )
+}
+
+/** A link while money can be asked back; afterwards what became of it. */
+function Refund({ standing, href }: { standing: RefundStanding; href: string }) {
+  const look = 'border-line border-t border-dashed pt-4 text-ink-soft text-sm'
+  if (standing === 'possible') {
+    return (
+      <p className={look}>
+        Not what you hoped for?{' '}
+        <TextLink href={href} className="inline-grid min-h-11 place-items-center">
+          Request a refund
+        </TextLink>
+      </p>
+    )
+  }
+  return <p className={look}>{refundSentences[standing]}</p>
 }
 
 function Line({ name, value }: { name: string; value: ReactNode }) {

@@ -1,0 +1,46 @@
+import { createPaymentIntent } from '../../../contract/purchases.ts'
+import { Email } from '../../../contract/shapes.ts'
+import type { AppError } from '../../../domain/errors.ts'
+import { validated } from '../../http/validate.ts'
+import type { Ports } from '../../ports/index.ts'
+import { startPurchase } from './start.ts'
+
+type Typed = { contentId: number; amount: string; suggested: string; email: string; again: string }
+
+/** Starts the attempt that a form asks for and leads to its checkout. What they own already is not sold again unasked. */
+export async function checkoutFromForm(ports: Ports, typed: Typed & { browser: string }): Promise<string> {
+  const { contentId, browser } = typed
+  // A broken address in a link keeps nobody from paying: the checkout asks for it.
+  const email = Email.safeParse(typed.email).data ?? ''
+  const amount = amountIn(typed)
+  const order = validated(createPaymentIntent.body, {
+    contentId,
+    buyerEmail: email,
+    ...(amount && { customAmount: amount }),
+  })
+  const { clientSecret, alreadyOwned } = await startPurchase(ports, { ...order, browser })
+  if (alreadyOwned && typed.again === '') return backTo(typed, 'owned')
+  const query = new URLSearchParams({
+    payment_intent_client_secret: clientSecret,
+    ...(order.customAmount && { amount: order.customAmount }),
+    ...(email && { email }),
+  })
+  return `/checkout/${contentId}?${query}`
+}
+
+/** The tip page again with all that was typed; it has the sentence for each of these. */
+export function backToTip(typed: Typed, { code, fields }: AppError): string {
+  if (code === 'conflict' || code === 'throttled') return backTo(typed, code)
+  return backTo(typed, fields?.customAmount === undefined ? 'failed' : 'amount')
+}
+
+function backTo(typed: Typed, problem: string): string {
+  const amount = amountIn(typed)
+  const { email } = typed
+  return `/p/${typed.contentId}?${new URLSearchParams({ ...(amount && { amount }), ...(email && { email }), problem })}`
+}
+
+/** As the page's own script reads it: a sign before the amount and room around it are let pass. */
+function amountIn({ amount, suggested }: Typed): string {
+  return (amount.trim() || suggested.trim()).replace(/^[^\p{L}\d.,-]+/u, '')
+}

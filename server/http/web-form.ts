@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A browser sends this form by itself, without any script. */
+    takesForm?: boolean
+  }
+}
+
+/** Bytes: a few short fields. */
+const bodyLimit = 32 * 1024
+
+/** Reads what a form without a script sends; of a name that comes twice, the last counts. */
+export function readForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_, body, done) => done(null, fieldsOf(String(body))),
+  )
+}
+
+/** Browsers send lines of a form with CRLF; we count and keep them as they were typed. */
+function fieldsOf(body: string): Record<string, string> {
+  const pairs = [...new URLSearchParams(body)]
+  return Object.fromEntries(pairs.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]))
+}

@@ -1,0 +1,33 @@
+import { getRefundTerms } from '../../contract/aftercare.ts'
+import { urlOf } from '../../contract/route.ts'
+import type { Entry } from './page.ts'
+
+const titled = (text: string) => `${text} · Tipdrop`
+
+/** What a buyer may need later. Plain forms: none of these pages runs a script. */
+export const aftercareEntries: Array<Entry> = [
+  {
+    path: '/lost-link',
+    view: {
+      load: async () => (await import('../features/purchases/lost-link-page.tsx')).LostLinkPage,
+      head: () => ({
+        title: titled('Lost your link?'),
+        description: 'Have every link to what you bought here mailed to you again.',
+      }),
+      ssr: true,
+      script: 'none',
+      frame: 'slim',
+    },
+  },
+  {
+    path: '/access/:token/refund',
+    view: {
+      load: async () => (await import('../features/purchases/refund-page.tsx')).RefundPage,
+      head: () => ({ title: titled('Request a refund'), hidden: true }),
+      reads: ({ params }) => [urlOf(getRefundTerms, { params })],
+      ssr: true,
+      script: 'none',
+      frame: 'slim',
+    },
+  },
+]

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { askedOf } from './asked.ts'
+
+const item = { trueMinimum: '2.00', currency: 'USD', pricingModel: 'pay_what_you_want' as const }
+const asked = (query: string, of = item) => askedOf(new URLSearchParams(query), of)
+
+test('a link may ask for more than the minimum, never for less', () => {
+  expect(asked('amount=7.5')).toMatchObject({ amount: '7.5', due: '7.50', wrong: undefined })
+  expect(asked('amount=1')).toMatchObject({ amount: '', due: '2.00', wrong: undefined })
+  expect(asked('amount=<script>')).toMatchObject({ amount: '', due: '2.00' })
+})
+
+test('a fixed price stays the price', () => {
+  expect(
+    askedOf(new URLSearchParams('amount=99&problem=amount'), { ...item, pricingModel: 'fixed' }),
+  ).toMatchObject({
+    amount: '',
+    due: '2.00',
+    wrong: undefined,
+  })
+})
+
+test('an amount that was refused stands in its field, with the sentence', () => {
+  expect(asked('amount=1&problem=amount')).toMatchObject({ amount: '1', wrong: 'Minimum amount is $2.00' })
+  expect(asked('amount=much&problem=amount')).toMatchObject({
+    amount: 'much',
+    wrong: 'Enter an amount like 2.00',
+  })
+})
+
+test('a link can only choose between sentences of ours', () => {
+  expect(asked('problem=Send+money+to+me').notice).toBeUndefined()
+  expect(asked('problem=owned')).toMatchObject({ notice: 'You already own this. Buy again?', owned: true })
+})
+
+test('an address that can be one goes along', () => {
+  expect(asked('email=fan@example.com').email).toBe('fan@example.com')
+  expect(asked('email=fan').email).toBe('')
+})

@@ -1,0 +1,56 @@
+import type { PublicContent } from '../../../contract/content.ts'
+import { receiptEmail } from '../../payments/receipt-email.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+import { readAmount } from './amount.ts'
+
+/** What a tip link asks for, and what the server refused of it. */
+export type Asked = {
+  /** Stands in the field. */
+  amount: string
+  email: string
+  /** What is wrong with the amount, for its field. */
+  wrong: string | undefined
+  /** What else there is to say before paying. */
+  notice: string | undefined
+  /** They have been told that they own it. */
+  owned: boolean
+  /** What the button says is paid: a decimal string, never under the minimum. */
+  due: string
+}
+
+const notices: Record<string, string> = {
+  owned: 'You already own this. Buy again?',
+  conflict: 'Your previous payment is still processing',
+  throttled: 'Too many tries. Please wait a few minutes and try again.',
+  failed: 'Failed to start payment process. Please try again.',
+}
+
+/** Reads the query of a tip page. A link may ask for more than the minimum, never for less; a fixed price stays the price. */
+export function askedOf(
+  query: URLSearchParams,
+  content: Pick<PublicContent, 'trueMinimum' | 'currency' | 'pricingModel'>,
+): Asked {
+  const { trueMinimum, pricingModel } = content
+  const given = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '').slice(0, 20)
+  const read = readAmount(given, trueMinimum)
+  const problem = query.get('problem')
+  const refused = problem === 'amount' && pricingModel !== 'fixed'
+  return {
+    amount: refused || 'amount' in read ? given : '',
+    email: receiptEmail(query.get('email')),
+    wrong: refused ? sentenceFor(read, content) : undefined,
+    notice: problem && !refused ? notices[problem] : undefined,
+    owned: problem === 'owned',
+    due: 'amount' in read ? read.amount : trueMinimum,
+  }
+}
+
+function sentenceFor(
+  read: ReturnType<typeof readAmount>,
+  { trueMinimum, currency }: Pick<PublicContent, 'trueMinimum' | 'currency'>,
+): string {
+  if ('amount' in read) return 'This is more than can be paid at once'
+  return read.problem === 'low'
+    ? `Minimum amount is ${formatMoney(trueMinimum, currency)}`
+    : `Enter an amount like ${trueMinimum}`
+}

@@ -1,0 +1,71 @@
+import { Mail, MailCheck } from 'lucide-react'
+import { useSearch } from 'wouter'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+
+/** A plain form that the server answers with this page again. The same answer whether the address is known or not. */
+export function LostLinkPage() {
+  const query = new URLSearchParams(useSearch())
+  return query.get('sent') ? (
+    <OnTheirWay />
+  ) : (
+    <Ask problem={query.get('problem')} email={query.get('email')} />
+  )
+}
+
+function OnTheirWay() {
+  return (
+    <PageNotice
+      icon={<MailCheck aria-hidden />}
+      title="Look in your inbox"
+      text="If that address has bought something here, every link is on its way to it. It can take a minute; look under spam, too."
+      actions={
+        <LinkButton variant="ghost" href="/lost-link">
+          Try another address
+        </LinkButton>
+      }
+    />
+  )
+}
+
+const problems: Record<string, string> = {
+  invalid_input: 'Enter an e-mail address like name@example.com',
+  throttled: 'Too many tries. Please wait a few minutes and try again.',
+}
+
+function Ask({ problem, email }: { problem: string | null; email: string | null }) {
+  const wrong = problem ? (problems[problem] ?? 'That did not work. Please try again.') : undefined
+  return (
+    <div className="mx-auto grid max-w-[480px] gap-6 py-10 sm:py-14">
+      <div className="grid gap-2 text-center">
+        <h1 className="text-2xl sm:text-[2.2rem]">Lost your link?</h1>
+        <p className="text-ink-soft">
+          Enter the e-mail address you paid with, and we mail you the link to everything you bought.
+        </p>
+      </div>
+      <Card raised>
+        <form method="post" action="/lost-link" className="grid gap-5">
+          <Field label="E-mail" name="email" error={wrong}>
+            <Input
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={limits.email}
+              defaultValue={email ?? ''}
+              autoFocus={wrong !== undefined}
+            />
+          </Field>
+          <Button type="submit" size="lg" block>
+            <Mail aria-hidden />
+            Send my links
+          </Button>
+        </form>
+      </Card>
+    </div>
+  )
+}

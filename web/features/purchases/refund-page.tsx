@@ -1,0 +1,130 @@
+import { CloudAlert, SearchX, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams, useSearch } from 'wouter'
+import { getRefundTerms, type RefundTerms } from '../../../contract/aftercare.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useRead } from '../../api/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { ClosedPurchase } from './closed-purchase.tsx'
+import { refundWords } from './refund-words.ts'
+
+/** Asks for money back, and says afterwards what became of it. A plain form: the server answers with this page again. */
+export function RefundPage() {
+  const { token = '' } = useParams()
+  const { data, error } = useRead(getRefundTerms, { params: { token } })
+
+  if (data?.standing === 'possible') return <Ask terms={data} token={token} />
+  if (data) return <Told terms={data} token={token} />
+  if (error?.code === 'refunded' || error?.code === 'forbidden')
+    return <ClosedPurchase text={error.sentence} />
+  return error && error.status >= 500 ? <Unreachable token={token} /> : <Unknown />
+}
+
+function Ask({ terms: { title, amount, currency, isAutomatic, purchaseId }, token }: AskProps) {
+  const problem = new URLSearchParams(useSearch()).get('problem')
+  const money = formatMoney(amount, currency)
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
+      <div className="grid gap-2 text-center">
+        <h1 className="text-2xl sm:text-[2.2rem]">Request a refund</h1>
+        <p className="text-ink-soft [overflow-wrap:anywhere]">
+          {title} · order {purchaseId}
+        </p>
+      </div>
+      <Card raised>
+        <form method="post" action={`/access/${token}/refund`} className="grid gap-5">
+          <p className="rounded-md bg-sunken px-4 py-3">
+            {isAutomatic
+              ? `You have not opened it yet, so ${money} goes back to your card at once. Your access ends.`
+              : `You have opened it, so its creator decides whether ${money} goes back to your card. We mail you the answer.`}
+          </p>
+          <Field
+            label="Reason"
+            name="reason"
+            optional
+            hint={isAutomatic ? 'It helps the creator. You need not give one.' : 'The creator reads this.'}
+            error={problem ? `At most ${limits.refundReason} characters` : undefined}
+          >
+            <Textarea maxLength={limits.refundReason} />
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3">
+            <LinkButton variant="ghost" href={`/access/${token}`}>
+              Keep it
+            </LinkButton>
+            <Button type="submit">{isAutomatic ? `Refund ${money}` : `Ask for ${money} back`}</Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+type AskProps = { terms: RefundTerms; token: string }
+
+function Told({ terms: { standing, amount, currency, title, purchaseId }, token }: AskProps) {
+  if (standing === 'possible') return null
+  const { heading, text } = refundWords(standing, formatMoney(amount, currency))
+  const isOpen = standing !== 'refunded'
+  return (
+    <PageNotice
+      icon={<Undo2 aria-hidden />}
+      title={heading}
+      text={text}
+      actions={
+        <>
+          {isOpen && <LinkButton href={`/access/${token}`}>Back to your purchase</LinkButton>}
+          <WriteToUs />
+        </>
+      }
+    >
+      <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">
+        {title} · order {purchaseId}
+      </p>
+    </PageNotice>
+  )
+}
+
+function Unknown() {
+  return (
+    <Trouble
+      icon={<SearchX aria-hidden />}
+      title="Purchase Not Found"
+      text="There is no purchase behind this link. Check that it is whole: links in e-mails are sometimes broken in two lines."
+    >
+      <LinkButton href="/lost-link">Lost your link?</LinkButton>
+      <WriteToUs />
+    </Trouble>
+  )
+}
+
+function Unreachable({ token }: { token: string }) {
+  return (
+    <Trouble
+      icon={<CloudAlert aria-hidden />}
+      title="We could not load this page"
+      text="Something went wrong on our side; your purchase is safe. Please try again in a moment."
+    >
+      <LinkButton href={`/access/${token}/refund`}>Try Again</LinkButton>
+    </Trouble>
+  )
+}
+
+type TroubleProps = { icon: ReactNode; title: string; text: string; children: ReactNode }
+
+function Trouble({ children, ...notice }: TroubleProps) {
+  return <PageNotice {...notice} tone="danger" actions={children} />
+}
+
+function WriteToUs() {
+  return (
+    <LinkButton variant="ghost" href="/feedback">
+      Write to us
+    </LinkButton>
+  )
+}
