@@ -10,6 +10,9 @@ export const sandboxCards = {
   '4000000000000127': 'incorrect_cvc',
   '4000000000000119': 'processing_error',
   '4000002500003155': 'authenticate',
+  '4000000000000259': 'disputed',
+  '4000000000005126': 'refund_fails',
+  '4000000000000341': 'renewal_fails',
   slow: 'slow',
 } as const
 
@@ -21,6 +24,9 @@ export const SandboxCard = z.enum([
   'incorrect_cvc',
   'processing_error',
   'authenticate',
+  'disputed',
+  'refund_fails',
+  'renewal_fails',
   'slow',
 ])
 export type SandboxCard = z.infer<typeof SandboxCard>

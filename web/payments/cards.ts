@@ -36,5 +36,8 @@ export const testCards: Array<{ number: string; does: string }> = [
   { number: '4000000000000069', does: 'Expired' },
   { number: '4000000000000127', does: 'Wrong CVC' },
   { number: '4000000000000119', does: 'Processing error' },
+  { number: '4000000000000259', does: 'Paid, then disputed at the bank' },
+  { number: '4000000000005126', does: 'Paid; a refund of it fails later' },
+  { number: '4000000000000341', does: 'Paid; the renewal of a subscription fails' },
   { number: 'slow', does: 'Processing for 10 seconds, then paid' },
 ]

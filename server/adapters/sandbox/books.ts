@@ -1,38 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
-import { type PaymentSnapshot, UnknownPayment } from '../../ports/payment-provider.ts'
+import { sandboxDisputes, sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
+import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import type { Desk } from './desk.ts'
 import { announce, type EventType } from './events.ts'
+import { isSandboxId } from './ids.ts'
+import { firstPaymentMoved } from './subscription-books.ts'
 
 export type Payment = typeof sandboxPayments.$inferSelect
 type Change = Partial<typeof sandboxPayments.$inferInsert>
 
-const idPattern = /^pi_sbx_[0-9a-f]{24}$/
-
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
-  if (!idPattern.test(id)) return undefined
+  if (!isSandboxId('pi', id)) return undefined
   const [found] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id))
   return found
 }
 
-/** Nobody else changes the payment until the transaction ends; one whose time has come is paid first. Throws UnknownPayment. */
-export async function lockPayment(desk: Desk, tx: Tx, id: string): Promise<Payment> {
-  const [payment] = idPattern.test(id)
-    ? await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update')
-    : []
-  if (!payment) throw new UnknownPayment('There is no such payment')
-  if (!isDue(desk, payment)) return payment
-  return change(desk, tx, payment, 'payment.succeeded', { state: 'paid' })
-}
-
-/** A payment in processing is paid by the clock, whether or not anybody looks. */
-export function isDue({ clock }: Desk, { state, settlesAt }: Payment): boolean {
-  return state === 'processing' && settlesAt !== null && settlesAt <= clock.now()
-}
-
-/** Every change of a payment, with its webhook. */
+/** Every change of a payment, with its webhook: a subscription's payment is told as the subscription it pays. */
 export async function change(
   desk: Desk,
   tx: Tx,
@@ -42,8 +27,10 @@ export async function change(
 ): Promise<Payment> {
   const changes = { ...values, updatedAt: desk.clock.now() }
   await tx.update(sandboxPayments).set(changes).where(eq(sandboxPayments.id, payment.id))
-  await announce(desk, tx, type, payment.id)
-  return { ...payment, ...changes }
+  const changed = { ...payment, ...changes }
+  if (changed.subscriptionId) await firstPaymentMoved(desk, tx, changed.subscriptionId, changed)
+  else await announce(desk, tx, type, payment.id)
+  return changed
 }
 
 /** The id of the payment a client secret belongs to; whether it does is `holds` to say. */
@@ -73,8 +60,16 @@ export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnaps
     contentId: payment.contentId ?? undefined,
     buyerEmail: payment.receiptEmail ?? payment.buyerEmail ?? undefined,
     refunds: refunds.map(({ id, paymentId, amount, state }) => ({ refundId: id, paymentId, amount, state })),
+    dispute: await disputeOf(db, payment.id),
     failure: code && message ? { code, message } : undefined,
   }
+}
+
+async function disputeOf(db: Db, paymentId: string): Promise<DisputeSnapshot | undefined> {
+  const [dispute] = await db.select().from(sandboxDisputes).where(eq(sandboxDisputes.paymentId, paymentId))
+  if (!dispute) return undefined
+  const { id, amount, state } = dispute
+  return { disputeId: id, amount, state, reason: 'fraudulent' }
 }
 
 function hash(text: string): Buffer {

@@ -8,8 +8,9 @@ import { Email } from '../../../contract/shapes.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import { UnknownPayment } from '../../ports/payment-provider.ts'
-import { change, holds, idIn, lockPayment, type Payment } from './books.ts'
-import { authenticationFailures, type CardOutcome, type Failure, present } from './cards.ts'
+import { change, holds, idIn, type Payment } from './books.ts'
+import { afterwards, authenticationFailures, type CardOutcome, type Failure, present } from './cards.ts'
+import { lockPayment } from './clockwork.ts'
 import type { Desk } from './desk.ts'
 import type { EventType } from './events.ts'
 import { returnTo, sitePath } from './return-url.ts'
@@ -35,10 +36,13 @@ export async function confirm(desk: Desk, request: Confirmation): Promise<Sandbo
     const outcome = present(request.card)
     await change(desk, tx, payment, events[outcome.state], {
       state: outcome.state,
+      card: request.card,
       returnUrl,
       ...(receiptEmail && { receiptEmail }),
       ...failureColumns(outcome.state === 'open' ? outcome.failure : undefined),
       settlesAt: outcome.state === 'processing' ? later(desk, outcome.settlesAfterMs) : null,
+      disputesAt:
+        request.card === 'disputed' && !payment.subscriptionId ? later(desk, afterwards.dispute) : null,
     })
     return answer(payment, outcome, returnUrl)
   })

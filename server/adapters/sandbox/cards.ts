@@ -9,11 +9,15 @@ export type CardOutcome =
 
 /** What each test card does. Source: money-rules.md. */
 export function present(card: SandboxCard): CardOutcome {
-  if (card === 'paid') return { state: 'paid' }
   if (card === 'authenticate') return { state: 'action_required' }
   if (card === 'slow') return { state: 'processing', settlesAfterMs: 10_000 }
-  return { state: 'open', failure: { code: card, message: declines[card] } }
+  return isRefused(card)
+    ? { state: 'open', failure: { code: card, message: declines[card] } }
+    : { state: 'paid' }
 }
+
+/** Milliseconds from the payment until the bank disputes it, and from a refund until the bank sends it back. */
+export const afterwards = { dispute: 3_000, refundFails: 5_000 }
 
 const declines = {
   declined: 'Your card was declined. Try another card, or ask your bank.',
@@ -21,6 +25,10 @@ const declines = {
   expired_card: 'This card has expired. Check its date, or try another one.',
   incorrect_cvc: 'The security code is not right. Check the digits on the back of your card.',
   processing_error: 'Your bank did not answer in time and nothing was charged. Try again in a moment.',
+}
+
+function isRefused(card: SandboxCard): card is keyof typeof declines {
+  return card in declines
 }
 
 export const authenticationFailures = {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, lte } from 'drizzle-orm'
-import { sandboxDeliveries, sandboxPayments } from '../../db/schema/sandbox.ts'
-import { lockPayment } from './books.ts'
+import { eq, lte } from 'drizzle-orm'
+import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
+import { duePayments, lockPayment } from './clockwork.ts'
 import type { Desk } from './desk.ts'
 import { bodyOf } from './events.ts'
+import { renewDue } from './renewals.ts'
 import { sign, signatureHeader } from './signature.ts'
 
 /** Seconds before each try. */
@@ -22,13 +23,10 @@ export async function deliverDue(desk: Desk, url: string): Promise<number> {
   return due.length
 }
 
-/** Pays what has been in processing for long enough. */
+/** Everything whose time has come: payments, disputes, failing refunds and renewals. */
 export async function settleDue(desk: Desk): Promise<void> {
-  const due = await desk.db
-    .select({ id: sandboxPayments.id })
-    .from(sandboxPayments)
-    .where(and(eq(sandboxPayments.state, 'processing'), lte(sandboxPayments.settlesAt, desk.clock.now())))
-  for (const { id } of due) await desk.db.transaction((tx) => lockPayment(desk, tx, id))
+  for (const id of await duePayments(desk)) await desk.db.transaction((tx) => lockPayment(desk, tx, id))
+  await renewDue(desk)
 }
 
 /** Settles and delivers until stopped. `stop` waits for what is in hand. */

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
 import type { Desk } from './desk.ts'
+import { newSandboxId } from './ids.ts'
 import { signatureHeader, verify } from './signature.ts'
 
 export type EventType =
@@ -13,6 +13,24 @@ export type EventType =
   | 'payment.processing'
   | 'payment.canceled'
   | 'payment.refunded'
+  | 'refund.failed'
+  | 'dispute.opened'
+  | 'dispute.updated'
+  | 'dispute.closed'
+  | 'account.updated'
+  | 'transfer.created'
+  | 'transfer.reversed'
+  | 'subscription.updated'
+
+/** What an event is about, by the first word of its type. Refunds and disputes point at their payment. */
+const subjects: Record<string, EventPointer['about']> = {
+  payment: 'payment',
+  refund: 'refund',
+  dispute: 'dispute',
+  account: 'account',
+  transfer: 'payout',
+  subscription: 'subscription',
+}
 
 /** A pointer, never the facts: whoever gets it asks again. */
 const Event = z.object({
@@ -22,12 +40,12 @@ const Event = z.object({
 })
 
 /** Writes the webhook in the transaction of the change, so that there is one exactly when there is a change. */
-export async function announce(desk: Desk, tx: Tx, type: EventType, paymentId: string): Promise<void> {
+export async function announce(desk: Desk, tx: Tx, type: EventType, objectId: string): Promise<void> {
   const now = desk.clock.now()
   await tx.insert(sandboxDeliveries).values({
-    id: `evt_sbx_${randomBytes(12).toString('hex')}`,
+    id: newSandboxId('evt'),
     type,
-    objectId: paymentId,
+    objectId,
     createdAt: now,
     nextTryAt: new Date(now.getTime() + desk.mishaps.delayUpTo()),
   })
@@ -38,7 +56,7 @@ export function bodyOf({ id, type, objectId }: typeof sandboxDeliveries.$inferSe
   return JSON.stringify(event)
 }
 
-/** Every event of the sandbox points at a payment; a type this version does not know points at nothing. */
+/** What a signed event points at; a type this version does not know points at nothing. Throws InvalidSignature. */
 export async function readEvents(
   { secret, clock }: Desk,
   rawBody: Buffer,
@@ -48,8 +66,9 @@ export async function readEvents(
   const event = Event.safeParse(parsed(rawBody))
   if (!event.success) throw new InvalidSignature('What was signed is not an event')
   const { id, type, data } = event.data
-  if (!type.startsWith('payment.')) return []
-  return [{ eventId: id, about: 'payment', objectId: data.object.id }]
+  const [, subject = ''] = /^(\w+)\./.exec(type) ?? []
+  const about = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
+  return about ? [{ eventId: id, about, objectId: data.object.id }] : []
 }
 
 function parsed(rawBody: Buffer): unknown {

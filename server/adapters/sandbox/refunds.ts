@@ -1,0 +1,87 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Cents } from '../../../contract/money.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { sandboxRefunds } from '../../db/schema/sandbox.ts'
+import type { DisputeSnapshot, RefundRequest, RefundSnapshot } from '../../ports/payment-provider.ts'
+import type { Payment } from './books.ts'
+import { afterwards } from './cards.ts'
+import { lockPayment } from './clockwork.ts'
+import type { Desk } from './desk.ts'
+import { disputeOn } from './disputes.ts'
+import { announce } from './events.ts'
+import { isSandboxId, newSandboxId } from './ids.ts'
+
+type Refund = typeof sandboxRefunds.$inferSelect
+
+export async function refund(desk: Desk, request: RefundRequest, key: string): Promise<RefundSnapshot> {
+  const { paymentId, amount, reason } = request
+  return desk.db.transaction(async (tx) => {
+    const payment = await lockPayment(desk, tx, paymentId)
+    const [earlier] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.key, key))
+    if (earlier) return repeated(earlier, request)
+
+    await refuseRefund(tx, payment, amount)
+    const createdAt = desk.clock.now()
+    const failsAt =
+      payment.card === 'refund_fails' ? new Date(createdAt.getTime() + afterwards.refundFails) : null
+    const row = { id: newSandboxId('re'), key, paymentId, amount, reason, failsAt, createdAt }
+    await tx.insert(sandboxRefunds).values({ ...row, state: 'succeeded' })
+    await announce(desk, tx, 'payment.refunded', paymentId)
+    return snapshotOfRefund({ ...row, state: 'succeeded' })
+  })
+}
+
+/** The bank sends a refund back. Throws AppError when it did so before, or there is none. */
+export async function failRefund(desk: Desk, refundId: string): Promise<{ done: true }> {
+  return desk.db.transaction(async (tx) => {
+    const [known] = isSandboxId('re', refundId)
+      ? await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, refundId))
+      : []
+    if (!known) throw new AppError('not_found', 'There is no such refund.')
+    await lockPayment(desk, tx, known.paymentId)
+    const [failed] = await tx
+      .update(sandboxRefunds)
+      .set({ state: 'failed', failsAt: null })
+      .where(and(eq(sandboxRefunds.id, refundId), ne(sandboxRefunds.state, 'failed')))
+      .returning()
+    if (!failed) throw new AppError('conflict', 'This refund has failed already.')
+    await announce(desk, tx, 'refund.failed', known.paymentId)
+    return { done: true as const }
+  })
+}
+
+/** What can still be paid back of a payment: cents. Nothing while a bank disputes it, or of a subscription. */
+export function leftToRefund(
+  payment: Payment,
+  refunds: Array<Pick<Refund, 'amount' | 'state'>>,
+  dispute: DisputeSnapshot['state'] | undefined,
+): Cents {
+  if (payment.state !== 'paid' || payment.subscriptionId) return 0
+  if (dispute === 'open' || dispute === 'lost') return 0
+  const back = refunds.filter(({ state }) => state !== 'failed')
+  return back.reduce((left, { amount }) => left - amount, payment.amount)
+}
+
+/** The same as the books say it now. */
+export async function refundable(db: Db, payment: Payment): Promise<Cents> {
+  const refunds = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, payment.id))
+  return leftToRefund(payment, refunds, (await disputeOn(db, payment.id))?.state)
+}
+
+async function refuseRefund(tx: Tx, payment: Payment, amount: number): Promise<void> {
+  if (!Number.isSafeInteger(amount) || amount < 1)
+    throw new AppError('invalid_input', 'A refund is an amount above zero.')
+  if (amount > (await refundable(tx, payment)))
+    throw new AppError('conflict', 'So much of this payment cannot be refunded.')
+}
+
+function repeated(earlier: Refund, request: RefundRequest): RefundSnapshot {
+  if (earlier.paymentId !== request.paymentId || earlier.amount !== request.amount)
+    throw new Error('This key was used for another refund')
+  return snapshotOfRefund(earlier)
+}
+
+function snapshotOfRefund({ id, paymentId, amount, state }: Omit<Refund, 'key' | 'reason'>): RefundSnapshot {
+  return { refundId: id, paymentId, amount, state }
+}

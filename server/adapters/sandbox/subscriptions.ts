@@ -1,0 +1,115 @@
+import { and, eq } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import {
+  sandboxCustomers,
+  sandboxInvoices,
+  sandboxPayments,
+  sandboxSubscriptions,
+} from '../../db/schema/sandbox.ts'
+import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
+import type { Desk } from './desk.ts'
+import { newClientSecret, newSandboxId } from './ids.ts'
+import { lockSubscription } from './renewals.ts'
+import { changeSubscription, type Subscription } from './subscription-books.ts'
+
+/** Pro in the sandbox: the first payment by the same card form as any other, renewals by a clock that can be moved. */
+export function subscriptions(desk: Desk): SubscriptionCapability {
+  const read = (id: string) =>
+    desk.db.transaction(async (tx) => snapshotOf(tx, await lockSubscription(desk, tx, id)))
+  const endAtPeriod = (id: string, cancelAtPeriodEnd: boolean) =>
+    desk.db.transaction(async (tx) => {
+      const subscription = await lockSubscription(desk, tx, id)
+      if (subscription.state === 'canceled') throw new Error('This subscription has ended')
+      return snapshotOf(tx, await changeSubscription(desk, tx, subscription, { cancelAtPeriodEnd }))
+    })
+
+  return {
+    async createCustomer({ userId, email }, key) {
+      const row = { id: newSandboxId('cus'), key, userId, email, createdAt: desk.clock.now() }
+      await desk.db.insert(sandboxCustomers).values(row).onConflictDoNothing()
+      const [kept] = await desk.db.select().from(sandboxCustomers).where(eq(sandboxCustomers.key, key))
+      if (kept?.userId !== userId) throw new Error('This key was used for another customer')
+      return { customerId: kept.id }
+    },
+    create: ({ customerId }, key) => desk.db.transaction((tx) => begin(desk, tx, customerId, key)),
+    get: read,
+    cancelAtPeriodEnd: (id) => endAtPeriod(id, true),
+    resume: (id) => endAtPeriod(id, false),
+  }
+}
+
+/** One that was begun and not paid is given again, whatever the key: a second beside it would be paid twice. */
+async function begin(desk: Desk, tx: Tx, customerId: string, key: string) {
+  const [customer] = await tx
+    .select()
+    .from(sandboxCustomers)
+    .where(eq(sandboxCustomers.id, customerId))
+    .for('update')
+  if (!customer) throw new Error('There is no such customer')
+  const begun = (await incomplete(tx, customerId)) ?? (await byKey(tx, key))
+  if (begun && begun.customerId !== customerId) throw new Error('This key was used for another subscription')
+  const subscriptionId = begun?.id ?? (await insert(desk, tx, { customer, key }))
+  const [payment] = await tx
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.subscriptionId, subscriptionId))
+  if (!payment) throw new Error(`Subscription ${subscriptionId} has no payment`)
+  return { subscriptionId, clientSecret: payment.clientSecret }
+}
+
+type Begun = { customer: typeof sandboxCustomers.$inferSelect; key: string }
+
+async function insert(desk: Desk, tx: Tx, { customer, key }: Begun): Promise<string> {
+  const now = desk.clock.now()
+  const subscriptionId = newSandboxId('sub')
+  const paymentId = newSandboxId('pi')
+  await tx
+    .insert(sandboxSubscriptions)
+    .values({ id: subscriptionId, key, customerId: customer.id, state: 'incomplete', createdAt: now })
+  await tx.insert(sandboxPayments).values({
+    id: paymentId,
+    key: `${subscriptionId}/first`,
+    clientSecret: newClientSecret(paymentId),
+    subscriptionId,
+    amount: limits.proMonthlyPrice,
+    currency: desk.currency,
+    description: 'Pro, each month',
+    buyerEmail: customer.email,
+    state: 'open',
+    createdAt: now,
+    updatedAt: now,
+  })
+  return subscriptionId
+}
+
+async function incomplete(db: Db, customerId: string): Promise<Subscription | undefined> {
+  const [found] = await db
+    .select()
+    .from(sandboxSubscriptions)
+    .where(and(eq(sandboxSubscriptions.customerId, customerId), eq(sandboxSubscriptions.state, 'incomplete')))
+  return found
+}
+
+async function byKey(db: Db, key: string): Promise<Subscription | undefined> {
+  const [found] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.key, key))
+  return found
+}
+
+async function snapshotOf(db: Db, subscription: Subscription): Promise<SubscriptionSnapshot> {
+  const { id, state, customerId, currentPeriodEnd, cancelAtPeriodEnd } = subscription
+  const [customer] = await db.select().from(sandboxCustomers).where(eq(sandboxCustomers.id, customerId))
+  const invoices = await db
+    .select()
+    .from(sandboxInvoices)
+    .where(eq(sandboxInvoices.subscriptionId, id))
+    .orderBy(sandboxInvoices.paidAt)
+  return {
+    subscriptionId: id,
+    state,
+    userId: customer?.userId,
+    currentPeriodEnd: currentPeriodEnd ?? undefined,
+    cancelAtPeriodEnd,
+    invoices: invoices.map(({ id: invoiceId, amount, paidAt }) => ({ invoiceId, amount, paidAt })),
+  }
+}
