@@ -8,6 +8,8 @@ import * as payouts from './payouts.ts'
 import * as purchases from './purchases.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxConnect from './sandbox-connect.ts'
+import * as sandboxDesk from './sandbox-desk.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as system from './system.ts'
 
@@ -25,6 +27,8 @@ export const api: Record<string, Route> = Object.fromEntries(
     feedback,
     admin,
     sandbox,
+    sandboxConnect,
+    sandboxDesk,
   ].flatMap((module) =>
     Object.entries(module).filter((entry): entry is [string, Route] => isRoute(entry[1])),
   ),
