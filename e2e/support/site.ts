@@ -51,7 +51,7 @@ async function untilAnswers(url: string, hasEnded: () => boolean): Promise<void>
   throw new Error('No answer')
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Email } from '../../contract/shapes.ts'
+import { BuyerEmail } from './buyer-email.ts'
 import { cardNamed, isInDate } from './cards.ts'
 
 const notATestCard = 'This is a test form. Never type a real card.'
 
 /** What the sandbox's form takes. Only the card's name leaves it: its number ends here, in the browser. */
 export const CardFields = z.object({
-  email: z.string().trim().min(1, 'Please enter your email address to receive access links.').pipe(Email),
+  email: BuyerEmail,
   card: z
     .string()
     .trim()

@@ -1,6 +1,8 @@
 import { CreditCard } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { ProviderClient } from '../../contract/purchases.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { SandboxForm } from './sandbox.tsx'
 
 export type PaymentFormProps = {
@@ -16,9 +18,19 @@ export type PaymentFormProps = {
   onEmail: (email: string) => void
 }
 
+// Fetched where Stripe takes the cards, and nowhere else.
+const StripeForm = lazy(async () => ({ default: (await import('./stripe.tsx')).StripeForm }))
+
 /** The card form of whichever provider this instance has. */
 export function PaymentForm({ provider, ...form }: PaymentFormProps & { provider: ProviderClient }) {
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />
+  if (provider.kind === 'stripe') {
+    return (
+      <Suspense fallback={<Skeleton className="h-64 rounded-sm" />}>
+        <StripeForm {...form} publishableKey={provider.publishableKey} />
+      </Suspense>
+    )
+  }
   return (
     <EmptyState
       icon={<CreditCard aria-hidden />}

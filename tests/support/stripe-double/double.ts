@@ -6,8 +6,15 @@ import { movesIn } from './moves.ts'
 import { paymentRoutes } from './payments.ts'
 import { listen, type Mishap } from './server.ts'
 
-/** Stripe's side of the calls we make, for one test: their API over real HTTP, their books, and what happens there by itself. */
-export async function openStripeDouble({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
+/** A Stripe of a test's own, gone when the test ends. */
+export async function openStripeDouble(options: { secretKey?: string } = {}) {
+  const { close, ...double } = await startStripeDouble(options)
+  onTestFinished(close)
+  return double
+}
+
+/** Stripe's side of the calls we make: their API over real HTTP, their books, and what happens there by itself. */
+export async function startStripeDouble({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
   const books = emptyBooks()
   const mishaps: Array<{ path: string; mishap: Mishap }> = []
   const mishapAt = (asked: string) => {
@@ -16,10 +23,10 @@ export async function openStripeDouble({ secretKey = 'sk_test_double' }: { secre
   }
   const routes = [...paymentRoutes(books), ...connectRoutes(books), ...billingRoutes(books)]
   const { requests, api, close } = await listen({ books, routes, secretKey, mishapAt })
-  onTestFinished(close)
 
   return {
     api,
+    close,
     secretKey,
     books,
     requests,

@@ -1,0 +1,187 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { signInAs } from '../tests/world/creator.ts'
+import { visitor } from '../tests/world/visitor.ts'
+import { launchBrowser } from './support/browser.ts'
+import { type Confirmed, type StripeSite, standInForStripe, startStripeSite } from './support/stripe-site.ts'
+
+let browser: Browser
+let site: StripeSite
+let item: { id: number }
+beforeAll(async () => {
+  ;[site, browser] = await Promise.all([startStripeSite(), launchBrowser()])
+  const creator = await signInAs(visitor(site.app), site.mailbox, 'mara@example.com')
+  item = await creator.publishesText({ price: '10.00' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await site?.stop()
+})
+
+async function checkout() {
+  const context = await browser.newContext({ baseURL: site.url, colorScheme: 'light' })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const faults: Array<string> = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
+  })
+  const asked: Array<string> = []
+  page.on('request', (request) => asked.push(request.url()))
+
+  /** Pays at Stripe and leads back, as confirming a good card does. */
+  function pay({ clientSecret, return_url, receipt_email }: Confirmed) {
+    const id = clientSecret.split('_secret_')[0] ?? ''
+    site.double.moves.pay(id, { email: receipt_email })
+    const url = new URL(return_url)
+    url.searchParams.set('payment_intent', id)
+    url.searchParams.set('payment_intent_client_secret', clientSecret)
+    url.searchParams.set('redirect_status', 'succeeded')
+    return { url: url.href }
+  }
+  const toForm = async () => {
+    await page.goto(`/p/${item.id}`)
+    await page
+      .getByRole('button', { name: /^Pay \$/ })
+      .first()
+      .click()
+    await page.getByText('Card fields of Stripe').waitFor()
+  }
+  const press = () => page.getByRole('button', { name: 'Complete Purchase' }).click()
+  return { ...site, page, item, faults, asked, pay, toForm, press }
+}
+
+test('a fan pays through Stripe: its script comes with the card form and not before, and what was bought opens', async () => {
+  const s = await checkout()
+  const given: Array<Confirmed> = []
+  await standInForStripe(s.page, (confirmed) => {
+    given.push(confirmed)
+    return s.pay(confirmed)
+  })
+  await s.page.goto(`/p/${s.item.id}`)
+  expect(s.asked.filter((url) => /stripe/.test(url))).toEqual([])
+
+  await s.toForm()
+  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.press()
+  await s.page.getByText('Payment Successful!').waitFor()
+
+  expect(given).toMatchObject([
+    { receipt_email: 'fan@example.com', return_url: `${s.url}/success?content_id=${s.item.id}` },
+  ])
+  expect(await s.page.getByText('Salt, flour, water.').count()).toBe(1)
+  expect(new URL(s.page.url()).search).not.toContain('secret')
+  expect(s.faults).toEqual([])
+})
+
+test('a decline stands beside the form and in a notice, and the next try pays', async () => {
+  const s = await checkout()
+  const message = 'Your card has insufficient funds.'
+  let tries = 0
+  await standInForStripe(s.page, (confirmed) => {
+    tries += 1
+    return tries === 1 ? { error: { type: 'card_error', code: 'card_declined', message } } : s.pay(confirmed)
+  })
+  await s.toForm()
+  await s.page.getByLabel('E-mail').fill('fan@example.com')
+
+  await s.press()
+  await s.page.getByText('Payment Failed').first().waitFor()
+  expect(await s.page.getByRole('alert').filter({ hasText: message }).count()).toBeGreaterThan(0)
+  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan@example.com')
+
+  await s.press()
+  await s.page.getByText('Payment Successful!').waitFor()
+})
+
+test('pressed twice at once the card is presented once', async () => {
+  const s = await checkout()
+  let tries = 0
+  await standInForStripe(s.page, async (confirmed) => {
+    tries += 1
+    await new Promise((later) => setTimeout(later, 300))
+    return s.pay(confirmed)
+  })
+  await s.toForm()
+  await s.page.getByLabel('E-mail').fill('fan@example.com')
+
+  await s.page.getByRole('button', { name: 'Complete Purchase' }).dblclick()
+  await s.page.getByText('Payment Successful!').waitFor()
+
+  expect(tries).toBe(1)
+})
+
+test('whose bank said no comes back to a card form that loads again', async () => {
+  const s = await checkout()
+  await standInForStripe(s.page, ({ clientSecret, return_url }) => {
+    const url = new URL(return_url)
+    url.searchParams.set('payment_intent', clientSecret.split('_secret_')[0] ?? '')
+    url.searchParams.set('redirect_status', 'failed')
+    return { url: url.href }
+  })
+  await s.toForm()
+  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.press()
+
+  await s.page.getByRole('link', { name: 'Back to checkout' }).click()
+  await s.page.getByText('Card fields of Stripe').waitFor()
+
+  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan@example.com')
+  expect(s.faults).toEqual([])
+})
+
+test('a payment that another tab was faster with shows what was bought', async () => {
+  const s = await checkout()
+  await standInForStripe(s.page, (confirmed) => {
+    s.pay(confirmed)
+    const id = confirmed.clientSecret.split('_secret_')[0]
+    const payment_intent = { id, status: 'succeeded' }
+    return {
+      error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', payment_intent },
+    }
+  })
+  await s.toForm()
+  await s.page.getByLabel('E-mail').fill('fan@example.com')
+
+  await s.press()
+
+  await s.page.getByText('Payment Successful!').waitFor()
+})
+
+test('the card fields wear the theme, and change with it', async () => {
+  const s = await checkout()
+  const looks: Array<string | undefined> = []
+  await standInForStripe(s.page, ({ appearance }) => {
+    looks.push(appearance.variables.colorBackground, appearance.variables.colorText)
+    return { error: { type: 'card_error', message: 'No.' } }
+  })
+  await s.toForm()
+  await s.page.getByLabel('E-mail').fill('fan@example.com')
+
+  await s.press()
+  await expect.poll(() => looks.length).toBe(2)
+  await s.page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  await s.press()
+  await expect.poll(() => looks.length).toBe(4)
+
+  expect(looks).toEqual(['rgb(255, 255, 255)', 'rgb(28, 26, 22)', 'rgb(29, 27, 22)', 'rgb(244, 240, 230)'])
+})
+
+test('where Stripe is blocked the page says so, and nothing is charged', async () => {
+  const s = await checkout()
+  await s.page.route('https://js.stripe.com/**', (route) => route.abort())
+  await s.page.goto(`/checkout/${s.item.id}`)
+
+  await s.page.getByText('The card form did not load').waitFor()
+
+  expect(await s.page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
+})
+
+test('the test form’s bank page is not there', async () => {
+  const s = await checkout()
+
+  const answer = await s.page.goto('/sandbox/authenticate')
+
+  expect(answer?.status()).toBe(404)
+})

@@ -1,0 +1,149 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { z } from 'zod'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { Input } from '../ui/input.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { dismissToast, toast } from '../ui/toast.ts'
+import { BuyerEmail } from './buyer-email.ts'
+import type { PaymentFormProps } from './payment-form.tsx'
+import { useStripeLook } from './stripe-look.ts'
+import { loadScript } from './stripe-script.ts'
+
+const Fields = z.object({ email: BuyerEmail })
+
+type StripeFormProps = PaymentFormProps & { publishableKey: string }
+
+/** Stripe's Payment Element: cards, and the wallets a browser has. The card's number never touches this site. */
+export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
+  const appearance = useStripeLook()
+  const script = useQuery({ queryKey: ['stripe', publishableKey], queryFn: () => loadScript(publishableKey) })
+
+  if (script.isFetching) return <Loading />
+  if (!script.data) return <NotLoaded retry={script.refetch} />
+  const { clientSecret } = form
+  return (
+    <Elements key={clientSecret} stripe={script.data} options={{ clientSecret, appearance }}>
+      <CardForm {...form} />
+    </Elements>
+  )
+}
+
+function CardForm({ email, onEmail, returnUrl }: PaymentFormProps) {
+  const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
+  const { present, busy, refusal, forgive } = useConfirm(returnUrl)
+
+  if (state === 'broken') return <NotLoaded retry={() => location.reload()} />
+  return (
+    <Form
+      schema={Fields}
+      onSubmit={(fields) => {
+        onEmail(fields.email)
+        void present(fields.email)
+      }}
+      onInvalid={(errors) => toast({ title: 'Email Required', text: errors.email, tone: 'destructive' })}
+      className="grid gap-[18px]"
+    >
+      <Field label="E-mail" name="email" hint="Your access link is sent here.">
+        <Input type="email" autoComplete="email" defaultValue={email} placeholder="you@example.com" />
+      </Field>
+      {state === 'loading' && <Loading />}
+      <PaymentElement
+        options={{ layout: 'tabs' }}
+        onReady={() => setState('ready')}
+        onLoadError={() => setState('broken')}
+        onChange={forgive}
+      />
+      {refusal && (
+        <p role="alert" className="flex gap-1.5 text-danger text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{refusal}</span>
+        </p>
+      )}
+      <Button type="submit" size="lg" block busy={busy} disabled={state !== 'ready'}>
+        Complete Purchase
+      </Button>
+    </Form>
+  )
+}
+
+/** Presents the card and leaves for the page Stripe leads to; holds the sentence when it was refused. */
+function useConfirm(returnUrl: string) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  // A second press can come before the first has drawn anything.
+  const pressed = useRef(false)
+
+  async function present(email: string) {
+    if (!stripe || !elements || pressed.current) return
+    pressed.current = true
+    setBusy(true)
+    setRefusal(undefined)
+    dismissToast()
+    const error = await confirm({ stripe, elements, email, returnUrl })
+    if (isOver(error)) return location.assign(successOf(returnUrl, error.payment_intent.id))
+    pressed.current = false
+    setBusy(false)
+    // What is missing in a field is written under it already.
+    if (error.type === 'validation_error') return
+    const text = error.message ?? 'An unexpected error occurred. Please try again.'
+    setRefusal(text)
+    toast({ title: 'Payment Failed', text, tone: 'destructive' })
+  }
+
+  return { present, busy, refusal, forgive: () => setRefusal(undefined) }
+}
+
+type Presented = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
+
+/** Comes back only with a refusal: a payment that goes through leads to another page. */
+async function confirm({ stripe, elements, email, returnUrl }: Presented): Promise<StripeError> {
+  const confirmParams = { return_url: new URL(returnUrl, location.origin).href, receipt_email: email }
+  try {
+    const { error } = await stripe.confirmPayment({ elements, confirmParams })
+    return error
+  } catch {
+    return { type: 'api_error' }
+  }
+}
+
+type Over = StripeError & { payment_intent: { id: string } }
+
+/** Another tab, or a press before this one, was faster: there is nothing left to pay. */
+function isOver(error: StripeError): error is StripeError & Over {
+  return error.payment_intent?.status === 'succeeded' || error.payment_intent?.status === 'processing'
+}
+
+function successOf(returnUrl: string, paymentId: string): string {
+  const url = new URL(returnUrl, location.origin)
+  url.searchParams.set('payment_intent', paymentId)
+  return url.href
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-[18px]">
+      <span className="sr-only">Loading the card form</span>
+      <Skeleton className="h-12 rounded-sm" />
+      <Skeleton className="h-12 rounded-sm" />
+    </div>
+  )
+}
+
+function NotLoaded({ retry }: { retry: () => void }) {
+  return (
+    <ErrorState
+      title="The card form did not load"
+      text="It comes from Stripe, and something between here and there blocks it. Nothing was charged."
+      retry={retry}
+    />
+  )
+}
