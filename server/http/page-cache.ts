@@ -1,9 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Page } from '../ports/page-renderer.ts'
 
 /** A rendered page with its policy, and the same bytes as browsers would rather have them. */
-export type KeptPage = { status: number; policy: string; html: Buffer; br: Buffer; gzip: Buffer }
+export type KeptPage = {
+  status: number
+  policy: string
+  html: Buffer
+  br: Buffer
+  gzip: Buffer
+  /** What it was first answered with, but for its length and encoding. */
+  headers?: Record<string, number | string | Array<string> | undefined>
+}
 
 /** Milliseconds a page is kept: its counters may be that old. A changed item is forgotten at once. */
 const lifetime = 1_000
@@ -13,29 +22,39 @@ const most = 1_000
 export type PageCache = {
   /** The page at a path: kept, being rendered for somebody else, or rendered now. */
   get(path: string, render: () => Promise<Page & { policy: string }>): Promise<KeptPage>
-  /** Whether a fresh page is kept for a path. */
-  has(path: string): boolean
+  /** The page kept for a path, when it is fresh. */
+  fresh(path: string): KeptPage | undefined
   forget(path: string): void
   forgetAll(): void
 }
 
+type Entry = { until: number; page: Promise<KeptPage>; ready?: KeptPage }
+
 /** Pages that are the same for everybody, rendered and compressed once a second however many people ask. */
 export function pageCache(now: () => number = Date.now): PageCache {
-  const kept = new Map<string, { until: number; page: Promise<KeptPage> }>()
+  const kept = new Map<string, Entry>()
 
   return {
     get(path, render) {
       const found = kept.get(path)
       if (found && found.until > now()) return found.page
       const page = render().then(compressed)
-      const entry = { until: now() + lifetime, page }
+      const entry: Entry = { until: now() + lifetime, page }
       kept.delete(path)
       kept.set(path, entry)
-      page.catch(() => kept.get(path) === entry && kept.delete(path))
+      page.then(
+        (ready) => {
+          entry.ready = ready
+        },
+        () => kept.get(path) === entry && kept.delete(path),
+      )
       if (kept.size > most) kept.delete(kept.keys().next().value ?? '')
       return page
     },
-    has: (path) => (kept.get(path)?.until ?? 0) > now(),
+    fresh(path) {
+      const found = kept.get(path)
+      return found && found.until > now() ? found.ready : undefined
+    },
     forget: (path) => kept.delete(path),
     forgetAll: () => kept.clear(),
   }
@@ -51,6 +70,20 @@ async function compressed({ status, html, policy }: Page & { policy: string }): 
     promisify(gzip)(bytes, { level: 6 }),
   ])
   return { status, policy, html: bytes, br, gzip: gz }
+}
+
+/** Answers with a page that is kept, headers and all, before anything else runs; false when there is none. */
+export function answerKept(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
+  const page = request.method === 'GET' ? cache.fresh(request.url ?? '') : undefined
+  if (!page?.headers) return false
+  const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
+  response.writeHead(page.status, {
+    ...page.headers,
+    'content-length': bytes.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  })
+  response.end(bytes)
+  return true
 }
 
 /** The bytes a browser can read, and their encoding. */

@@ -7,7 +7,7 @@ import type { Ports } from '../ports/index.ts'
 import type { Ask, PageRenderer } from '../ports/page-renderer.ts'
 import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
-import { bestEncoding, pageCache } from './page-cache.ts'
+import { answerKept, bestEncoding, pageCache } from './page-cache.ts'
 
 /** Serves the built files, and renders a page for every other path a browser asks for. */
 export async function servePages(
@@ -27,10 +27,16 @@ export async function servePages(
     missed: () => cache.forgetAll(),
   })
   app.addHook('onClose', stopListening)
+  const listeners = app.server.listeners('request')
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, response) => {
+    if (answerKept(cache, request, response)) return
+    for (const handle of listeners) handle.call(app.server, request, response)
+  })
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)
-    if (cache.has(request.url) || renderer.isShared(request.url)) return sendShared(request, reply)
+    if (renderer.isShared(request.url)) return sendShared(request, reply)
     const nonce = randomBytes(16).toString('base64')
     const { status, html } = await renderer.render(request.url, askAs(app, request.headers, request.ip), {
       nonce,
@@ -55,14 +61,15 @@ export async function servePages(
       return { ...rendered, policy: policy(nonce, renderer) }
     })
     const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply
+    reply
       .code(page.status)
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', page.policy)
-      .send(bytes)
+    page.headers ??= { ...reply.getHeaders() }
+    if (encoding) reply.header('content-encoding', encoding)
+    return reply.send(bytes)
   }
 }
 
