@@ -10,6 +10,7 @@ import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxConnect from './sandbox-connect.ts'
 import * as sandboxDesk from './sandbox-desk.ts'
+import * as sharing from './sharing.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as system from './system.ts'
 
@@ -19,6 +20,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     system,
     accounts,
     content,
+    sharing,
     purchases,
     aftercare,
     earnings,

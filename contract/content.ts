@@ -52,6 +52,8 @@ export const PublicContent = z.object({
   trueMinimum: MoneyText,
   /** The creator's share so far, after fee and refunds. */
   totalEarnings: MoneyText,
+  /** Address of the picture that stands for a shared link. */
+  shareImage: z.string(),
   user: z.object({ firstName: z.string().nullable(), email: z.string().nullable() }),
 })
 export type PublicContent = z.infer<typeof PublicContent>

@@ -68,6 +68,18 @@ async function buildServer(next) {
     logLevel: 'warning',
   })
   cpSync(join(root, 'server/db/migrations'), join(next, 'migrations'), { recursive: true })
+  copyFonts(join(next, 'fonts'))
+}
+
+/** The fonts of share cards and receipts, which the server draws itself. */
+function copyFonts(folder) {
+  for (const name of ['bricolage-grotesque-%-700', 'instrument-sans-%-500']) {
+    for (const subset of ['latin', 'latin-ext']) {
+      const file = `${name.replace('%', subset)}-normal.woff`
+      const from = join(root, 'node_modules/@fontsource', name.split('-%')[0], 'files', file)
+      cpSync(from, join(folder, file))
+    }
+  }
 }
 
 function moveIntoPlace(next) {

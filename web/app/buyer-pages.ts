@@ -1,15 +1,17 @@
-import { getContent, type PublicContent } from '../../contract/content.ts'
+import { getContent } from '../../contract/content.ts'
 import { getAccess } from '../../contract/purchases.ts'
 import { urlOf } from '../../contract/route.ts'
+import { getInstance } from '../../contract/system.ts'
 import { ShareButton } from '../features/content/share-button.tsx'
-import { formatMoney } from '../ui/money-text.ts'
-import type { Entry, Head, View } from './page.ts'
+import type { Entry, View } from './page.ts'
+import { tipHead } from './tip-head.ts'
 
 const titled = (text: string) => `${text} · Tipdrop`
 
 const tip: View = {
   load: async () => (await import('../features/content/tip-page.tsx')).TipPage,
-  head: ({ params }, found) => tipHead(found(getContent, { params: { id: params.id } })),
+  head: ({ params }, found) =>
+    tipHead(found(getContent, { params: { id: params.id } }), found(getInstance)?.publicUrl ?? ''),
   reads: ({ params }) => [urlOf(getContent, { params })],
   ssr: true,
   script: 'web/features/content/tip-island.ts',
@@ -74,22 +76,3 @@ export const buyerEntries: Array<Entry> = [
     },
   },
 ]
-
-/** A share card says what it is and what it costs. */
-function tipHead(content: PublicContent | undefined): Head {
-  if (!content) return { title: titled('Content Not Found'), hidden: true }
-  const { title, description, trueMinimum, currency, previewImage, pricingModel } = content
-  const price = `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(trueMinimum, currency)}`
-  return {
-    title: titled(title),
-    description: [price, shortened(description)].filter(Boolean).join(' · '),
-    image: previewImage,
-    price: { amount: trueMinimum, currency },
-  }
-}
-
-/** One line of at most 160 characters. */
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
-}

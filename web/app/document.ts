@@ -30,6 +30,7 @@ export function documentOf({ head, url, publicUrl, body, answers, files, nonce }
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${metaTags(head, publicUrl, url)}
+${head.structured ? `<script type="application/ld+json">${jsonInHtml(head.structured)}</script>` : ''}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${files.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 ${files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : ''}
@@ -45,21 +46,24 @@ ${baked}
 }
 
 function metaTags(
-  { title, description, image, price, hidden }: Head,
+  { title, description, image, imageSize, price, hidden, canonical, embeds }: Head,
   publicUrl: string,
   url: string,
 ): string {
-  const address = publicUrl + (url.split('?')[0] ?? '/')
+  const address = publicUrl + (canonical ?? url.split('?')[0] ?? '/')
+  const oembed = `${publicUrl}/oembed?url=${encodeURIComponent(address)}`
   const picture = image ? new URL(image, publicUrl).href : undefined
   const named: Array<[string, string, string | undefined]> = [
     ['name', 'description', description],
     ['name', 'robots', hidden ? 'noindex' : undefined],
     ['property', 'og:site_name', 'Tipdrop'],
-    ['property', 'og:type', 'website'],
+    ['property', 'og:type', price ? 'product' : 'website'],
     ['property', 'og:title', title],
     ['property', 'og:description', description],
     ['property', 'og:url', address],
     ['property', 'og:image', picture],
+    ['property', 'og:image:width', imageSize && String(imageSize.width)],
+    ['property', 'og:image:height', imageSize && String(imageSize.height)],
     ['property', 'product:price:amount', price?.amount],
     ['property', 'product:price:currency', price?.currency],
     ['name', 'twitter:card', picture ? 'summary_large_image' : 'summary'],
@@ -72,6 +76,9 @@ function metaTags(
     `<title>${text(title)}</title>`,
     ...tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${text(content ?? '')}">`),
     hidden ? '' : `<link rel="canonical" href="${text(address)}">`,
+    embeds
+      ? `<link rel="alternate" type="application/json+oembed" href="${text(oembed)}" title="${text(title)}">`
+      : '',
   ].join('\n')
 }
 

@@ -14,6 +14,14 @@ export type Head = {
   title: string
   description?: string
   image?: string | null
+  /** Pixels of the image, where they are known. */
+  imageSize?: { width: number; height: number }
+  /** The one path of a page that has several. */
+  canonical?: string
+  /** What the page is about in the words of schema.org. */
+  structured?: Record<string, unknown>
+  /** Another site may show it as a card (oembed.com). */
+  embeds?: boolean
   price?: { amount: string; currency: string }
   hidden?: boolean
 }

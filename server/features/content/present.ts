@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { getPreviewImage, type OwnContent, type PublicContent } from '../../../contract/content.ts'
 import { decimal } from '../../../contract/money.ts'
 import { urlOf } from '../../../contract/route.ts'
+import { getShareCard } from '../../../contract/sharing.ts'
 import { type ChargeLimits, trueMinimum } from '../../../domain/price.ts'
 import type { ContentRow } from './repository.ts'
 
@@ -27,6 +29,16 @@ function common({ content, file, totals }: ContentRow) {
   }
 }
 
+/** Names the share card that says what is true now: another title, price, name or picture is another card. */
+export function cardVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
+  const { title, currency, pricingModel, previewKey } = content
+  const said = [title, creator.firstName, trueMinimum(content, charge), currency, pricingModel, previewKey]
+  return createHash('sha256')
+    .update(JSON.stringify(['card 1', ...said]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
 export function presentPublic(row: ContentRow, charge: ChargeLimits): PublicContent {
   const { content, creator, totals } = row
   const price = decimal(content.price, content.currency)
@@ -36,6 +48,7 @@ export function presentPublic(row: ContentRow, charge: ChargeLimits): PublicCont
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     trueMinimum: decimal(trueMinimum(content, charge), content.currency),
     totalEarnings: decimal(totals?.earned ?? 0, content.currency),
+    shareImage: urlOf(getShareCard, { params: { id: content.id }, query: { v: cardVersion(row, charge) } }),
     user: { firstName: creator.firstName, email: creator.firstName ? null : creator.email },
   }
 }

@@ -12,6 +12,7 @@ import { askedOf } from './asked.ts'
 import { BuyAgainDialog } from './buy-again-dialog.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayCard } from './pay-card.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 import { accessText, creatorName } from './tip-words.ts'
 
 /** What a creator shares. It ships no React: tip-island.ts makes it work, and without it the form leads to checkout all the same. */
@@ -34,6 +35,7 @@ function Tip({ content }: { content: PublicContent }) {
       )}
       <PayBar content={content} asked={asked} />
       <BuyAgainDialog />
+      <ShareDialog id={content.id} title={content.title} />
     </article>
   )
 }

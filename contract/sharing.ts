@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { IdParams } from './shapes.ts'
+
+export const getShareCard = route({
+  method: 'GET',
+  path: '/p/:id/card.png',
+  access: 'anyone',
+  transport: 'file',
+  summary:
+    'The picture of a shared tip link, 1200 by 630. `v` names its version, so it may be cached for good.',
+  params: IdParams,
+  query: z.object({ v: z.string().max(64).optional() }),
+})
+
+export const getQrCode = route({
+  method: 'GET',
+  path: '/p/:id/qr.svg',
+  access: 'anyone',
+  transport: 'file',
+  summary: "The tip link as a QR code, for a phone's camera.",
+  params: IdParams,
+})
+
+export const getOembed = route({
+  method: 'GET',
+  path: '/oembed',
+  access: 'anyone',
+  summary: 'What another site shows of a tip link (oembed.com), as JSON.',
+  query: z.object({ url: z.string().max(2_000), format: z.string().max(10).optional() }),
+  reply: z.object({
+    version: z.literal('1.0'),
+    type: z.literal('link'),
+    title: z.string(),
+    author_name: z.string().optional(),
+    provider_name: z.string(),
+    provider_url: z.string(),
+    /** Seconds. */
+    cache_age: z.number().int(),
+    thumbnail_url: z.string(),
+    thumbnail_width: z.number().int(),
+    thumbnail_height: z.number().int(),
+  }),
+})
+
+/** Pixels of a share card. */
+export const shareCardSize = { width: 1_200, height: 630 } as const

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+/** The faces of what is drawn here, each with the letters of western and of eastern Europe. */
+const faces = [
+  { family: 'Display', package: 'bricolage-grotesque', weight: 700 },
+  { family: 'Body', package: 'instrument-sans', weight: 500 },
+] as const
+const subsets = ['latin', 'latin-ext'] as const
+
+export type Font = { name: string; weight: 500 | 700; style: 'normal'; data: Buffer }
+
+let fonts: Promise<Array<Font>> | undefined
+
+/** Our fonts as WOFF: beside the built server, or in their packages. Read once, with the first card. */
+export function cardFonts(): Promise<Array<Font>> {
+  fonts ??= Promise.all(
+    faces.flatMap(({ family, package: name, weight }) =>
+      subsets.map(async (subset) => ({
+        name: family,
+        weight,
+        style: 'normal' as const,
+        data: await readFile(fontFile(name, `${name}-${subset}-${weight}-normal.woff`)),
+      })),
+    ),
+  ).catch((fault: unknown) => {
+    fonts = undefined
+    throw fault
+  })
+  return fonts
+}
+
+export function fontFile(name: string, file: string): string {
+  const built = join(import.meta.dirname, 'fonts', file)
+  if (existsSync(built)) return built
+  return createRequire(import.meta.url).resolve(`@fontsource/${name}/files/${file}`)
+}
+
+/** Only letters that our fonts have: no boxes where a picture sign was. */
+export function drawable(text: string): string {
+  return text
+    .replace(/[^\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream'
+import { renderSVG } from 'uqr'
+import { shareCardSize } from '../../../contract/sharing.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Download } from '../../http/download.ts'
+import type { Ports } from '../../ports/index.ts'
+import { contentForSale, showContent } from './service.ts'
+
+/** The tip link for a phone's camera. Always dark on light: cameras want it so. */
+export async function showQrCode(ports: Ports, id: number): Promise<Download> {
+  await contentForSale(ports, id)
+  const svg = renderSVG(`${ports.config.publicUrl}/p/${id}`, { border: 2, ecc: 'M' })
+  const bytes = Buffer.from(svg)
+  return {
+    name: 'qr.svg',
+    type: 'image/svg+xml',
+    size: bytes.length,
+    etag: `qr-${id}`,
+    disposition: 'inline',
+    cache: 'immutable',
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  }
+}
+
+/** Seconds for which another site may keep what it shows. */
+const cacheAge = 3_600
+
+/** What another site shows of a tip link. Throws AppError for any other address, and for XML, as oembed.com says. */
+export async function oembedOf(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
+  if (format !== undefined && format !== 'json') throw new AppError('not_built', 'Ask for format=json.')
+  const { publicUrl } = ports.config
+  const id = URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? idIn(url) : undefined
+  if (id === undefined) throw new AppError('not_found', 'There is no tip page at this address.')
+  const content = await showContent(ports, id)
+  return {
+    version: '1.0' as const,
+    type: 'link' as const,
+    title: content.title,
+    ...(content.user.firstName && { author_name: content.user.firstName }),
+    provider_name: 'Tipdrop',
+    provider_url: publicUrl,
+    cache_age: cacheAge,
+    thumbnail_url: `${publicUrl}${content.shareImage}`,
+    thumbnail_width: shareCardSize.width,
+    thumbnail_height: shareCardSize.height,
+  }
+}
+
+function idIn(url: string): number | undefined {
+  const id = /^\/(?:p|tip)\/(\d{1,15})\/?$/.exec(new URL(url).pathname)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
