@@ -206,10 +206,10 @@ test('only pages with a card form may load anything of Stripe', async () => {
 
 test('where the sandbox takes the cards no page may load anything of Stripe', async () => {
   const w = await world()
-  const { app } = await buildApp(w.ports, { renderer, version: '0.0.0' })
-  onTestFinished(() => app.close())
+  await w.creator()
 
-  const { headers } = await visitor(app).send('GET', '/checkout/1')
+  const { headers } = await w.visitor().send('GET', '/checkout/1')
 
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['content-security-policy']).not.toContain('stripe')
 })
