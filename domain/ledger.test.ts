@@ -64,16 +64,20 @@ test('a dispute that is won gives back what it took, to the cent', () => {
     returned: nothing,
   })
 
-  const given = giveBack('7', {
+  const given = giveBack(tenDollars, {
     kind: 'dispute_won',
     reference: 'dispute/1',
     part: 333,
-    feePart: taken.feePart,
+    returned: { amount: 333, fee: taken.feePart },
   })
 
   expect(taken.posting.entries).toContainEqual({ account: 'creator/7', amount: -267 })
-  expect(given.entries).toContainEqual({ account: 'creator/7', amount: 267 })
-  expect(given.entries).toContainEqual({ account: 'platform', amount: 66 })
+  expect(given.feePart).toBe(66)
+  expect(given.posting.entries).toEqual([
+    { account: 'outside', amount: -333 },
+    { account: 'creator/7', amount: 267 },
+    { account: 'platform', amount: 66 },
+  ])
 })
 
 test('the card provider’s fee is the platform’s cost', () => {
@@ -89,28 +93,53 @@ test('the fee returned grows with the refund and ends at the whole fee', () => {
   expect(feeReturnedBy(1000, tenDollars)).toBe(200)
 })
 
-test('whatever is taken back and given back, every posting sums to zero and taking the rest undoes the sale', () => {
-  const step = fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), fails: fc.boolean() })
+test('no more can be given back than was taken, nor nothing at all', () => {
+  const won = { kind: 'dispute_won', reference: 'dispute/1', returned: { amount: 500, fee: 100 } } as const
+
+  expect(() => giveBack(tenDollars, { ...won, part: 501 })).toThrow()
+  expect(() => giveBack(tenDollars, { ...won, part: 0 })).toThrow()
+})
+
+test('two parts of which the first comes back leave what the second alone would', () => {
+  const first = takeBack(tenDollars, { ...refund, part: 333, returned: nothing })
+  const second = takeBack(tenDollars, { ...refund, part: 333, returned: { amount: 333, fee: 66 } })
+  const failed = giveBack(tenDollars, {
+    kind: 'refund_failed',
+    reference: 'refund/1',
+    part: 333,
+    returned: { amount: 666, fee: 133 },
+  })
+
+  expect([first.feePart, second.feePart, failed.feePart]).toEqual([66, 67, 67])
+})
+
+test('whatever is taken and given back, the books say what has gone back and nothing else', () => {
+  const step = fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), back: fc.boolean() })
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 99_999_999 }),
       fc.integer({ min: 0, max: 10_000 }),
-      fc.array(step, { maxLength: 8 }),
+      fc.array(step, { maxLength: 12 }),
       (amount, bps, steps) => {
         const sold = { creatorId: '7', amount, fee: platformFee(amount, bps) }
         const postings = [sale({ ...sold, reference: 'purchase/1' })]
-        let returned = { amount: 0, fee: 0 }
-        for (const { share, fails } of [...steps, { share: 1, fails: false }]) {
-          const part = Math.floor((amount - returned.amount) * share)
+        let returned = { ...nothing }
+        for (const { share, back } of [...steps, { share: 1, back: false }]) {
+          const part = Math.floor((back ? returned.amount : amount - returned.amount) * share)
           if (part === 0) continue
-          const { posting, feePart } = takeBack(sold, { ...refund, part, returned })
+          const { posting, feePart } = back
+            ? giveBack(sold, { kind: 'refund_failed', reference: 'refund/1', part, returned })
+            : takeBack(sold, { ...refund, part, returned })
           postings.push(posting)
-          if (fails)
-            postings.push(giveBack('7', { kind: 'refund_failed', reference: 'refund/1', part, feePart }))
-          else returned = { amount: returned.amount + part, fee: returned.fee + feePart }
+          const sign = back ? -1 : 1
+          returned = { amount: returned.amount + sign * part, fee: returned.fee + sign * feePart }
+
+          expect(sum(posting.entries)).toBe(0)
+          expect(returned.fee).toBe(feeReturnedBy(returned.amount, sold))
+          expect(sumOf(postings, 'creator/7')).toBeGreaterThanOrEqual(0)
+          expect(sumOf(postings, 'platform')).toBeGreaterThanOrEqual(0)
         }
 
-        for (const posting of postings) expect(sum(posting.entries)).toBe(0)
         for (const account of ['outside', 'platform', 'creator/7']) expect(sumOf(postings, account)).toBe(0)
       },
     ),

@@ -37,40 +37,33 @@ export function sale({ creatorId, amount, fee, reference }: Sold & { reference: 
   ])
 }
 
-/** How much of a sale went back before (cents), and the part of the fee that went with it. */
+/** How much of a sale has gone back (cents), and the part of the fee that went with it. */
 export type Returned = { amount: Cents; fee: Cents }
+type Part<K extends Posting['kind']> = { kind: K; reference: string; part: Cents; returned: Returned }
+type Move = { posting: Posting; feePart: Cents }
 
 /**
- * Takes `part` more cents of a sale back to the buyer, by refund or dispute. The fee returns by cumulative target, so
- * that parts reverse the sale to the cent, whatever failed or was won back in between. `feePart` is what it returns.
+ * Takes `part` more cents of a sale back to the buyer, by refund or dispute. `feePart` is the fee that goes with it. The
+ * fee that is returned depends on how much of the sale has gone back and on nothing else: parts reverse the sale to the
+ * cent, and what failed or was won in between, seen or not, leaves no trace. Throws when it is more than was paid.
  */
-export function takeBack(
-  sold: Sold,
-  {
-    kind,
-    reference,
-    part,
-    returned,
-  }: { kind: 'refund' | 'dispute'; reference: string; part: Cents; returned: Returned },
-): { posting: Posting; feePart: Cents } {
+export function takeBack(sold: Sold, { kind, reference, part, returned }: Part<'refund' | 'dispute'>): Move {
   const after = returned.amount + part
   if (part <= 0 || after > sold.amount) throw new Error(`${kind} ${reference}: ${after} of ${sold.amount}`)
-  const feePart = Math.max(0, feeReturnedBy(after, sold) - returned.fee)
+  const feePart = feeReturnedBy(after, sold) - returned.fee
   return { posting: balanced(kind, reference, backEntries(sold.creatorId, part, feePart)), feePart }
 }
 
-/** Undoes the very entries of a refund that failed later, or of a dispute that was won. */
+/** Undoes `part` cents of that: a refund failed later, or a dispute was won. Throws when so much had not gone back. */
 export function giveBack(
-  creatorId: string,
-  {
-    kind,
-    reference,
-    part,
-    feePart,
-  }: { kind: 'refund_failed' | 'dispute_won'; reference: string; part: Cents; feePart: Cents },
-): Posting {
-  const entries = backEntries(creatorId, part, feePart).map((entry) => ({ ...entry, amount: -entry.amount }))
-  return balanced(kind, reference, entries)
+  sold: Sold,
+  { kind, reference, part, returned }: Part<'refund_failed' | 'dispute_won'>,
+): Move {
+  const after = returned.amount - part
+  if (part <= 0 || after < 0) throw new Error(`${kind} ${reference}: ${part} of ${returned.amount}`)
+  const feePart = returned.fee - feeReturnedBy(after, sold)
+  const entries = backEntries(sold.creatorId, part, feePart).map(opposite)
+  return { posting: balanced(kind, reference, entries), feePart }
 }
 
 /** What the card provider keeps of a payment is the platform's cost, never the creator's. */
@@ -92,6 +85,10 @@ function backEntries(creatorId: string, part: Cents, feePart: Cents): Array<Entr
     { account: creatorAccount(creatorId), amount: feePart - part },
     { account: 'platform', amount: -feePart },
   ]
+}
+
+function opposite({ account, amount }: Entry): Entry {
+  return { account, amount: -amount }
 }
 
 /** Money is moved, never made: a posting that does not sum to zero is a bug, not an input error. */

@@ -164,7 +164,6 @@ export const disputes = pgTable(
     reason: text('reason'),
     amount: cents('amount').notNull(),
     booked: cents('booked').notNull().default(0),
-    bookedFee: cents('booked_fee').notNull().default(0),
     moves: integer('moves').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

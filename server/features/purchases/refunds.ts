@@ -9,23 +9,39 @@ import { queueMail } from './outbox.ts'
 import { changePurchase, revokeGrant } from './repository.ts'
 import { insertRefund, markRefundFailed, type PurchaseRow, type RefundRow, refundsOf } from './reversals.ts'
 
-/**
- * Books what the provider has paid back since we last looked, each of its refunds once, and what it could not pay back
- * after all. A full refund closes access. The caller holds the creator's lock.
- */
+/** Books what the provider could not pay back after all. The caller holds the creator's lock. */
+export async function foldFailedRefunds(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { refunds }: PaymentSnapshot,
+): Promise<PurchaseRow> {
+  const failed = refunds.filter(({ state }) => state === 'failed')
+  if (failed.length === 0) return purchase
+  const known = await refundsOf(tx, purchase.id)
+  let now = purchase
+  for (const reported of failed) {
+    const row = known.find(({ providerRefundId }) => providerRefundId === reported.refundId)
+    if (row?.state === 'succeeded') now = await undoRefund(tx, ports, now, row)
+    // It failed before we saw it succeed: nothing to undo, but kept, so that no older news books it.
+    if (!row) await keepFailed(tx, ports, purchase, reported)
+  }
+  return now
+}
+
+/** Books what the provider has paid back since we last looked, each refund once. A full one closes access. */
 export async function foldRefunds(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
   { refunds }: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  const booked = new Map((await refundsOf(tx, purchase.id)).map((row) => [row.providerRefundId, row]))
+  const succeeded = refunds.filter(({ state }) => state === 'succeeded')
+  if (succeeded.length === 0) return purchase
+  const known = new Set((await refundsOf(tx, purchase.id)).map(({ providerRefundId }) => providerRefundId))
   let now = purchase
-  for (const reported of refunds) {
-    const known = booked.get(reported.refundId)
-    if (!known && reported.state === 'succeeded') now = await bookRefund(tx, ports, now, reported)
-    if (known?.state === 'succeeded' && reported.state === 'failed')
-      now = await undoRefund(tx, ports, now, known)
+  for (const reported of succeeded) {
+    if (!known.has(reported.refundId)) now = await bookRefund(tx, ports, now, reported)
   }
   return now
 }
@@ -55,14 +71,11 @@ async function bookRefund(
   const isFull = refunded === purchase.amount
 
   await insertRefund(tx, {
+    ...rowOf(ports, purchase, refundId),
     id,
-    purchaseId: purchase.id,
-    provider: ports.payments.id,
-    providerRefundId: refundId,
     amount,
     fee: feePart,
     state: 'succeeded',
-    createdAt: now,
   })
   await post(tx, posting, { currency, now })
   await addToTotals(tx, {
@@ -84,14 +97,14 @@ async function undoRefund(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { id, amount, fee }: RefundRow,
+  { id, amount }: RefundRow,
 ): Promise<PurchaseRow> {
   const { creatorId, contentId, currency } = purchase
-  const posting = giveBack(creatorId, {
+  const { posting, feePart } = giveBack(purchase, {
     kind: 'refund_failed',
     reference: `refund/${id}`,
     part: amount,
-    feePart: fee,
+    returned: { amount: purchase.refunded + purchase.disputed, fee: purchase.feeReturned },
   })
   const wasFull = purchase.refunded === purchase.amount
 
@@ -103,10 +116,29 @@ async function undoRefund(
     unlocks: 0,
     earned: earnedBy(posting, creatorId),
   })
-  const detail = `A refund of purchase ${purchase.id} came back from the bank. Access stays as it is until somebody decides.`
-  await raiseAlert(tx, ports, { kind: 'refund-failed', subject: `refund/${id}`, detail })
+  await tellFailed(tx, ports, purchase, id)
   return changePurchase(tx, purchase.id, {
     refunded: purchase.refunded - amount,
-    feeReturned: purchase.feeReturned - fee,
+    feeReturned: purchase.feeReturned - feePart,
   })
+}
+
+async function keepFailed(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { refundId, amount }: RefundSnapshot,
+): Promise<void> {
+  const id = ports.newId()
+  await insertRefund(tx, { ...rowOf(ports, purchase, refundId), id, amount, fee: 0, state: 'failed' })
+  await tellFailed(tx, ports, purchase, id)
+}
+
+function rowOf({ payments, clock }: Ports, { id: purchaseId }: PurchaseRow, providerRefundId: string) {
+  return { purchaseId, provider: payments.id, providerRefundId, createdAt: clock.now() }
+}
+
+async function tellFailed(tx: Tx, ports: Ports, { id }: PurchaseRow, refundId: number): Promise<void> {
+  const detail = `A refund of purchase ${id} came back from the bank. Access stays as it is until somebody decides.`
+  await raiseAlert(tx, ports, { kind: 'refund-failed', subject: `refund/${refundId}`, detail })
 }

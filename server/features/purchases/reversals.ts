@@ -37,37 +37,38 @@ export async function markRefundFailed(tx: Tx, id: number): Promise<void> {
   await tx.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id))
 }
 
-/** Our row for a provider's dispute, made when it is new. The caller holds the attempt's lock. */
+/** Our row for a provider's dispute. */
+export async function disputeRow(
+  db: Db,
+  provider: string,
+  disputeId: string,
+): Promise<DisputeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, disputeId)))
+  return row
+}
+
+/** Writes down where a dispute stands now; what it has taken is another matter. */
 export async function keepDispute(
   tx: Tx,
   { payments, newId, clock }: Ports,
   purchaseId: number,
   { disputeId, state, reason, amount }: DisputeSnapshot,
-): Promise<DisputeRow> {
-  const now = clock.now()
-  const provider = payments.id
+): Promise<void> {
+  const stand = { state, reason, amount, updatedAt: clock.now() }
+  const row = { id: newId(), purchaseId, provider: payments.id, providerDisputeId: disputeId }
   await tx
     .insert(disputes)
-    .values({
-      id: newId(),
-      purchaseId,
-      provider,
-      providerDisputeId: disputeId,
-      state,
-      reason,
-      amount,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing()
-  const [row] = await tx
-    .select()
-    .from(disputes)
-    .where(and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, disputeId)))
-  if (!row) throw new Error(`Dispute ${disputeId} was not kept`)
-  return row
+    .values({ ...row, ...stand, createdAt: stand.updatedAt })
+    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerDisputeId], set: stand })
 }
 
-export async function changeDispute(tx: Tx, id: number, change: Partial<DisputeRow>): Promise<void> {
+export async function bookDispute(
+  tx: Tx,
+  id: number,
+  change: Pick<DisputeRow, 'booked' | 'moves'>,
+): Promise<void> {
   await tx.update(disputes).set(change).where(eq(disputes.id, id))
 }

@@ -10,9 +10,9 @@ import { addToTotals } from '../content/repository.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { type AttemptRow, changeAttempt, lockAttempt } from './attempts.ts'
-import { foldDispute } from './disputes.ts'
+import { DisputeMoved, foldDisputeState, releaseDispute, takeDispute } from './disputes.ts'
 import { queueMail } from './outbox.ts'
-import { foldRefunds } from './refunds.ts'
+import { foldFailedRefunds, foldRefunds } from './refunds.ts'
 import { boughtByAttempt, insertPurchase, type PurchaseRow } from './repository.ts'
 import { foldProviderFee } from './reversals.ts'
 import { newGrant } from './tokens.ts'
@@ -32,22 +32,35 @@ export function firstCheckAfter(now: Date): Date {
  * the state as it is now, and may be called any number of times, in any order, by anybody.
  */
 export async function settlePurchase(ports: Ports, paymentId: string): Promise<Settled> {
-  const snapshot = await ports.payments.getPayment(paymentId)
+  let seen: string | undefined
+  for (;;) {
+    const snapshot = await ports.payments.getPayment(paymentId)
+    try {
+      return await settle(ports, { snapshot, seen })
+    } catch (error) {
+      if (!(error instanceof DisputeMoved)) throw error
+      seen = error.found
+    }
+  }
+}
+
+/** `seen` is where a dispute stood in our books before the snapshot was asked for. */
+type News = { snapshot: PaymentSnapshot; seen: string | undefined }
+
+async function settle(ports: Ports, news: News): Promise<Settled> {
+  const { snapshot } = news
+  const { paymentId, attemptId } = snapshot
   return ports.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, {
-      provider: ports.payments.id,
-      paymentId,
-      attemptId: snapshot.attemptId,
-    })
+    const attempt = await lockAttempt(tx, { provider: ports.payments.id, paymentId, attemptId })
     if (!attempt) throw new Error(`Payment ${paymentId} belongs to no attempt of ours`)
 
     const existing = await boughtByAttempt(tx, attempt.id)
     if (existing) {
-      await foldIn(tx, ports, existing.purchase, snapshot)
+      await foldIn(tx, ports, existing.purchase, news)
       return { state: 'paid', purchaseId: existing.purchase.id }
     }
     if (snapshot.state !== 'paid') return notPaid(tx, ports, attempt, snapshot)
-    return paid(tx, ports, attempt, snapshot)
+    return paid(tx, ports, attempt, news)
   })
 }
 
@@ -74,7 +87,8 @@ async function notPaid(
   return { state: attempt.state === 'mismatch' ? 'mismatch' : state, purchaseId: null }
 }
 
-async function paid(tx: Tx, ports: Ports, attempt: AttemptRow, snapshot: PaymentSnapshot): Promise<Settled> {
+async function paid(tx: Tx, ports: Ports, attempt: AttemptRow, news: News): Promise<Settled> {
+  const { snapshot } = news
   if (attempt.state === 'mismatch') return { state: 'mismatch', purchaseId: null }
   const wrong = mismatches({ ...attempt, attemptId: String(attempt.id) }, snapshot)
   if (wrong.length > 0) {
@@ -83,22 +97,17 @@ async function paid(tx: Tx, ports: Ports, attempt: AttemptRow, snapshot: Payment
     await raiseAlert(tx, ports, { kind: 'payment-mismatch', subject: snapshot.paymentId, detail })
     return { state: 'mismatch', purchaseId: null }
   }
-  const purchase = await recordSale(tx, ports, attempt, snapshot)
+  const purchase = await recordSale(tx, ports, attempt, news)
   return { state: 'paid', purchaseId: purchase.id }
 }
 
-async function recordSale(
-  tx: Tx,
-  ports: Ports,
-  attempt: AttemptRow,
-  snapshot: PaymentSnapshot,
-): Promise<PurchaseRow> {
+async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News): Promise<PurchaseRow> {
   const now = ports.clock.now()
   await lockCreator(tx, attempt.creatorId)
   const { amount, currency, contentId, creatorId } = attempt
   const fee = platformFee(amount, attempt.feeBps)
   const grant = newGrant(ports)
-  const email = snapshot.buyerEmail ?? attempt.buyerEmail
+  const email = news.snapshot.buyerEmail ?? attempt.buyerEmail
   const id = ports.newId()
 
   await insertPurchase(
@@ -116,15 +125,22 @@ async function recordSale(
 
   const bought = await boughtByAttempt(tx, attempt.id)
   if (!bought) throw new Error(`Purchase ${id} was not kept`)
-  await foldIn(tx, ports, bought.purchase, snapshot)
+  await foldIn(tx, ports, bought.purchase, news)
   return bought.purchase
 }
 
-/** What has become of a sale since: paid back, disputed, charged for. Nothing new costs nothing. */
-async function foldIn(tx: Tx, ports: Ports, purchase: PurchaseRow, snapshot: PaymentSnapshot): Promise<void> {
+/**
+ * What has become of a sale since: paid back, disputed, charged for. Nothing new costs nothing. What gives back comes
+ * first, so that what takes finds room, and the books end the same whatever was seen in between.
+ */
+async function foldIn(tx: Tx, ports: Ports, purchase: PurchaseRow, news: News): Promise<void> {
+  const { snapshot } = news
   if (snapshot.refunds.length === 0 && !snapshot.dispute && snapshot.fee === undefined) return
   await lockCreator(tx, purchase.creatorId)
-  const refunded = await foldRefunds(tx, ports, purchase, snapshot)
-  const disputed = await foldDispute(tx, ports, refunded, snapshot)
+  await foldDisputeState(tx, ports, purchase, news)
+  const restored = await foldFailedRefunds(tx, ports, purchase, snapshot)
+  const released = await releaseDispute(tx, ports, restored, snapshot)
+  const refunded = await foldRefunds(tx, ports, released, snapshot)
+  const disputed = await takeDispute(tx, ports, refunded, snapshot)
   await foldProviderFee(tx, ports, disputed, snapshot)
 }

@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest'
+import { getStats } from '../../../contract/earnings.ts'
+import { completePayment, downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { world } from '../../../tests/world.ts'
+import { disputes } from '../../db/schema/index.ts'
+import { driftedTotals } from '../ledger/repository.ts'
+
+async function sold({
+  price = '10.00',
+  card = 'paid' as 'paid' | 'disputed' | 'refund_fails',
+  knobs = {},
+} = {}) {
+  const w = await world({ knobs })
+  const creator = await w.creator()
+  const item = await creator.publishesFile({ price })
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.pays(item.id, { card })
+  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
+  await complete()
+  const verify = () =>
+    fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
+  return {
+    w,
+    creator,
+    complete,
+    verify,
+    paymentIntentId,
+    download: () => fan.call(downloadContent, { params: { id: item.id } }),
+    bank: (move: 'inquire' | 'open' | 'win' | 'lose') => w.sandbox.hand.dispute(paymentIntentId, move),
+    refund: (amount: string) => w.sandbox.hand.refund(paymentIntentId, amount),
+    async failRefund(place = 0) {
+      const { refunds } = await w.sandbox.getPayment(paymentIntentId)
+      await w.sandbox.hand.failRefund(refunds[place]?.refundId ?? '')
+    },
+    /** Cents: the world outside, the creator, the platform. */
+    async books() {
+      expect(await w.books.sum()).toBe(0)
+      expect(await driftedTotals(w.db)).toEqual([])
+      const [outside, creators, platform] = await Promise.all([
+        w.books.balance('outside'),
+        w.books.balance(`creator/${creator.id}`),
+        w.books.balance('platform'),
+      ])
+      return [outside, creators, platform]
+    },
+    alerts: async () => (await w.books.alerts()).map(({ kind }) => kind).toSorted(),
+  }
+}
+
+test('a dispute that opens takes the whole payment, of both, and closes access with a sentence', async () => {
+  const { w, creator, bank, verify, download, books, alerts } = await sold()
+  const { body } = await verify()
+  await bank('open')
+
+  await w.deliverWebhooks()
+
+  const token = body.accessUrl.split('/').at(-1) ?? ''
+  const link = await w.visitor().call(getAccess, { params: { token } })
+  const file = await download()
+  expect(await books()).toEqual([0, 0, 0])
+  expect([file.status, (await verify()).status, link.status]).toEqual([403, 403, 403])
+  expect(file.body).toMatchObject({ message: expect.stringMatching(/\w+ \w+.*\./) })
+  expect((await creator.call(getStats)).body).toMatchObject({ totalEarnings: 0, availableBalance: 0 })
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, disputed: 1000, feeReturned: 200 }])
+  expect(await alerts()).toEqual(['dispute-open'])
+})
+
+test('a dispute that is won gives back to the cent and opens access again', async () => {
+  const { w, bank, download, complete, books, alerts } = await sold({ price: '9.99' })
+  await bank('open')
+  await complete()
+  expect(await books()).toEqual([0, 0, 0])
+  await bank('win')
+
+  await w.deliverWebhooks()
+
+  expect(await books()).toEqual([-999, 800, 199])
+  expect((await download()).status).toBe(200)
+  expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
+})
+
+test('a dispute that is lost stays as it is, money and access', async () => {
+  const { bank, download, complete, books, alerts } = await sold()
+  await bank('open')
+  await complete()
+  await bank('lose')
+
+  await complete()
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await alerts()).toEqual(['dispute-lost', 'dispute-open'])
+})
+
+test('a dispute that was lost and is won after all gives both back', async () => {
+  const { bank, download, complete, books } = await sold()
+  for (const move of ['open', 'lose', 'win'] as const) {
+    await bank(move)
+    await complete()
+  }
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(200)
+})
+
+test('an inquiry is told and moves nothing; it may become a dispute', async () => {
+  const { w, bank, download, complete, books, alerts } = await sold()
+  await bank('inquire')
+  await complete()
+  const before = [await books(), (await download()).status, await alerts()]
+
+  await bank('open')
+  await complete()
+
+  expect(before).toEqual([[-1000, 800, 200], 200, ['dispute-inquiry']])
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await w.db.select().from(disputes)).toMatchObject([{ state: 'open', booked: 1000, moves: 1 }])
+})
+
+test('after a partial refund a dispute takes the rest, and gives back the rest', async () => {
+  const { w, refund, bank, download, complete, books } = await sold()
+  await refund('2.50')
+  await complete()
+  await bank('open')
+  await complete()
+  const open = await books()
+  const held = await w.books.purchases()
+  await bank('win')
+
+  await complete()
+
+  expect(open).toEqual([0, 0, 0])
+  expect(held).toMatchObject([{ refunded: 250, disputed: 750, feeReturned: 200 }])
+  expect(await books()).toEqual([-750, 600, 150])
+  expect((await download()).status).toBe(200)
+})
+
+test('after a full refund a dispute takes nothing more, and a won one opens nothing', async () => {
+  const { w, refund, bank, download, complete, books, alerts } = await sold()
+  await refund('10.00')
+  await complete()
+  await bank('open')
+  await complete()
+  const open = await books()
+  await bank('win')
+  await complete()
+
+  expect(open).toEqual([0, 0, 0])
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await w.books.grants()).toMatchObject([{ revokedFor: 'refund' }])
+  expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
+})
+
+test('a refund that fails while a dispute is open is the dispute’s to take', async () => {
+  const { w, refund, bank, failRefund, complete, books } = await sold()
+  await refund('10.00')
+  await bank('open')
+  await complete()
+  await failRefund()
+
+  await complete()
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, disputed: 1000, feeReturned: 200 }])
+})
+
+test('a refund that fails later is credited back, access stays closed, and a person is called', async () => {
+  const { w, refund, download, books, alerts } = await sold({ card: 'refund_fails' })
+  await refund('10.00')
+  await w.deliverWebhooks()
+  const refunded = await books()
+
+  w.clock.advance(5_000)
+  await w.deliverWebhooks()
+
+  expect(refunded).toEqual([0, 0, 0])
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(403)
+  expect(await alerts()).toEqual(['refund-failed'])
+})
+
+test('a refund of which we only ever hear that it failed moves nothing and calls a person', async () => {
+  const { w, refund, failRefund, download, complete, books, alerts } = await sold()
+  await refund('10.00')
+  await failRefund()
+
+  await complete()
+  await complete()
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect(await w.books.entries()).toHaveLength(3)
+  expect((await download()).status).toBe(200)
+  expect(await alerts()).toEqual(['refund-failed'])
+})
+
+test('the card that is disputed is disputed three seconds later, by the clock alone', async () => {
+  const { w, download, books } = await sold({ card: 'disputed' })
+  w.clock.advance(2_999)
+  await w.deliverWebhooks()
+  const before = (await download()).status
+
+  w.clock.advance(1)
+  await w.deliverWebhooks()
+
+  expect(before).toBe(200)
+  expect((await download()).status).toBe(403)
+  expect(await books()).toEqual([0, 0, 0])
+})
+
+test('opened and won before we heard of either, and then paid back: the books say paid back', async () => {
+  const { bank, refund, download, complete, books, alerts } = await sold()
+  await bank('open')
+  await complete()
+  await bank('win')
+  await refund('10.00')
+
+  await complete()
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
+})
+
+test('the same news many times, at once and in any order, is booked once', async () => {
+  const { w, bank, complete, books, paymentIntentId } = await sold({
+    knobs: { duplicate: 1, shuffle: 'yes' },
+  })
+  await bank('open')
+  await complete()
+  await bank('win')
+
+  await Promise.all([complete(), w.deliverWebhooks(), complete(), complete()])
+  await w.sandbox.hand.resendAbout(paymentIntentId, 'reverse')
+  await w.deliverWebhooks()
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await w.books.entries()).map(({ kind }) => kind).toSorted()).toEqual([
+    ...Array(3).fill('dispute'),
+    ...Array(3).fill('dispute_won'),
+    ...Array(3).fill('sale'),
+  ])
+})
+
+test('news that were asked for before a dispute was won and come after it change nothing', async () => {
+  const { w, bank, download, complete, books, paymentIntentId } = await sold()
+  await bank('open')
+  await complete()
+  const old = await w.sandbox.getPayment(paymentIntentId)
+  await bank('win')
+  await complete()
+  const { getPayment } = w.ports.payments
+  let asked = 0
+  w.ports.payments.getPayment = async (id) => (asked++ === 0 ? old : getPayment(id))
+
+  await complete()
+
+  expect(asked).toBe(2)
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(200)
+})
