@@ -31,13 +31,16 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
   const { dataDir } = config
   const database = await openDatabase(config, log)
   const stops: Array<() => Promise<void>> = [database.stop]
+  let stopping = false
   const stop = async () => {
+    stopping = true
     for (const step of stops.toReversed()) await step()
   }
   try {
-    const pool = openPool(database.connection, (error) =>
-      log.error({ err: error }, 'database connection lost'),
-    )
+    // Connections that our own stop ends are no news.
+    const pool = openPool(database.connection, (error) => {
+      if (!stopping) log.error({ err: error }, 'database connection lost')
+    })
     stops.push(() => pool.end())
     await migrate(pool, migrations)
     const queue = await openQueue(database.connection, log)

@@ -34,7 +34,10 @@ const rules = {
 
 /** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues when they are not there. */
 export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBossQueue> {
-  const broken = (error: Error) => log.error({ err: error }, 'queue: database connection lost')
+  let stopping = false
+  const broken = (error: Error) => {
+    if (!stopping) log.error({ err: error }, 'queue: database connection lost')
+  }
   const pool = openPool({ ...connection, max: 5, application_name: 'tipdrop-queue' }, broken)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -68,6 +71,7 @@ export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBos
       })
     },
     async stop() {
+      stopping = true
       await boss.stop({ graceful: true, timeout: 10_000 })
       await pool.end()
     },

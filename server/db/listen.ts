@@ -14,19 +14,19 @@ export function listen(
   { heard, missed }: { heard: (payload: string) => void; missed: () => void },
 ): () => Promise<void> {
   const stopping = new AbortController()
-  let client: PoolClient | undefined
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      client = await pool.connect().catch(() => undefined)
+      const client = await pool.connect().catch(() => undefined)
       if (client) await hear(client)
-      client = undefined
       missed()
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
 
   async function hear(connection: PoolClient): Promise<void> {
+    // The stop may have come while we were waiting for a connection.
+    if (stopping.signal.aborted) return connection.release()
     const ended = new Promise<void>((done) => {
       connection.once('end', done)
       connection.once('error', () => done())
