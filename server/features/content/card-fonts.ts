@@ -19,7 +19,7 @@ export function cardFonts(): Promise<Array<Font>> {
   fonts ??= Promise.all(
     faces.flatMap(({ family, package: name, weight }) =>
       subsets.map(async (subset) => ({
-        name: family,
+        name: `${family} ${subset}`,
         weight,
         style: 'normal' as const,
         data: await readFile(fontFile(name, `${name}-${subset}-${weight}-normal.woff`)),
@@ -37,6 +37,10 @@ export function fontFile(name: string, file: string): string {
   if (existsSync(built)) return built
   return createRequire(import.meta.url).resolve(`@fontsource/${name}/files/${file}`)
 }
+
+/** Both subsets of a face: what the first does not have is looked up in the second. */
+export const displayFont = 'Display latin, Display latin-ext'
+export const bodyFont = 'Body latin, Body latin-ext'
 
 /** Only letters that our fonts have: no boxes where a picture sign was. */
 export function drawable(text: string): string {

@@ -1,4 +1,5 @@
 import { shareCardSize } from '../../../contract/sharing.ts'
+import { bodyFont, displayFont } from './card-fonts.ts'
 
 /** What a share card says, ready to be drawn. */
 export type CardFacts = {
@@ -27,14 +28,14 @@ export const pictureSize = { width: 480, height: shareCardSize.height }
 /** Left the words, right the picture or a warm light in its place. */
 export function cardLayout({ title, creator, price, picture }: CardFacts): Node {
   return box(
-    { width: '100%', height: '100%', background: colours.paper, color: colours.ink, fontFamily: 'Body' },
+    { width: '100%', height: '100%', background: colours.paper, color: colours.ink, fontFamily: bodyFont },
     [
       box({ flexDirection: 'column', width: 720, padding: '64px 56px', justifyContent: 'space-between' }, [
         brand(),
         box({ flexDirection: 'column' }, [
           box(
             {
-              fontFamily: 'Display',
+              fontFamily: displayFont,
               fontSize: sizeFor(title),
               lineHeight: 1.08,
               letterSpacing: -2,
@@ -57,7 +58,7 @@ export function cardLayout({ title, creator, price, picture }: CardFacts): Node 
             borderRadius: 99,
             background: colours.brand,
             color: colours.onBrand,
-            fontFamily: 'Display',
+            fontFamily: displayFont,
             fontSize: 40,
           },
           price,
@@ -77,7 +78,7 @@ function brand(): Node {
   const path =
     'M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z'
   const drop = { type: 'path', props: { d: path, fill: colours.accent } }
-  return box({ alignItems: 'center', fontFamily: 'Display', fontSize: 36 }, [
+  return box({ alignItems: 'center', fontFamily: displayFont, fontSize: 36 }, [
     { type: 'svg', props: { viewBox: '0 0 24 24', width: 48, height: 48, children: drop } },
     box({ marginLeft: 14 }, 'Tipdrop'),
   ])
