@@ -13,12 +13,14 @@ export async function insertPurchase(
   tx: Tx,
   purchase: typeof purchases.$inferInsert,
   grant: { nonce: string; tokenHash: string },
-) {
-  await tx.insert(purchases).values(purchase)
+): Promise<PurchaseRow> {
+  const [row] = await tx.insert(purchases).values(purchase).returning()
+  if (!row) throw new Error(`Purchase ${purchase.id} was not kept`)
   await tx
     .insert(grants)
     .values({ purchaseId: purchase.id, contentId: purchase.contentId, nonce: grant.nonce })
   await tx.insert(accessLinks).values({ tokenHash: grant.tokenHash, purchaseId: purchase.id })
+  return row
 }
 
 /** What is decided by a count over a purchase's rows is decided by one at a time. Held until the transaction ends. */

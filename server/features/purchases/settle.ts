@@ -101,32 +101,32 @@ async function paid(tx: Tx, ports: Ports, attempt: AttemptRow, news: News): Prom
   return { state: 'paid', purchaseId: purchase.id }
 }
 
+/**
+ * Purchase, grant, mail and posting, all or none. The creator's lock comes as late as it can: sales of one creator wait
+ * for each other only while money is booked.
+ */
 async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News): Promise<PurchaseRow> {
   const now = ports.clock.now()
-  await lockCreator(tx, attempt.creatorId)
   const { amount, currency, contentId, creatorId } = attempt
   const fee = platformFee(amount, attempt.feeBps)
-  const grant = newGrant(ports)
   const email = news.snapshot.buyerEmail ?? attempt.buyerEmail
   const id = ports.newId()
 
-  await insertPurchase(
+  const purchase = await insertPurchase(
     tx,
     { id, attemptId: attempt.id, contentId, creatorId, amount, fee, currency, email, paidAt: now },
-    grant,
+    newGrant(ports),
   )
   await changeAttempt(tx, attempt.id, { state: 'paid', nextCheckAt: null })
-  await post(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
-  await addToTotals(tx, { contentId, tips: 1, unlocks: 1, earned: amount - fee })
   if (email) {
     const data = { purchaseId: id }
     await queueMail(tx, ports, { kind: 'access', subject: `purchase/${id}`, recipient: email, data })
   }
-
-  const bought = await boughtByAttempt(tx, attempt.id)
-  if (!bought) throw new Error(`Purchase ${id} was not kept`)
-  await foldIn(tx, ports, bought.purchase, news)
-  return bought.purchase
+  await lockCreator(tx, creatorId)
+  await post(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
+  await addToTotals(tx, { contentId, tips: 1, unlocks: 1, earned: amount - fee })
+  await foldIn(tx, ports, purchase, news)
+  return purchase
 }
 
 /**
