@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Page } from '../ports/page-renderer.ts'
 
+type Headers = Record<string, number | string | Array<string> | undefined>
+
 /** A rendered page with its policy, and the same bytes as browsers would rather have them. */
 export type KeptPage = {
   status: number
@@ -11,7 +13,8 @@ export type KeptPage = {
   br: Buffer
   gzip: Buffer
   /** What it was first answered with, but for its length and encoding. */
-  headers?: Record<string, number | string | Array<string> | undefined>
+  headers?: Headers
+  lines?: Partial<Record<'br' | 'gzip' | 'plain', Array<string>>>
 }
 
 /** Milliseconds a page is kept: its counters may be that old. A changed item is forgotten at once. */
@@ -77,13 +80,17 @@ export function answerKept(cache: PageCache, request: IncomingMessage, response:
   const page = request.method === 'GET' ? cache.fresh(request.url ?? '') : undefined
   if (!page?.headers) return false
   const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
-  response.writeHead(page.status, {
-    ...page.headers,
-    'content-length': bytes.length,
-    ...(encoding && { 'content-encoding': encoding }),
-  })
-  response.end(bytes)
+  const form = encoding ?? 'plain'
+  const lines = page.lines?.[form] ?? headerLines(page.headers, bytes.length, encoding)
+  if (!page.lines?.[form]) page.lines = { ...page.lines, [form]: lines }
+  response.writeHead(page.status, lines).end(bytes)
   return true
+}
+
+/** Names and values in turn, as Node writes them: made once for a page, sent many thousand times. */
+function headerLines(headers: Headers, length: number, encoding: string | undefined): Array<string> {
+  const all = { ...headers, 'content-length': length, ...(encoding && { 'content-encoding': encoding }) }
+  return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
 
 /** The bytes a browser can read, and their encoding. */
