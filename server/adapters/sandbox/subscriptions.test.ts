@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import type { SandboxCard } from '../../../contract/sandbox.ts'
+import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
+import { subscriptionSuite } from '../../ports/subscriptions-suite.ts'
+import { monthsAfter, periodEnd } from './months.ts'
+
+const form = { receiptEmail: '', returnUrl: '/subscribe' }
+
+subscriptionSuite('subscriptions in the sandbox', async () => {
+  const { sandbox, now } = await openSandbox()
+  return {
+    subscriptions: sandbox.subscriptions,
+    pay: async ({ clientSecret }) => void (await sandbox.confirm({ ...form, clientSecret, card: 'paid' })),
+    now,
+  }
+})
+
+async function subscribed(card: SandboxCard = 'paid') {
+  const opened = await openSandbox()
+  const { subscriptions, hand } = opened.sandbox
+  const { customerId } = await subscriptions.createCustomer(
+    { userId: '5', email: 'mara@example.com' },
+    'cus:5',
+  )
+  const begun = await subscriptions.create({ userId: '5', customerId }, 'sub:5:1')
+  const presents = (with_: SandboxCard) =>
+    opened.sandbox.confirm({ ...form, clientSecret: begun.clientSecret, card: with_ })
+  const outcome = await presents(card)
+  return {
+    ...opened,
+    ...begun,
+    outcome,
+    presents,
+    subscriptions,
+    read: () => subscriptions.get(begun.subscriptionId),
+    days: (days: number) => hand.moveClock(days),
+  }
+}
+
+test('the card form of a subscription answers like any other', async () => {
+  const { outcome } = await subscribed('paid')
+  const refused = await subscribed('declined')
+  const bank = await subscribed('authenticate')
+
+  expect(outcome).toMatchObject({ status: 'redirect', url: expect.stringContaining('/subscribe?') })
+  expect(refused.outcome).toMatchObject({ status: 'failed', code: 'declined' })
+  expect((await refused.read()).state).toBe('incomplete')
+  await bank.sandbox.authenticate({ clientSecret: bank.clientSecret, outcome: 'complete' })
+  expect((await bank.read()).state).toBe('active')
+})
+
+test('a second card is not charged for what is paid', async () => {
+  const { presents, read } = await subscribed()
+
+  await Promise.all([presents('paid'), presents('paid')])
+
+  expect((await read()).invoices).toHaveLength(1)
+})
+
+test('a slow first payment begins the subscription when it is paid', async () => {
+  const { passes, sandbox, read } = await subscribed('slow')
+  expect((await read()).state).toBe('incomplete')
+
+  passes(10)
+  await sandbox.settleDue()
+
+  expect((await read()).state).toBe('active')
+})
+
+test('it renews each month as its clock is moved, on the same day', async () => {
+  const { days, read } = await subscribed()
+
+  await days(30)
+  const before = await read()
+  await days(1)
+  const once = await read()
+  await days(365)
+
+  expect(before.invoices).toHaveLength(1)
+  expect(once.invoices.map(({ paidAt }) => paidAt.toISOString())).toEqual([
+    '2030-01-02T12:00:00.000Z',
+    '2030-02-02T12:00:00.000Z',
+  ])
+  expect(once).toMatchObject({ state: 'active', currentPeriodEnd: new Date('2030-03-02T12:00:00.000Z') })
+  expect((await read()).invoices).toHaveLength(14)
+})
+
+test('time that passes by itself renews it too, and once however many look', async () => {
+  const { passes, sandbox, read } = await subscribed()
+  passes(31 * 86_400)
+
+  await Promise.all([sandbox.settleDue(), read(), sandbox.settleDue(), read()])
+
+  expect((await read()).invoices).toHaveLength(2)
+})
+
+test('0341: the first payment is good, renewals fail, and after nine days of grace it ends', async () => {
+  const { days, read } = await subscribed('renewal_fails')
+  expect((await read()).state).toBe('active')
+  await days(31)
+  const late = await read()
+  await days(8)
+  const stillLate = (await read()).state
+  await days(1)
+
+  expect(late).toMatchObject({ state: 'past_due', currentPeriodEnd: new Date('2030-03-02T12:00:00.000Z') })
+  expect(stillLate).toBe('past_due')
+  expect(await read()).toMatchObject({ state: 'canceled', invoices: [{ amount: 9_900 }] })
+})
+
+test('cancelled, it runs until its period ends and then ends for good', async () => {
+  const { subscriptions, subscriptionId, days, read } = await subscribed()
+  await subscriptions.cancelAtPeriodEnd(subscriptionId)
+  await days(30)
+  const before = (await read()).state
+
+  await days(1)
+
+  expect(before).toBe('active')
+  expect(await read()).toMatchObject({ state: 'canceled', invoices: [{ amount: 9_900 }] })
+  await expect(subscriptions.resume(subscriptionId)).rejects.toThrow('has ended')
+  await days(300)
+  expect((await read()).invoices).toHaveLength(1)
+})
+
+test('resumed in time, it renews', async () => {
+  const { subscriptions, subscriptionId, days, read } = await subscribed()
+  await subscriptions.cancelAtPeriodEnd(subscriptionId)
+  await subscriptions.resume(subscriptionId)
+
+  await days(31)
+
+  expect(await read()).toMatchObject({ state: 'active', cancelAtPeriodEnd: false })
+  expect((await read()).invoices).toHaveLength(2)
+})
+
+test('after it ended a new one can be begun', async () => {
+  const { subscriptions, subscriptionId, days, db } = await subscribed('renewal_fails')
+  await days(60)
+  const { customerId } = await subscriptions.createCustomer({ userId: '5', email: '' }, 'cus:5')
+
+  const next = await subscriptions.create({ userId: '5', customerId }, 'sub:5:2')
+
+  expect(next.subscriptionId).not.toBe(subscriptionId)
+  expect((await subscriptions.get(next.subscriptionId)).state).toBe('incomplete')
+  expect(
+    (await db.select().from(sandboxDeliveries)).every(({ type }) => type === 'subscription.updated'),
+  ).toBe(true)
+})
+
+test('every change is told as a change of the subscription', async () => {
+  const { days, db, subscriptionId } = await subscribed()
+  await days(31)
+
+  const told = await db.select().from(sandboxDeliveries)
+
+  expect(told.map(({ type, objectId }) => [type, objectId])).toEqual([
+    ['subscription.updated', subscriptionId],
+    ['subscription.updated', subscriptionId],
+  ])
+})
+
+test('the clock cannot be moved out of reach', async () => {
+  const { days, sandbox } = await subscribed()
+  for (let year = 0; year < 10; year++) await days(366)
+
+  await expect(days(1)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await sandbox.hand.clock()).toEqual({ daysAhead: 3_660, now: '2040-01-10T12:00:00.000Z' })
+})
+
+test('a month from the 31st is the last day of a short one, and the 31st again after it', () => {
+  const january = new Date('2030-01-31T23:59:59.999Z')
+  const iso = (date: Date) => date.toISOString().slice(0, 10)
+
+  expect([1, 2, 3, 13].map((months) => iso(monthsAfter(january, months)))).toEqual([
+    '2030-02-28',
+    '2030-03-31',
+    '2030-04-30',
+    '2031-02-28',
+  ])
+  expect(iso(periodEnd(january, new Date('2030-02-28T23:59:59.999Z')))).toBe('2030-03-31')
+})

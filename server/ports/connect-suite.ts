@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { type ConnectCapability, OnboardingUnfinished, TransferRefused } from './connect.ts'
+
+type Opened = {
+  connect: ConnectCapability
+  /** The creator tells the provider everything it asks for. */
+  onboard(accountId: string): Promise<void>
+}
+
+const mara = { userId: '1234567890', email: 'mara@example.com' }
+const urls = { returnUrl: 'https://tips.example/earnings', refreshUrl: 'https://tips.example/onboard' }
+const newKey = () => `key:${randomUUID()}`
+
+/** What every provider that pays creators must do. `open` gives one that pays dollars, for each test. */
+export function connectSuite(name: string, open: () => Promise<Opened>) {
+  async function opened() {
+    const { connect, onboard } = await open()
+    const key = newKey()
+    const { accountId } = await connect.createAccount(mara, key)
+    const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
+    return { connect, key, accountId, order, onboard: () => onboard(accountId) }
+  }
+
+  async function onboarded() {
+    const account = await opened()
+    await account.onboard()
+    return account
+  }
+
+  describe(name, () => {
+    test('the same key never opens a second account, also at once', async () => {
+      const { connect, key, accountId } = await opened()
+
+      const again = await Promise.all([1, 2, 3].map(() => connect.createAccount(mara, key)))
+
+      expect(again).toEqual([{ accountId }, { accountId }, { accountId }])
+      expect((await connect.createAccount(mara, newKey())).accountId).not.toBe(accountId)
+    })
+
+    test('a new account takes no payouts, says what is missing, and has no dashboard', async () => {
+      const { connect, accountId, order } = await opened()
+
+      expect(await connect.getAccount(accountId)).toEqual({
+        accountId,
+        detailsSubmitted: false,
+        payoutsEnabled: false,
+        restricted: expect.stringMatching(/\w/),
+      })
+      await expect(connect.dashboardLink(accountId)).rejects.toThrow(OnboardingUnfinished)
+      await expect(connect.transfer(order, newKey())).rejects.toThrow(TransferRefused)
+    })
+
+    test('an account that is set up takes payouts and has a dashboard', async () => {
+      const { connect, accountId } = await onboarded()
+
+      expect(await connect.getAccount(accountId)).toEqual({
+        accountId,
+        detailsSubmitted: true,
+        payoutsEnabled: true,
+        restricted: undefined,
+      })
+      expect((await connect.dashboardLink(accountId)).url).toMatch(/^(https:\/)?\/\w/)
+    })
+
+    test('every onboarding link is a new one', async () => {
+      const { connect, accountId } = await opened()
+
+      const first = await connect.onboardingLink(accountId, urls)
+      const second = await connect.onboardingLink(accountId, urls)
+
+      expect(first.url).toMatch(/^(https:\/)?\/\w/)
+      expect(second.url).not.toBe(first.url)
+    })
+
+    test('the same key never transfers twice, also at once', async () => {
+      const { connect, order } = await onboarded()
+      const key = newKey()
+
+      const all = await Promise.all([1, 2, 3, 4].map(() => connect.transfer(order, key)))
+
+      expect(new Set(all.map(({ transferId }) => transferId)).size).toBe(1)
+      const [made] = all
+      expect(made).toMatchObject({ amount: 2_500, state: 'paid', amountReversed: 0 })
+      expect(await connect.getTransfer(made?.transferId ?? '')).toEqual(made)
+    })
+
+    test('a transfer comes back whole, and once', async () => {
+      const { connect, order } = await onboarded()
+      const { transferId } = await connect.transfer(order, newKey())
+      const key = newKey()
+      const back = { transferId, amount: 2_500, state: 'reversed', amountReversed: 2_500 }
+
+      expect(await connect.reverseTransfer(transferId, key)).toEqual(back)
+      expect(await connect.reverseTransfer(transferId, key)).toEqual(back)
+      expect(await connect.getTransfer(transferId)).toEqual(back)
+      await expect(connect.reverseTransfer(transferId, newKey())).rejects.toThrow(TransferRefused)
+    })
+  })
+}
