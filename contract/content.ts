@@ -42,6 +42,10 @@ const common = {
   tipCount: z.number().int(),
 }
 
+/** Somebody who paid and did not ask to stay private. */
+export const Supporter = z.object({ name: z.string(), message: z.string(), paidAt: Timestamp })
+export type Supporter = z.infer<typeof Supporter>
+
 /** What everybody may know of an item. Never fileUrl, linkUrl or textContent (product.md). */
 export const PublicContent = z.object({
   ...common,
@@ -52,6 +56,10 @@ export const PublicContent = z.object({
   trueMinimum: MoneyText,
   /** The creator's share so far, after fee and refunds. */
   totalEarnings: MoneyText,
+  /** Amounts to choose from, where one pays what one wants. */
+  chips: z.array(MoneyText),
+  /** The newest of those who may be named; null where the creator does not show them. */
+  supporters: z.array(Supporter).nullable(),
   /** Address of the picture that stands for a shared link. */
   shareImage: z.string(),
   user: z.object({ firstName: z.string().nullable(), email: z.string().nullable() }),
@@ -103,6 +111,9 @@ export const UploadFields = z.object({
   accessType: AccessType.default('download'),
   linkUrl: z.string().trim().max(limits.linkUrl, `At most ${limits.linkUrl} characters`).default(''),
   textContent: z.string().max(limits.textContent, `At most ${limits.textContent} characters`).default(''),
+  /** Three amounts to choose from, `3, 5, 10`; empty for the default ones. */
+  chips: z.string().trim().max(100, 'At most 100 characters').default(''),
+  showSupporters: z.enum(['true', 'false']).default('false'),
 })
 export type UploadFields = z.infer<typeof UploadFields>
 

@@ -21,6 +21,11 @@ export const limits = {
   subject: 200,
   message: 5_000,
   refundReason: 1_000,
+  supporterName: 60,
+  supporterMessage: 280,
+  source: 300,
+  /** Supporters named on a tip page. */
+  supporters: 20,
   searchText: 200,
   /** Milliseconds. */
   toastDuration: 5_000,

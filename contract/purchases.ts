@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PublicContent } from './content.ts'
+import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './shapes.ts'
@@ -20,6 +21,33 @@ export const ProviderClient = z.discriminatedUnion('kind', [
 ])
 export type ProviderClient = z.infer<typeof ProviderClient>
 
+/** One line, and what is never typed by hand left out. */
+const OneLine = (most: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
+    .pipe(z.string().max(most, `At most ${most} characters`))
+    .default('')
+
+/** What may go along with a payment: words for the creator, and the `utm_*` of the link it came by. */
+export const PurchaseNote = z.object({
+  supporterName: OneLine(limits.supporterName),
+  supporterMessage: OneLine(limits.supporterMessage),
+  /** Only the creator sees it. */
+  supporterPrivate: z.boolean().default(false),
+  source: z
+    .string()
+    .transform((text) =>
+      text
+        .split('&')
+        .filter((part) => /^utm_[a-z]+=./.test(part))
+        .join('&')
+        .slice(0, limits.source),
+    )
+    .default(''),
+})
+export type PurchaseNote = z.infer<typeof PurchaseNote>
+
 export const createPaymentIntent = route({
   method: 'POST',
   path: '/api/create-payment-intent',
@@ -30,6 +58,7 @@ export const createPaymentIntent = route({
     contentId: z.number({ error: 'Not a valid id' }).int('Not a valid id').positive('Not a valid id'),
     customAmount: MoneyInput.optional(),
     buyerEmail: Email.or(z.literal('')).default(''),
+    ...PurchaseNote.shape,
   }),
   reply: z.object({
     clientSecret: z.string(),
@@ -57,6 +86,11 @@ export const startCheckoutForm = route({
     email: FormText,
     /** Not empty: they know that they own it. */
     again: FormText,
+    supporterName: FormText,
+    supporterMessage: FormText,
+    /** Not empty: private. */
+    supporterPrivate: FormText,
+    source: FormText,
   }),
 })
 

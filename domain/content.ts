@@ -1,6 +1,7 @@
 import type { AccessType, UploadFields } from '../contract/content.ts'
 import { limits } from '../contract/limits.ts'
 import type { Cents, Currency } from '../contract/money.ts'
+import { readChips } from './chips.ts'
 import { AppError } from './errors.ts'
 import { type ChargeLimits, priceRange, readPrice } from './price.ts'
 
@@ -16,6 +17,9 @@ export type Draft = {
   accessType: AccessType
   linkUrl: string | undefined
   textContent: string | undefined
+  /** Cents; null for the default ones. */
+  chips: Array<Cents> | null
+  showSupporters: boolean
 }
 
 /**
@@ -52,6 +56,11 @@ export function readUpload(
     accessType: accessTypeOf(fields),
     linkUrl: fields.kind === 'link' ? fields.linkUrl : undefined,
     textContent: fields.kind === 'text' ? fields.textContent : undefined,
+    chips:
+      fields.pricingModel === 'fixed'
+        ? null
+        : readChips(fields.chips, { currency, charge, minimum: Math.max(price, charge.min) }),
+    showSupporters: fields.showSupporters === 'true',
   }
 }
 

@@ -21,6 +21,8 @@ const item: PublicContent = {
   minimumPrice: '2.00',
   trueMinimum: '2.00',
   totalEarnings: '0.00',
+  chips: ['3.00', '5.00', '10.00'],
+  supporters: null,
   shareImage: '/p/12/card.png?v=1',
   user: { firstName: 'Mara', email: null },
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { cents, id, moment } from './columns.ts'
 
@@ -37,6 +37,10 @@ export const contents = pgTable(
     linkUrl: text('link_url'),
     textContent: text('text_content'),
     previewKey: text('preview_key'),
+    /** Cents: the amounts a creator suggests; null for the default ones. */
+    chips: jsonb('chips').$type<Array<number>>(),
+    /** The tip page names those who paid and did not ask to stay private. */
+    showSupporters: boolean('show_supporters').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

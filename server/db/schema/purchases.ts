@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { cents, id, moment } from './columns.ts'
 import { contents } from './content.ts'
@@ -22,6 +22,12 @@ export const attempts = pgTable(
     /** SHA-256 of the buyer cookie. */
     browser: text('browser').notNull(),
     buyerEmail: text('buyer_email').notNull(),
+    /** What a supporter wrote, and whether only the creator may see it. */
+    supporterName: text('supporter_name').notNull().default(''),
+    supporterMessage: text('supporter_message').notNull().default(''),
+    supporterPrivate: boolean('supporter_private').notNull().default(false),
+    /** The `utm_*` of the link they came by. */
+    source: text('source').notNull().default(''),
     provider: text('provider').notNull(),
     mode: text('mode', { enum: ['test', 'live'] }).notNull(),
     providerPaymentId: text('provider_payment_id'),

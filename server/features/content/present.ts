@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { getPreviewImage, type OwnContent, type PublicContent } from '../../../contract/content.ts'
+import {
+  getPreviewImage,
+  type OwnContent,
+  type PublicContent,
+  type Supporter,
+} from '../../../contract/content.ts'
 import { decimal } from '../../../contract/money.ts'
 import { urlOf } from '../../../contract/route.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
+import { chipsOf } from '../../../domain/chips.ts'
 import { type ChargeLimits, trueMinimum } from '../../../domain/price.ts'
 import type { ContentRow } from './repository.ts'
 
@@ -39,15 +45,22 @@ export function cardVersion({ content, creator }: ContentRow, charge: ChargeLimi
     .slice(0, 16)
 }
 
-export function presentPublic(row: ContentRow, charge: ChargeLimits): PublicContent {
+export function presentPublic(
+  row: ContentRow,
+  charge: ChargeLimits,
+  supporters: Array<Supporter> | null = null,
+): PublicContent {
   const { content, creator, totals } = row
   const price = decimal(content.price, content.currency)
+  const chips = chipsOf(content.chips, trueMinimum(content, charge), content.currency)
   return {
     ...common(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     trueMinimum: decimal(trueMinimum(content, charge), content.currency),
     totalEarnings: decimal(totals?.earned ?? 0, content.currency),
+    chips: content.pricingModel === 'fixed' ? [] : chips.map((cents) => decimal(cents, content.currency)),
+    supporters,
     shareImage: urlOf(getShareCard, { params: { id: content.id }, query: { v: cardVersion(row, charge) } }),
     user: { firstName: creator.firstName, email: creator.firstName ? null : creator.email },
   }

@@ -45,6 +45,8 @@ test('a file is published with its name, size and price', async () => {
     fileName: 'loops.zip',
     fileSize: 14,
     previewImage: null,
+    chips: [],
+    supporters: null,
     shareImage: expect.stringMatching(/^\/p\/\d+\/card\.png\?v=\w{16}$/),
     createdAt: '2026-03-01T12:00:00.000Z',
     tipCount: 0,

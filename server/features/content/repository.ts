@@ -1,6 +1,7 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Supporter } from '../../../contract/content.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { contents, contentTotals, files, users } from '../../db/schema/index.ts'
+import { attempts, contents, contentTotals, files, purchases, users } from '../../db/schema/index.ts'
 
 export type NewContent = typeof contents.$inferInsert
 export type NewFile = typeof files.$inferInsert
@@ -87,4 +88,24 @@ export async function addToTotals(
         earned: sql`${contentTotals.earned} + excluded.earned`,
       },
     })
+}
+
+/** Who paid, gave a name or a message and did not ask to stay private, newest first. Money that went back thanks nobody. */
+export async function newestSupporters(db: Db, contentId: number, most: number): Promise<Array<Supporter>> {
+  const { supporterName: name, supporterMessage: message, supporterPrivate } = attempts
+  const rows = await db
+    .select({ name, message, paidAt: purchases.paidAt })
+    .from(purchases)
+    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .where(
+      and(
+        eq(purchases.contentId, contentId),
+        eq(supporterPrivate, false),
+        or(ne(name, ''), ne(message, '')),
+        lt(sql`${purchases.refunded} + ${purchases.disputed}`, purchases.amount),
+      ),
+    )
+    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .limit(most)
+  return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }))
 }

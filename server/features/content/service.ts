@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { OwnContent, PublicContent } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
 import { isForSale } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
@@ -7,7 +8,7 @@ import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentOwn, presentPublic } from './present.ts'
 import { previewType } from './preview.ts'
-import { type ContentRow, contentById, contentsOf, markDeleted } from './repository.ts'
+import { type ContentRow, contentById, contentsOf, markDeleted, newestSupporters } from './repository.ts'
 
 const contentNotFound = () => new AppError('not_found', 'Content Not Found')
 
@@ -20,7 +21,10 @@ export async function contentForSale({ db }: Pick<Ports, 'db'>, id: number): Pro
 
 export async function showContent(ports: Ports, id: number): Promise<PublicContent> {
   const row = await contentForSale(ports, id)
-  return presentPublic(row, ports.payments.limits(row.content.currency))
+  const supporters = row.content.showSupporters
+    ? await newestSupporters(ports.db, id, limits.supporters)
+    : null
+  return presentPublic(row, ports.payments.limits(row.content.currency), supporters)
 }
 
 export async function listOwnContent({ db }: Ports, viewer: Viewer): Promise<Array<OwnContent>> {

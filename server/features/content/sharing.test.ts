@@ -73,7 +73,7 @@ test('another site can ask what to show of a tip link', async () => {
   expect(body.thumbnail_url).toContain(`http://localhost:3000/p/${item.id}/card.png?v=`)
   expect((await ask(`https://evil.example/p/${item.id}`)).status).toBe(404)
   expect((await ask('javascript:alert(1)')).status).toBe(404)
-  expect((await ask(`http://localhost:3000/p/${item.id}`, { format: 'xml' })).status).toBe(501)
+  expect((await ask(`http://localhost:3000/p/${item.id}`, { format: 'xml' })).status).toBe(415)
 })
 
 test('signs that no font of ours has are left out, letters of Europe are not', () => {

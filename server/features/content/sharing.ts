@@ -25,9 +25,10 @@ export async function showQrCode(ports: Ports, id: number): Promise<Download> {
 /** Seconds for which another site may keep what it shows. */
 const cacheAge = 3_600
 
-/** What another site shows of a tip link. Throws AppError for any other address, and for XML, as oembed.com says. */
+/** What another site shows of a tip link. Throws AppError for any other address or format. */
 export async function oembedOf(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
-  if (format !== undefined && format !== 'json') throw new AppError('not_built', 'Ask for format=json.')
+  if (format !== undefined && format !== 'json')
+    throw new AppError('unsupported_media', 'This is answered as JSON only.')
   const { publicUrl } = ports.config
   const id = URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? idIn(url) : undefined
   if (id === undefined) throw new AppError('not_found', 'There is no tip page at this address.')

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { PurchaseNote } from '../../../contract/purchases.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { attempts } from '../../db/schema/index.ts'
 
@@ -39,6 +40,17 @@ export async function insertAttempt(tx: Tx, attempt: typeof attempts.$inferInser
   const [row] = await tx.insert(attempts).values(attempt).returning()
   if (!row) throw new Error('An attempt was not kept')
   return row
+}
+
+/** What the buyer says now goes with the attempt they had already; saying nothing takes nothing back. */
+export async function noteOn(tx: Tx, attempt: AttemptRow, note: PurchaseNote): Promise<AttemptRow> {
+  const { supporterName, supporterMessage, source } = note
+  if (supporterName === '' && supporterMessage === '' && source === '') return attempt
+  await tx
+    .update(attempts)
+    .set({ ...note, source: source || attempt.source })
+    .where(eq(attempts.id, attempt.id))
+  return { ...attempt, ...note }
 }
 
 export async function attachPayment(

@@ -1,11 +1,12 @@
-import { createPaymentIntent } from '../../../contract/purchases.ts'
+import { createPaymentIntent, PurchaseNote } from '../../../contract/purchases.ts'
 import { Email } from '../../../contract/shapes.ts'
 import type { AppError } from '../../../domain/errors.ts'
 import { validated } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { startPurchase } from './start.ts'
 
-type Typed = { contentId: number; amount: string; suggested: string; email: string; again: string }
+type Typed = Record<'amount' | 'suggested' | 'email' | 'again' | NoteField, string> & { contentId: number }
+type NoteField = 'supporterName' | 'supporterMessage' | 'supporterPrivate' | 'source'
 
 /** Starts the attempt that a form asks for and leads to its checkout. What they own already is not sold again unasked. */
 export async function checkoutFromForm(ports: Ports, typed: Typed & { browser: string }): Promise<string> {
@@ -16,6 +17,7 @@ export async function checkoutFromForm(ports: Ports, typed: Typed & { browser: s
   const order = validated(createPaymentIntent.body, {
     contentId,
     buyerEmail: email,
+    ...noteIn(typed),
     ...(amount && { customAmount: amount }),
   })
   const { clientSecret, alreadyOwned } = await startPurchase(ports, { ...order, browser })
@@ -31,13 +33,20 @@ export async function checkoutFromForm(ports: Ports, typed: Typed & { browser: s
 /** The tip page again with all that was typed; it has the sentence for each of these. */
 export function backToTip(typed: Typed, { code, fields }: AppError): string {
   if (code === 'conflict' || code === 'throttled') return backTo(typed, code)
+  if (fields?.supporterName ?? fields?.supporterMessage) return backTo(typed, 'words')
   return backTo(typed, fields?.customAmount === undefined ? 'failed' : 'amount')
 }
 
 function backTo(typed: Typed, problem: string): string {
-  const amount = amountIn(typed)
-  const { email } = typed
-  return `/p/${typed.contentId}?${new URLSearchParams({ ...(amount && { amount }), ...(email && { email }), problem })}`
+  const { supporterName, supporterMessage, supporterPrivate, source, email } = typed
+  const kept = { amount: amountIn(typed), email, supporterName, supporterMessage, supporterPrivate }
+  const query = new URLSearchParams(PurchaseNote.shape.source.parse(source))
+  for (const [name, value] of Object.entries({ ...kept, problem })) if (value) query.set(name, value)
+  return `/p/${typed.contentId}?${query}`
+}
+
+function noteIn({ supporterName, supporterMessage, supporterPrivate, source }: Typed) {
+  return { supporterName, supporterMessage, supporterPrivate: supporterPrivate !== '', source }
 }
 
 /** As the page's own script reads it: a sign before the amount and room around it are let pass. */

@@ -1,5 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { decimal } from '../../../contract/money.ts'
+import { PurchaseNote } from '../../../contract/purchases.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { amountDue } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -10,6 +11,7 @@ import {
   attemptsOf,
   insertAttempt,
   lockBrowser,
+  noteOn,
   openAttempt,
 } from './attempts.ts'
 import { boughtByBrowser } from './repository.ts'
@@ -20,7 +22,7 @@ export type Order = {
   customAmount?: string | undefined
   buyerEmail: string
   browser: string
-}
+} & Partial<PurchaseNote>
 
 /** Writes the intention down first, so a crash between the two systems leaves a trace to follow. */
 export async function startPurchase(ports: Ports, order: Order) {
@@ -28,6 +30,7 @@ export async function startPurchase(ports: Ports, order: Order) {
   const { content, creator } = await contentForSale(ports, order.contentId)
   const amount = amountDue(content, order.customAmount, payments.limits(content.currency))
   await refuseWhileSettling(ports, order)
+  const note = PurchaseNote.parse(order)
 
   const attempt = await db.transaction(async (tx) => {
     await lockBrowser(tx, order)
@@ -40,9 +43,10 @@ export async function startPurchase(ports: Ports, order: Order) {
       provider: payments.id,
     }
     const open = await openAttempt(tx, wanted, now)
-    if (open) return open
+    if (open) return noteOn(tx, open, note)
     return insertAttempt(tx, {
       ...wanted,
+      ...note,
       id: newId(),
       creatorId: content.creatorId,
       feeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,

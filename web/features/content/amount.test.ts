@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, short, suggestions } from './amount.ts'
+import { readAmount, short } from './amount.ts'
 
 test('nothing typed pays the minimum', () => {
   expect(readAmount('', '1.00')).toEqual({ amount: '1.00' })
@@ -37,13 +37,6 @@ test('a cent more than the minimum is enough, a cent less is not', () => {
 test('a currency without decimals takes none', () => {
   expect(readAmount('500', '100')).toEqual({ amount: '500' })
   expect(readAmount('500.5', '100')).toEqual({ problem: 'unreadable' })
-})
-
-test('suggestions stand above the minimum', () => {
-  expect(suggestions('1.00')).toEqual(['3.00', '5.00', '10.00', '25.00'])
-  expect(suggestions('20.00')).toEqual(['25.00', '50.00', '100.00', '250.00'])
-  expect(suggestions('100')).toEqual(['300', '500', '1000', '2500'])
-  expect(suggestions('9000.00')).toEqual([])
 })
 
 test('a round amount is short on a button', () => {

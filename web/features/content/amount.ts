@@ -16,17 +16,6 @@ export function readAmount(typed: string, minimum: string): Typed {
   return units(amount) < units(minimum) ? { problem: 'low' } : { amount }
 }
 
-const ladder = [1, 3, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000]
-
-/** Four round amounts above the minimum, as decimal strings. Currencies without decimals count in hundreds. */
-export function suggestions(minimum: string): Array<string> {
-  const places = placesOf(minimum)
-  return ladder
-    .map((step) => (places === 0 ? String(step * 100) : `${step}.${'0'.repeat(places)}`))
-    .filter((amount) => units(amount) > units(minimum))
-    .slice(0, 4)
-}
-
 /** A round amount without its zeros, for a small button: `$5.00` -> `$5`. */
 export function short(money: string): string {
   return money.replace(/\.0+$/, '')

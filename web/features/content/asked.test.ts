@@ -37,3 +37,9 @@ test('an address that can be one goes along', () => {
   expect(asked('email=fan@example.com').email).toBe('fan@example.com')
   expect(asked('email=fan').email).toBe('')
 })
+
+test('only the utm marks of a link travel with the sale', () => {
+  expect(asked('utm_source=mail&utm_campaign=may+day&token=x&utm_medium=').source).toBe(
+    'utm_source=mail&utm_campaign=may+day',
+  )
+})

@@ -1,4 +1,5 @@
 import type { PublicContent } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
 import { receiptEmail } from '../../payments/receipt-email.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { readAmount } from './amount.ts'
@@ -14,6 +15,12 @@ export type Asked = {
   notice: string | undefined
   /** They have been told that they own it. */
   owned: boolean
+  /** The `utm_*` of the link, to go with the sale. */
+  source: string
+  /** What was typed before, when the page is shown again. */
+  supporterName: string
+  supporterMessage: string
+  supporterPrivate: boolean
   /** What the button says is paid: a decimal string, never under the minimum. */
   due: string
 }
@@ -22,6 +29,7 @@ const notices: Record<string, string> = {
   owned: 'You already own this. Buy again?',
   conflict: 'Your previous payment is still processing',
   throttled: 'Too many tries. Please wait a few minutes and try again.',
+  words: `Your name may have ${limits.supporterName} characters, your message ${limits.supporterMessage}.`,
   failed: 'Failed to start payment process. Please try again.',
 }
 
@@ -41,6 +49,10 @@ export function askedOf(
     wrong: refused ? sentenceFor(read, content) : undefined,
     notice: problem && !refused ? notices[problem] : undefined,
     owned: problem === 'owned',
+    source: sourceIn(query),
+    supporterName: query.get('supporterName') ?? '',
+    supporterMessage: query.get('supporterMessage') ?? '',
+    supporterPrivate: query.has('supporterPrivate'),
     due: 'amount' in read ? read.amount : trueMinimum,
   }
 }
@@ -53,4 +65,9 @@ function sentenceFor(
   return read.problem === 'low'
     ? `Minimum amount is ${formatMoney(trueMinimum, currency)}`
     : `Enter an amount like ${trueMinimum}`
+}
+
+function sourceIn(query: URLSearchParams): string {
+  const marks = [...query].filter(([name, value]) => /^utm_[a-z]+$/.test(name) && value)
+  return String(new URLSearchParams(marks)).slice(0, limits.source)
 }

@@ -8,8 +8,9 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { short, suggestions } from './amount.ts'
+import { short } from './amount.ts'
 import type { Asked } from './asked.ts'
+import { SupporterNote } from './supporter-note.tsx'
 
 type PayCardProps = { content: PublicContent; asked: Asked }
 
@@ -38,6 +39,8 @@ export function PayCard({ content, asked }: PayCardProps) {
         ) : (
           <OwnPrice content={content} asked={asked} />
         )}
+        <SupporterNote asked={asked} />
+        {asked.source && <input type="hidden" name="source" value={asked.source} />}
         {asked.email && <input type="hidden" name="email" value={asked.email} />}
         {asked.owned && <input type="hidden" name="again" value="yes" />}
         <Button type="submit" size="lg" block data-pay>
@@ -92,8 +95,8 @@ function FixedPrice({ content }: { content: PublicContent }) {
   )
 }
 
-function OwnPrice({ content: { trueMinimum, currency }, asked }: PayCardProps) {
-  const options = suggestions(trueMinimum).map((value) => ({
+function OwnPrice({ content: { trueMinimum, currency, chips }, asked }: PayCardProps) {
+  const options = chips.map((value) => ({
     value,
     label: short(formatMoney(value, currency)),
   }))

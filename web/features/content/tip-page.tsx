@@ -13,6 +13,7 @@ import { BuyAgainDialog } from './buy-again-dialog.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { PayCard } from './pay-card.tsx'
 import { ShareDialog } from './share-dialog.tsx'
+import { Supporters } from './supporters.tsx'
 import { accessText, creatorName } from './tip-words.ts'
 
 /** What a creator shares. It ships no React: tip-island.ts makes it work, and without it the form leads to checkout all the same. */
@@ -30,9 +31,12 @@ function Tip({ content }: { content: PublicContent }) {
     <article className="grid gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[1.25fr_.85fr] lg:grid-rows-[auto_1fr]">
       <Intro content={content} />
       <PayCard content={content} asked={asked} />
-      {content.description && (
-        <p className="max-w-[60ch] whitespace-pre-line text-ink-soft">{content.description}</p>
-      )}
+      <div className="grid content-start gap-8">
+        {content.description && (
+          <p className="max-w-[60ch] whitespace-pre-line text-ink-soft">{content.description}</p>
+        )}
+        {content.supporters && <Supporters supporters={content.supporters} />}
+      </div>
       <PayBar content={content} asked={asked} />
       <BuyAgainDialog />
       <ShareDialog id={content.id} title={content.title} />

@@ -29,7 +29,7 @@ async function pay(card: Card): Promise<void> {
   try {
     const started = await send<typeof createPaymentIntent>(
       { method: 'POST', path: '/api/create-payment-intent' },
-      { body: { contentId: card.contentId, customAmount, buyerEmail: email } },
+      { body: { contentId: card.contentId, customAmount, buyerEmail: email, ...noteIn(card) } },
     )
     if (started.alreadyOwned && !(await wantsItAgain())) return rest(card)
     location.assign(checkout(card, { secret: started.clientSecret, amount: customAmount, email }))
@@ -39,6 +39,18 @@ async function pay(card: Card): Promise<void> {
     const text = known?.sentence ?? 'Failed to start payment process. Please try again.'
     if (known?.fields.customAmount) setWrong(card, known.fields.customAmount)
     toast({ title: 'Payment Error', text, tone: 'destructive' })
+  }
+}
+
+/** Words for the creator and the marks of the link, as they stand in the form. */
+function noteIn({ form }: Card) {
+  const typed = new FormData(form)
+  const text = (name: string) => String(typed.get(name) ?? '')
+  return {
+    supporterName: text('supporterName'),
+    supporterMessage: text('supporterMessage'),
+    supporterPrivate: typed.has('supporterPrivate'),
+    source: text('source'),
   }
 }
 

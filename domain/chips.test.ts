@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { chipsOf, defaultChips, readChips } from './chips.ts'
+
+const rules = { currency: 'USD', charge: { min: 50, max: 99_999_999 }, minimum: 200 }
+
+test('the default amounts are round and above the minimum', () => {
+  expect(defaultChips(100, 'USD')).toEqual([300, 500, 1000])
+  expect(defaultChips(2000, 'USD')).toEqual([2500, 5000, 10000])
+  expect(defaultChips(100, 'JPY')).toEqual([300, 500, 1000])
+  expect(defaultChips(900_000, 'USD')).toEqual([])
+})
+
+test('a creator’s three amounts are read exactly, from small to large', () => {
+  expect(readChips('10, 3 5.50', rules)).toEqual([300, 550, 1000])
+  expect(readChips('  ', rules)).toBeNull()
+})
+
+test.each(['3, 5', '3, 5, 10, 20', '3, 3, 5', '1, 3, 5', '3, 5, ten', '-3, 5, 10', '3, 5, 1e3'])(
+  '%j is refused with a sentence at its field',
+  (text) => {
+    expect(() => readChips(text, rules)).toThrow('Enter three different amounts of at least $2.00')
+  },
+)
+
+test('amounts that a later price has overtaken are not offered', () => {
+  expect(chipsOf([300, 500, 1000], 400, 'USD')).toEqual([500, 1000])
+  expect(chipsOf([300, 500, 1000], 2000, 'USD')).toEqual([2500, 5000, 10000])
+  expect(chipsOf(null, 100, 'USD')).toEqual([300, 500, 1000])
+})

@@ -1,0 +1,44 @@
+import { type Cents, type Currency, decimalsOf, parseDecimal } from '../contract/money.ts'
+import { AppError } from './errors.ts'
+import { type ChargeLimits, readPrice, spoken } from './price.ts'
+
+/** How many amounts stand beside the field. */
+const count = 3
+/** Whole units of a currency with decimals; hundreds of one without. */
+const ladder = [1, 3, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
+
+/** Three round amounts above the minimum, in cents; fewer where none are left. */
+export function defaultChips(minimum: Cents, currency: Currency): Array<Cents> {
+  const unit = 10 ** (decimalsOf(currency) || 2)
+  return ladder
+    .map((step) => step * unit)
+    .filter((amount) => amount > minimum)
+    .slice(0, count)
+}
+
+/** The creator's own amounts where they have any, those that may still be paid; else the default ones. */
+export function chipsOf(own: ReadonlyArray<Cents> | null, minimum: Cents, currency: Currency): Array<Cents> {
+  const payable = (own ?? []).filter((amount) => amount >= minimum)
+  return payable.length > 0 ? payable : defaultChips(minimum, currency)
+}
+
+/**
+ * Amounts as a creator typed them, `3, 5, 10`, in cents and from small to large; null for none typed. Throws AppError for
+ * anything but three different amounts of at least the minimum.
+ */
+export function readChips(
+  text: string,
+  { currency, charge, minimum }: { currency: Currency; charge: ChargeLimits; minimum: Cents },
+): Array<Cents> | null {
+  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  if (parts.length === 0) return null
+  const amounts = parts.map((part) =>
+    parseDecimal(part, currency) === undefined ? undefined : readPrice(part, currency, charge),
+  )
+  const read = amounts.filter((amount) => amount !== undefined && amount >= minimum)
+  if (parts.length !== count || new Set(read).size !== count) {
+    const sentence = `Enter three different amounts of at least ${spoken(minimum, currency)}, like 3, 5, 10`
+    throw new AppError('invalid_input', sentence, { chips: sentence })
+  }
+  return read.filter((amount) => amount !== undefined).toSorted((a, b) => a - b)
+}

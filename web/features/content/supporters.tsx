@@ -1,0 +1,27 @@
+import type { Supporter } from '../../../contract/content.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+
+/** Those who paid and may be named, newest first. */
+export function Supporters({ supporters }: { supporters: Array<Supporter> }) {
+  return (
+    <section aria-labelledby="supporters" className="grid gap-4">
+      <h2 id="supporters" className="text-xl">
+        Supporters
+      </h2>
+      {supporters.length === 0 && (
+        <p className="text-ink-soft">Nobody yet. Yours can be the first name here.</p>
+      )}
+      <ul className="grid gap-4">
+        {supporters.map(({ name, message, paidAt }) => (
+          <li key={`${paidAt}/${name}`} className="flex min-w-0 items-start gap-3">
+            <Avatar name={name || 'Somebody'} />
+            <div className="min-w-0 [overflow-wrap:anywhere]">
+              <p className="font-semibold">{name || 'Somebody'}</p>
+              {message && <p className="text-ink-soft">{message}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
