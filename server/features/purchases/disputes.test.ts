@@ -1,54 +1,11 @@
 import { expect, test } from 'vitest'
 import { getStats } from '../../../contract/earnings.ts'
-import { completePayment, downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { getAccess } from '../../../contract/purchases.ts'
+import { soldWithBank } from '../../../tests/support/sold-with-bank.ts'
 import { disputes } from '../../db/schema/index.ts'
-import { driftedTotals } from '../ledger/repository.ts'
-
-async function sold({
-  price = '10.00',
-  card = 'paid' as 'paid' | 'disputed' | 'refund_fails',
-  knobs = {},
-} = {}) {
-  const w = await world({ knobs })
-  const creator = await w.creator()
-  const item = await creator.publishesFile({ price })
-  const fan = w.visitor()
-  const { paymentIntentId } = await fan.pays(item.id, { card })
-  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
-  await complete()
-  const verify = () =>
-    fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
-  return {
-    w,
-    creator,
-    complete,
-    verify,
-    paymentIntentId,
-    download: () => fan.call(downloadContent, { params: { id: item.id } }),
-    bank: (move: 'inquire' | 'open' | 'win' | 'lose') => w.sandbox.hand.dispute(paymentIntentId, move),
-    refund: (amount: string) => w.sandbox.hand.refund(paymentIntentId, amount),
-    async failRefund(place = 0) {
-      const { refunds } = await w.sandbox.getPayment(paymentIntentId)
-      await w.sandbox.hand.failRefund(refunds[place]?.refundId ?? '')
-    },
-    /** Cents: the world outside, the creator, the platform. */
-    async books() {
-      expect(await w.books.sum()).toBe(0)
-      expect(await driftedTotals(w.db)).toEqual([])
-      const [outside, creators, platform] = await Promise.all([
-        w.books.balance('outside'),
-        w.books.balance(`creator/${creator.id}`),
-        w.books.balance('platform'),
-      ])
-      return [outside, creators, platform]
-    },
-    alerts: async () => (await w.books.alerts()).map(({ kind }) => kind).toSorted(),
-  }
-}
 
 test('a dispute that opens takes the whole payment, of both, and closes access with a sentence', async () => {
-  const { w, creator, bank, verify, download, books, alerts } = await sold()
+  const { w, creator, bank, verify, download, books, alerts } = await soldWithBank()
   const { body } = await verify()
   await bank('open')
 
@@ -69,7 +26,7 @@ test('a dispute that opens takes the whole payment, of both, and closes access w
 })
 
 test('a dispute that is won gives back to the cent and opens access again', async () => {
-  const { w, bank, download, complete, books, alerts } = await sold({ price: '9.99' })
+  const { w, bank, download, complete, books, alerts } = await soldWithBank({ price: '9.99' })
   await bank('open')
   await complete()
   expect(await books()).toEqual([0, 0, 0])
@@ -83,7 +40,7 @@ test('a dispute that is won gives back to the cent and opens access again', asyn
 })
 
 test('a dispute that is lost stays as it is, money and access', async () => {
-  const { bank, download, complete, books, alerts } = await sold()
+  const { bank, download, complete, books, alerts } = await soldWithBank()
   await bank('open')
   await complete()
   await bank('lose')
@@ -96,7 +53,7 @@ test('a dispute that is lost stays as it is, money and access', async () => {
 })
 
 test('a dispute that was lost and is won after all gives both back', async () => {
-  const { bank, download, complete, books } = await sold()
+  const { bank, download, complete, books } = await soldWithBank()
   for (const move of ['open', 'lose', 'win'] as const) {
     await bank(move)
     await complete()
@@ -107,7 +64,7 @@ test('a dispute that was lost and is won after all gives both back', async () =>
 })
 
 test('an inquiry is told and moves nothing; it may become a dispute', async () => {
-  const { w, bank, download, complete, books, alerts } = await sold()
+  const { w, bank, download, complete, books, alerts } = await soldWithBank()
   await bank('inquire')
   await complete()
   const before = [await books(), (await download()).status, await alerts()]
@@ -122,7 +79,7 @@ test('an inquiry is told and moves nothing; it may become a dispute', async () =
 })
 
 test('after a partial refund a dispute takes the rest, and gives back the rest', async () => {
-  const { w, refund, bank, download, complete, books } = await sold()
+  const { w, refund, bank, download, complete, books } = await soldWithBank()
   await refund('2.50')
   await complete()
   await bank('open')
@@ -140,7 +97,7 @@ test('after a partial refund a dispute takes the rest, and gives back the rest',
 })
 
 test('after a full refund a dispute takes nothing more, and a won one opens nothing', async () => {
-  const { w, refund, bank, download, complete, books, alerts } = await sold()
+  const { w, refund, bank, download, complete, books, alerts } = await soldWithBank()
   await refund('10.00')
   await complete()
   await bank('open')
@@ -157,7 +114,7 @@ test('after a full refund a dispute takes nothing more, and a won one opens noth
 })
 
 test('a refund that fails while a dispute is open is the dispute’s to take', async () => {
-  const { w, refund, bank, failRefund, complete, books } = await sold()
+  const { w, refund, bank, failRefund, complete, books } = await soldWithBank()
   await refund('10.00')
   await bank('open')
   await complete()
@@ -170,7 +127,7 @@ test('a refund that fails while a dispute is open is the dispute’s to take', a
 })
 
 test('a refund that fails later is credited back, access stays closed, and a person is called', async () => {
-  const { w, refund, download, books, alerts } = await sold({ card: 'refund_fails' })
+  const { w, refund, download, books, alerts } = await soldWithBank({ card: 'refund_fails' })
   await refund('10.00')
   await w.deliverWebhooks()
   const refunded = await books()
@@ -185,7 +142,7 @@ test('a refund that fails later is credited back, access stays closed, and a per
 })
 
 test('a refund of which we only ever hear that it failed moves nothing and calls a person', async () => {
-  const { w, refund, failRefund, download, complete, books, alerts } = await sold()
+  const { w, refund, failRefund, download, complete, books, alerts } = await soldWithBank()
   await refund('10.00')
   await failRefund()
 
@@ -199,7 +156,7 @@ test('a refund of which we only ever hear that it failed moves nothing and calls
 })
 
 test('the card that is disputed is disputed three seconds later, by the clock alone', async () => {
-  const { w, download, books } = await sold({ card: 'disputed' })
+  const { w, download, books } = await soldWithBank({ card: 'disputed' })
   w.clock.advance(2_999)
   await w.deliverWebhooks()
   const before = (await download()).status
@@ -213,7 +170,7 @@ test('the card that is disputed is disputed three seconds later, by the clock al
 })
 
 test('opened and won before we heard of either, and then paid back: the books say paid back', async () => {
-  const { bank, refund, download, complete, books, alerts } = await sold()
+  const { bank, refund, download, complete, books, alerts } = await soldWithBank()
   await bank('open')
   await complete()
   await bank('win')
@@ -227,7 +184,7 @@ test('opened and won before we heard of either, and then paid back: the books sa
 })
 
 test('the same news many times, at once and in any order, is booked once', async () => {
-  const { w, bank, complete, books, paymentIntentId } = await sold({
+  const { w, bank, complete, books, paymentIntentId } = await soldWithBank({
     knobs: { duplicate: 1, shuffle: 'yes' },
   })
   await bank('open')
@@ -247,7 +204,7 @@ test('the same news many times, at once and in any order, is booked once', async
 })
 
 test('news that were asked for before a dispute was won and come after it change nothing', async () => {
-  const { w, bank, download, complete, books, paymentIntentId } = await sold()
+  const { w, bank, download, complete, books, paymentIntentId } = await soldWithBank()
   await bank('open')
   await complete()
   const old = await w.sandbox.getPayment(paymentIntentId)
