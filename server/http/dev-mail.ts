@@ -1,11 +1,18 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../domain/errors.ts'
 import { escapeHtml } from '../ports/escape.ts'
 import type { KeptMail, Mailbox } from '../ports/mailer.ts'
 import { notFound } from './errors.ts'
 
 /** The mailbox of a person's own machine, at /dev/mail: every mail this instance has written, newest first. */
 export function serveMailbox(app: FastifyInstance, mailbox: Mailbox): void {
-  app.get('/dev/mail', { schema: { hide: true } }, async (_, reply) => {
+  const onlyHere = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest) => {
+      if (!isFromHere(request)) throw new AppError('not_found', 'There is nothing at this address.')
+    },
+  }
+  app.get('/dev/mail', onlyHere, async (_, reply) => {
     const mails = await mailbox.list()
     return reply
       .type('text/html; charset=utf-8')
@@ -13,7 +20,7 @@ export function serveMailbox(app: FastifyInstance, mailbox: Mailbox): void {
       .send(listPage(mails))
   })
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', onlyHere, async (request, reply) => {
     const mail = await mailbox.read(request.params.id)
     if (!mail) return notFound(request, reply)
     return reply
@@ -21,6 +28,19 @@ export function serveMailbox(app: FastifyInstance, mailbox: Mailbox): void {
       .header('content-security-policy', policy)
       .send(mailPage(mail))
   })
+}
+
+/**
+ * Sign-in codes lie here: only for somebody at this very machine, who asks for it by its own name. A proxy in front, or
+ * another site whose name was made to lead here, gets nothing.
+ */
+function isFromHere({ raw, headers }: FastifyRequest): boolean {
+  const isLoopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(raw.socket.remoteAddress ?? '127.0.0.1')
+  const isOwnName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(headers.host ?? '')
+  const isForwarded = Object.keys(headers).some((name) =>
+    /^(forwarded|via|x-forwarded-|x-real-ip)/.test(name),
+  )
+  return isLoopback && isOwnName && !isForwarded
 }
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"

@@ -32,11 +32,16 @@ export async function* formParts(request: FastifyRequest, maxUploadBytes: number
   })
   for await (const part of parts) {
     if (part.type === 'file') {
-      yield { kind: 'file', name: part.fieldname, fileName: part.filename ?? '', bytes: part.file }
+      yield { kind: 'file', name: part.fieldname, fileName: asNamed(part.filename ?? ''), bytes: part.file }
       continue
     }
     const value = String(part.value ?? '')
     refuseUnfit(part.fieldname, value)
     yield { kind: 'field', name: part.fieldname, value }
   }
+}
+
+/** Browsers write a quote and line ends in a file's name as `%22`, `%0D` and `%0A`, and nothing else (WHATWG, multipart). */
+function asNamed(fileName: string): string {
+  return fileName.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }

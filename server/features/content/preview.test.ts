@@ -1,7 +1,9 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createContent, getContent } from '../../../contract/content.ts'
+import { createContent, deleteContent, getContent } from '../../../contract/content.ts'
 import type { Part } from '../../../tests/world/visitor.ts'
 import { world } from '../../../tests/world.ts'
 
@@ -189,3 +191,43 @@ function chunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
+
+test('the picture of a draft, and of a deleted item that nobody bought, is nobody’s to see', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  const picture = await sharp(blank).png().toBuffer()
+  const publish = (status: string) =>
+    creator.form(createContent.path, [
+      { name: 'title', value: 'Harbour' },
+      { name: 'price', value: '10.00' },
+      { name: 'status', value: status },
+      { name: 'kind', value: 'text' },
+      { name: 'textContent', value: 'Salt.' },
+      as('a.png', picture),
+    ])
+  const draft = (await publish('draft')).body
+  const deleted = (await publish('published')).body
+  await creator.call(deleteContent, { params: { id: deleted.id } })
+  const look = (address: string) => w.visitor().send('GET', address)
+
+  expect((await look(`/api/content/${draft.id}/preview-image`)).statusCode).toBe(404)
+  expect((await look(`/api/content/${draft.id}/preview-image?v=1`)).statusCode).toBe(404)
+  expect((await look(draft.previewImage ?? '')).statusCode).toBe(200)
+  expect((await look(deleted.previewImage ?? '')).statusCode).toBe(404)
+})
+
+test('two preview pictures are one too many, and none of them stays', async () => {
+  const { w, publish } = await studio()
+  const picture = await sharp(blank).png().toBuffer()
+  const creator = await w.creator('jonas@example.com')
+
+  const { status } = await creator.form(createContent.path, [
+    { name: 'title', value: 'Harbour' },
+    as('a.png', picture),
+    as('b.png', picture),
+  ])
+
+  expect(status).toBe(400)
+  expect(await readdir(join(w.dataDir, 'files', 'previews'))).toEqual([])
+  expect((await publish(as('a.png', picture))).status).toBe(200)
+})

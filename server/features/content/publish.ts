@@ -11,7 +11,7 @@ import { presentOwn } from './present.ts'
 import { previewBytes, storePreview } from './preview.ts'
 import { contentById, insertContent, insertFile, type NewFile } from './repository.ts'
 
-type Received = { fields: Map<string, string>; file?: NewFile; previewKey?: string }
+type Received = { fields: Map<string, string>; file?: NewFile; previewKey?: string; committing?: true }
 
 /** Publishes what a form brings, or keeps it as a draft. Whatever is refused or cut off leaves nothing behind. */
 export async function publishContent(
@@ -24,15 +24,23 @@ export async function publishContent(
     for await (const part of form) await receive(ports, received, part)
     return await keep(ports, viewer, received)
   } catch (error) {
-    if (received.file) await ports.files.remove(received.file.key)
-    if (received.previewKey) await ports.files.remove(received.previewKey)
+    if (!received.committing) await discard(ports, received)
     throw error
   }
+}
+
+async function discard({ files }: Ports, { file, previewKey }: Received): Promise<void> {
+  if (file) await files.remove(file.key)
+  if (previewKey) await files.remove(previewKey)
 }
 
 async function receive(ports: Ports, received: Received, part: FormPart): Promise<void> {
   if (part.name === 'previewImage') {
     const bytes = await previewBytes(part)
+    if (bytes && received.previewKey)
+      throw new AppError('invalid_input', 'Send one preview picture.', {
+        previewImage: 'Send one preview picture.',
+      })
     if (bytes) received.previewKey = await storePreview(ports, bytes)
     return
   }
@@ -90,6 +98,9 @@ async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<O
 
   const id = newId()
   const now = clock.now()
+  // From here nobody can say whether a broken connection broke before or after the commit: a file too many is better
+  // than an item without its file.
+  received.committing = true
   await db.transaction(async (tx) => {
     if (file) await insertFile(tx, file)
     await insertContent(tx, {

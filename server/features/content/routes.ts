@@ -18,7 +18,7 @@ export function contentRoutes(api: Api, ports: Ports) {
   api.upload(createContent, ({ viewer }, form) => publishContent(ports, viewer, form))
   api.on(getContent, ({ params }) => showContent(ports, params.id))
   api.on(deleteContentRoute, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
-  api.file(getPreviewImage, ({ params }) => showPreview(ports, params.id))
+  api.file(getPreviewImage, ({ params, query }) => showPreview(ports, params.id, query.v))
   api.file(getShareCard, ({ params }) => showShareCard(ports, params.id))
   api.file(getQrCode, ({ params }) => showQrCode(ports, params.id))
   api.on(getOembed, ({ query }) => oembedOf(ports, query))

@@ -39,11 +39,20 @@ export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: nu
   return { deleted: true as const }
 }
 
-/** The picture is public once the item is, and stays so for buyers when it is taken off sale. */
-export async function showPreview({ db, files }: Ports, id: number): Promise<Download> {
+/**
+ * The picture is public while the item is. A draft's, and that of an item taken off sale, is for those who know its
+ * version, which only its creator and its buyers are told.
+ */
+export async function showPreview(
+  { db, files }: Ports,
+  id: number,
+  version: string | undefined,
+): Promise<Download> {
   const row = await contentById(db, id)
   const key = row?.content.previewKey
   if (!row || !key) throw contentNotFound()
+  const isWanted = row.content.deletedAt === null || (row.totals?.unlocks ?? 0) > 0
+  if (!isForSale(row.content) && !(isWanted && key.endsWith(`/${version}`))) throw contentNotFound()
   const bytes = await files.open(key)
   if (!bytes) throw contentNotFound()
   const chunks: Array<Buffer> = []

@@ -16,8 +16,7 @@ import { boughtBy, fileAddress, paidOrPending, requireOpen } from './unlock.ts'
 export async function downloadBought(ports: Ports, contentId: number, proof: BuyerProof): Promise<Download> {
   const bought = await boughtWith(ports, contentId, proof)
   requireOpen(bought)
-  await noteOpened(ports.db, bought, ports.clock.now())
-  return bytesOf(ports, await soldContent(ports, bought), 'attachment')
+  return opening(ports, bought, bytesOf(ports, await soldContent(ports, bought), 'attachment'))
 }
 
 /** Where a buyer's page sends the browser for the file. */
@@ -45,8 +44,7 @@ export async function downloadSigned(
   const bought = await boughtById(ports.db, address.purchaseId)
   if (!bought) throw purchaseNotFound()
   requireOpen(bought)
-  await noteOpened(ports.db, bought, ports.clock.now())
-  return bytesOf(ports, await soldContent(ports, bought), address.as)
+  return opening(ports, bought, bytesOf(ports, await soldContent(ports, bought), address.as))
 }
 
 async function boughtWith(ports: Ports, contentId: number, proof: BuyerProof): Promise<Bought> {
@@ -76,6 +74,17 @@ async function settledNow(ports: Ports, attempts: Array<AttemptRow>): Promise<Bo
     }
   }
   throw refusal
+}
+
+/** Bytes on their way are an opening; a look at their size, or at a copy that is still good, is not. */
+function opening({ db, clock }: Ports, bought: Bought, file: Download): Download {
+  return {
+    ...file,
+    async open(range) {
+      await noteOpened(db, bought, clock.now())
+      return file.open(range)
+    },
+  }
 }
 
 async function soldContent({ db }: Ports, { purchase }: Bought): Promise<ContentRow> {

@@ -1,12 +1,23 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { grants, refundRequests } from '../../db/schema/index.ts'
 import type { Bought } from './repository.ts'
 
-/** Notes that the content was seen or its bytes sent; from then on a refund is the creator's to decide. */
-export async function noteOpened(db: Db, { purchase, grant }: Bought, now: Date): Promise<void> {
-  if (grant.openedAt) return
-  await db.update(grants).set({ openedAt: now }).where(eq(grants.purchaseId, purchase.id))
+/**
+ * Notes that the content is shown or its bytes are sent; from then on a refund is the creator's to decide. Decided by
+ * the row itself: who asked for the money back a moment earlier has closed it. Throws AppError when access is closed.
+ */
+export async function noteOpened(db: Db, bought: Bought, now: Date): Promise<void> {
+  const { grant, purchase } = bought
+  if (grant.openedAt && !grant.revokedAt) return
+  const opened = await db
+    .update(grants)
+    .set({ openedAt: sql`coalesce(${grants.openedAt}, ${now}::timestamptz)` })
+    .where(and(eq(grants.purchaseId, purchase.id), isNull(grants.revokedAt)))
+    .returning({ id: grants.purchaseId })
+  if (opened.length === 0)
+    throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
 }
 
 /** What became of the money last asked back, if any was. */

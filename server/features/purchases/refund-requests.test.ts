@@ -11,15 +11,20 @@ const day = 24 * 3_600_000
 async function buys(w: World, kind: 'File' | 'Text' = 'File') {
   const creator = await w.creator()
   const item = kind === 'File' ? await creator.publishesFile() : await creator.publishesText()
+  return { creator, item, ...(await fanOf(w, item.id)) }
+}
+
+/** Somebody who bought an item and holds its access token. */
+async function fanOf(w: World, contentId: number) {
   const fan = w.visitor()
-  const { clientSecret, paymentIntentId } = await fan.starts(item.id)
+  const { clientSecret, paymentIntentId } = await fan.starts(contentId)
   await fan.presents('paid', clientSecret)
   await fan.call(completePayment, { params: { paymentIntentId } })
-  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const query = { payment_intent: paymentIntentId, content_id: contentId }
   const { body } = await fan.call(verifyPurchase, { query })
   const token = body.accessUrl.split('/').at(-1) ?? ''
   const asks = () => fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
-  return { creator, item, fan, token, asks, paymentIntentId }
+  return { fan, token, asks, paymentIntentId }
 }
 
 test('what was not opened is paid back at once, in full, and closes', async () => {
@@ -137,4 +142,39 @@ test('a purchase that was paid back says so, and how much', async () => {
   const { body } = await fan.call(getRefundTerms, { params: { token } })
 
   expect(body).toMatchObject({ standing: 'refunded', amount: '10.00' })
+})
+
+test('nobody has both the content and the money back, however close the two clicks are', async () => {
+  const w = await world()
+  const { item } = await buys(w)
+  for (let i = 0; i < 12; i++) {
+    const { asks, fan } = await fanOf(w, item.id)
+
+    const [file, refund] = await Promise.all([fan.call(downloadContent, { params: { id: item.id } }), asks()])
+
+    const hasBytes = file.status === 200
+    const hasMoney = refund.body.state === 'refunded'
+    expect([hasBytes, hasMoney]).not.toEqual([true, true])
+    expect([hasBytes, refund.body.state]).not.toEqual([false, 'asked'])
+  }
+})
+
+test('while the money is on its way back, the content is closed', async () => {
+  const w = await world()
+  const { asks, fan, token } = await buys(w)
+  Object.assign(w.ports.payments, { refund: () => Promise.reject(new Error('no answer')) })
+
+  expect((await asks()).body).toEqual({ state: 'refunding' })
+
+  expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
+})
+
+test('a look at the size of a file does not open it', async () => {
+  const w = await world()
+  const { asks, fan, token } = await buys(w)
+  const { body } = await fan.call(getAccess, { params: { token } })
+  await fan.send('HEAD', body.content.fileUrl ?? '')
+  await fan.send('GET', body.content.fileUrl ?? '', { headers: { range: 'bytes=999999-' } })
+
+  expect((await asks()).body).toEqual({ state: 'refunded' })
 })

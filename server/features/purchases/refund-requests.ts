@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { refundRequests } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lastAsked } from './opened.ts'
-import { boughtById, lockGrant } from './repository.ts'
+import { boughtById, lockGrant, revokeGrant } from './repository.ts'
 import { settlePurchase } from './settle.ts'
 import { boughtBy, requireOpen } from './unlock.ts'
 
@@ -28,6 +28,9 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     if (standing !== 'possible') throw new AppError('conflict', sentences[standing])
     const state = grant.openedAt ? ('asked' as const) : ('refunding' as const)
     const amount = purchase.amount - purchase.refunded
+    // Closed with the intention, not with the provider's answer: nobody has both the content and the money.
+    if (state === 'refunding')
+      await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
     return insertRequest(tx, ports, { purchaseId: purchase.id, amount, reason, askedBy: 'buyer', state })
   })
   if (request.state === 'asked') return { state: 'asked' as const }
