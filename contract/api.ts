@@ -6,6 +6,7 @@ import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
 import * as payouts from './payouts.ts'
 import * as purchases from './purchases.ts'
+import * as receipts from './receipts.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxConnect from './sandbox-connect.ts'
@@ -23,6 +24,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     sharing,
     purchases,
     aftercare,
+    receipts,
     earnings,
     payouts,
     subscriptions,

@@ -116,6 +116,8 @@ test('who may call what, as the contract says it', () => {
     sendAccessEmail: 'buyer',
     sendLostLinks: 'anyone',
     sendLostLinksForm: 'anyone',
+    getReceipt: 'buyer',
+    getReceiptPdf: 'buyer',
     getRefundTerms: 'buyer',
     requestRefundForm: 'buyer',
     getAccess: 'buyer',

@@ -1,4 +1,5 @@
 import { getRefundTerms } from '../../contract/aftercare.ts'
+import { getReceipt } from '../../contract/receipts.ts'
 import { urlOf } from '../../contract/route.ts'
 import type { Entry } from './page.ts'
 
@@ -14,6 +15,17 @@ export const aftercareEntries: Array<Entry> = [
         title: titled('Lost your link?'),
         description: 'Have every link to what you bought here mailed to you again.',
       }),
+      ssr: true,
+      script: 'none',
+      frame: 'slim',
+    },
+  },
+  {
+    path: '/access/:token/receipt',
+    view: {
+      load: async () => (await import('../features/purchases/receipt-page.tsx')).ReceiptPage,
+      head: () => ({ title: titled('Receipt'), hidden: true }),
+      reads: ({ params }) => [urlOf(getReceipt, { params })],
       ssr: true,
       script: 'none',
       frame: 'slim',

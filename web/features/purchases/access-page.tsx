@@ -14,7 +14,7 @@ export function AccessPage() {
 
   if (data) return <UnlockedView unlocked={data} title="Your purchase" />
   if (error?.code === 'refunded' || error?.code === 'forbidden')
-    return <ClosedPurchase text={error.sentence} />
+    return <ClosedPurchase text={error.sentence} token={token} />
   return error && error.status >= 500 ? <Unreachable token={token} /> : <Unknown />
 }
 

@@ -78,6 +78,11 @@ function Told({ terms: { standing, amount, currency, title, purchaseId }, token 
       text={text}
       actions={
         <>
+          {!isOpen && (
+            <LinkButton variant="ghost" href={`/access/${token}/receipt`}>
+              Receipt
+            </LinkButton>
+          )}
           {isOpen && <LinkButton href={`/access/${token}`}>Back to your purchase</LinkButton>}
           <WriteToUs />
         </>

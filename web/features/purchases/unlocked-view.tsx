@@ -1,8 +1,9 @@
-import { Check } from 'lucide-react'
+import { Check, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RefundStanding, Unlocked } from '../../../contract/purchases.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -70,8 +71,12 @@ function Receipt({
         {state === 'partially_refunded' && <Line name="Refund" value="Refunded in part" />}
         <Line name="Access link" value={<TextLink href={accessUrl}>{accessUrl}</TextLink>} />
       </dl>
-      <div className="flex flex-wrap gap-3 border-line border-t border-dashed pt-5 noscript:hidden">
+      <div className="flex flex-wrap gap-3 border-line border-t border-dashed pt-5">
         {children}
+        <LinkButton variant="ghost" href={`${accessUrl}/receipt`}>
+          <ReceiptText aria-hidden />
+          Receipt
+        </LinkButton>
       </div>
       <Refund standing={refund} href={`${accessUrl}/refund`} />
     </Card>

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Currency, MoneyText } from './money.ts'
+import { AccessToken, PurchaseState } from './purchases.ts'
+import { route } from './route.ts'
+import { Id, Timestamp } from './shapes.ts'
+
+const TokenParams = z.object({ token: AccessToken })
+
+/** A paid order on paper. It stays readable when access has ended. */
+export const Receipt = z.object({
+  /** The order number. */
+  id: Id,
+  paidAt: Timestamp,
+  title: z.string(),
+  /** The creator's name, as on the tip page; null where there is none to print. */
+  seller: z.string().nullable(),
+  email: z.string(),
+  amount: MoneyText,
+  refunded: MoneyText,
+  /** What remains paid. */
+  total: MoneyText,
+  currency: Currency,
+  state: PurchaseState,
+  /** No money moved. */
+  isTest: z.boolean(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const getReceipt = route({
+  method: 'GET',
+  path: '/api/access/:token/receipt',
+  access: 'buyer',
+  summary: 'The receipt of a purchase. Reading it opens nothing.',
+  params: TokenParams,
+  reply: Receipt,
+})
+
+export const getReceiptPdf = route({
+  method: 'GET',
+  path: '/access/:token/receipt.pdf',
+  access: 'buyer',
+  transport: 'file',
+  summary: 'The same as a PDF of one page.',
+  params: TokenParams,
+})

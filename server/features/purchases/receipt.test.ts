@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { requestRefund } from '../../../contract/aftercare.ts'
+import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { getReceipt, getReceiptPdf } from '../../../contract/receipts.ts'
+import { type World, world } from '../../../tests/world.ts'
+
+async function buys(w: World, title = 'Harbour loops') {
+  const creator = await w.creator()
+  const { id } = await creator.publishesFile({ title })
+  const fan = w.visitor()
+  const { paymentIntentId, purchaseId } = await fan.buys(id)
+  const query = { payment_intent: paymentIntentId, content_id: id }
+  const { body } = await fan.call(verifyPurchase, { query })
+  return { fan, purchaseId, token: body.accessUrl.split('/').at(-1) ?? '' }
+}
+
+test('a receipt says what was paid, and nothing of the buyer but the address', async () => {
+  const w = await world()
+  const { token, purchaseId } = await buys(w)
+
+  const { body } = await w.visitor().call(getReceipt, { params: { token } })
+
+  expect(body).toEqual({
+    id: purchaseId,
+    paidAt: '2026-03-01T12:00:00.000Z',
+    title: 'Harbour loops',
+    seller: null,
+    email: 'fan@example.com',
+    amount: '10.00',
+    refunded: '0.00',
+    total: '10.00',
+    currency: 'USD',
+    state: 'paid',
+    isTest: true,
+  })
+})
+
+test('the receipt stays readable when the money went back, and says so', async () => {
+  const w = await world()
+  const { fan, token } = await buys(w)
+  await fan.call(requestRefund, { params: { token }, body: {} })
+
+  const { body } = await fan.call(getReceipt, { params: { token } })
+
+  expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
+  expect(body).toMatchObject({ state: 'refunded', refunded: '10.00', total: '0.00' })
+})
+
+test('reading a receipt opens nothing: the money still comes back at once', async () => {
+  const w = await world()
+  const { fan, token } = await buys(w)
+  await fan.call(getReceipt, { params: { token } })
+  await fan.call(getReceiptPdf, { params: { token } })
+
+  const { body } = await fan.call(requestRefund, { params: { token }, body: {} })
+
+  expect(body).toEqual({ state: 'refunded' })
+})
+
+test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(200)])(
+  'the PDF of %j is one page to keep',
+  async (title) => {
+    const w = await world()
+    const { fan, token, purchaseId } = await buys(w, title)
+
+    const { headers, bytes } = await fan.call(getReceiptPdf, { params: { token } })
+
+    expect(headers['content-type']).toBe('application/pdf')
+    expect(headers['content-disposition']).toContain(`tipdrop-receipt-${purchaseId}.pdf`)
+    expect(headers['cache-control']).toContain('no-store')
+    expect(String(bytes.subarray(0, 5))).toBe('%PDF-')
+    expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  },
+)

@@ -1,0 +1,27 @@
+import { decimal } from '../../../contract/money.ts'
+import type { Receipt } from '../../../contract/receipts.ts'
+import { purchaseState } from '../../../domain/purchase.ts'
+import type { Ports } from '../../ports/index.ts'
+import { contentById } from '../content/repository.ts'
+import { boughtBy } from './unlock.ts'
+
+/** What was paid, for whom and what came back. Whoever paid may always read it: also when access has ended. */
+export async function receiptOf(ports: Ports, token: string): Promise<Receipt> {
+  const { purchase, attempt } = await boughtBy(ports, token)
+  const row = await contentById(ports.db, purchase.contentId)
+  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  const { id, amount, refunded, currency, email, paidAt } = purchase
+  return {
+    id,
+    paidAt: paidAt.toISOString(),
+    title: row.content.title,
+    seller: row.creator.firstName,
+    email,
+    amount: decimal(amount, currency),
+    refunded: decimal(refunded, currency),
+    total: decimal(amount - refunded, currency),
+    currency,
+    state: purchaseState(purchase),
+    isTest: attempt.mode === 'test',
+  }
+}
