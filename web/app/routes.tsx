@@ -4,6 +4,7 @@ import { urlOf } from '../../contract/route.ts'
 import { aftercareEntries } from './aftercare-pages.ts'
 import { buyerEntries } from './buyer-pages.ts'
 import type { Entry, View } from './page.ts'
+import { sandboxEntries } from './sandbox-pages.ts'
 
 const title = (text: string) => `${text} · Tipdrop`
 const description =
@@ -44,6 +45,7 @@ export const entries: Array<Entry> = [
   },
   ...buyerEntries,
   ...aftercareEntries,
+  ...sandboxEntries,
   {
     path: '/pricing',
     view: {

@@ -1,0 +1,77 @@
+import { ChevronDown } from 'lucide-react'
+import type { SandboxPayment } from '../../../contract/sandbox-desk.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { BankActions, RefundRow, WebhookActions } from './payment-actions.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { cardNumber, formatMoment, standing } from './words.ts'
+
+type PaymentRowProps = { payment: SandboxPayment; changed: () => void }
+
+/** A payment: what it was for and how it stands; opened, everything that can happen to it. */
+export function PaymentRow({ payment, changed }: PaymentRowProps) {
+  return (
+    <details className="group border-line border-t">
+      <summary className="grid min-h-16 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1fr)_auto_110px_20px]">
+        <span className="min-w-0">
+          <span className="wrap-anywhere font-semibold">{payment.description}</span>
+          <span className="wrap-anywhere block text-ink-faint text-sm">
+            {formatMoment(payment.createdAt)}
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-1.5 max-md:order-3 max-md:col-span-2">
+          {standing(payment).map(({ text, tone }) => (
+            <Badge key={text} tone={tone}>
+              {text}
+            </Badge>
+          ))}
+        </span>
+        <span className="text-right font-semibold">{formatMoney(payment.amount, payment.currency)}</span>
+        <ChevronDown aria-hidden className="moves size-5 text-ink-soft group-open:rotate-180 max-md:hidden" />
+      </summary>
+      <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
+        <Facts payment={payment} />
+        <RefundForm payment={payment} changed={changed} />
+        {payment.refunds.map((refund) => (
+          <RefundRow key={refund.id} refund={refund} currency={payment.currency} changed={changed} />
+        ))}
+        <BankActions payment={payment} changed={changed} />
+        <WebhookActions payment={payment} changed={changed} />
+      </div>
+    </details>
+  )
+}
+
+function Facts({ payment }: { payment: SandboxPayment }) {
+  const { contentId, subscriptionId, email, failure } = payment
+  const facts: Array<[name: string, value: string | undefined]> = [
+    ['Payment', payment.id],
+    ['Subscription', subscriptionId ?? undefined],
+    ['Card', cardNumber(payment.card)],
+    ['Buyer', email ?? undefined],
+    ['Last failure', failure ?? undefined],
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-ink-faint">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      {contentId !== null && (
+        <div>
+          <dt className="text-ink-faint">Item</dt>
+          <dd>
+            <TextLink href={`/p/${contentId}`} className="inline-block py-0.5">
+              Open its tip page
+            </TextLink>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { MoneyInput as Amount } from '../../../contract/money.ts'
+import { refundSandboxPayment, type SandboxPayment } from '../../../contract/sandbox-desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { useAct } from './use-act.ts'
+
+const Fields = z.object({ amount: Amount })
+
+/** Pays back all that is left, or the part that is typed. Not there when nothing can be paid back. */
+export function RefundForm({ payment, changed }: { payment: SandboxPayment; changed: () => void }) {
+  const refund = useAct(refundSandboxPayment, { said: 'Refunded', changed })
+  const { id, refundable, currency } = payment
+  if (refundable === null) return null
+  return (
+    <Form
+      key={refundable}
+      schema={Fields}
+      onSubmit={(body) => refund.isPending || refund.mutate({ params: { id }, body })}
+      errors={refund.error?.fields}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2"
+    >
+      <Field
+        label="Refund"
+        name="amount"
+        hint={`Up to ${formatMoney(refundable, currency)}`}
+        className="w-full sm:w-56"
+      >
+        <MoneyInput currency={currency} defaultValue={refundable} />
+      </Field>
+      <Button type="submit" busy={refund.isPending} className="max-sm:w-full sm:mt-[31px]">
+        Refund
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,69 @@
+import { sandboxCards } from '../../../contract/sandbox.ts'
+import type { DisputeMove, SandboxDelivery, SandboxPayment } from '../../../contract/sandbox-desk.ts'
+
+type Tone = 'brand' | 'plain' | 'warn' | 'danger'
+type Word = { text: string; tone: Tone }
+
+/** A moment to the second, in UTC as all our books are: `1 Mar 2026, 12:00:05`. */
+export function formatMoment(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(iso))
+}
+
+const states: Record<SandboxPayment['state'], Word> = {
+  open: { text: 'Not paid', tone: 'plain' },
+  action_required: { text: 'At the bank', tone: 'warn' },
+  processing: { text: 'Processing', tone: 'warn' },
+  paid: { text: 'Paid', tone: 'brand' },
+  canceled: { text: 'Cancelled', tone: 'plain' },
+  unknown: { text: 'Unknown', tone: 'danger' },
+}
+
+const disputes: Record<NonNullable<SandboxPayment['dispute']>, Word> = {
+  inquiry: { text: 'Inquiry', tone: 'warn' },
+  open: { text: 'Disputed', tone: 'danger' },
+  won: { text: 'Dispute won', tone: 'brand' },
+  lost: { text: 'Dispute lost', tone: 'danger' },
+}
+
+/** How a payment stands, in a word or two for each thing that happened to it. */
+export function standing({ state, dispute, refunds, refundable }: SandboxPayment): Array<Word> {
+  const paidBack = refunds.filter((refund) => refund.state === 'succeeded').length > 0
+  const failed = refunds.some((refund) => refund.state === 'failed')
+  const whole = refundable === null && (dispute === null || dispute === 'won' || dispute === 'inquiry')
+  return [
+    states[state],
+    ...(dispute ? [disputes[dispute]] : []),
+    ...(paidBack ? [{ text: whole ? 'Refunded' : 'Partly refunded', tone: 'warn' as const }] : []),
+    ...(failed ? [{ text: 'Refund failed', tone: 'danger' as const }] : []),
+  ]
+}
+
+/** What a bank's next step is called on its button. */
+export const moveWords: Record<DisputeMove, string> = {
+  inquire: 'Open inquiry',
+  open: 'Open dispute',
+  win: 'Decide for us',
+  lose: 'Decide for the buyer',
+}
+
+/** The number of the card that was presented, as it is printed; undefined when there was none. */
+export function cardNumber(card: string | null): string | undefined {
+  const number = Object.entries(sandboxCards).find(([, name]) => name === card)?.[0]
+  return number?.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** What came of posting a webhook. */
+export function deliveryWord({ deliveredAt, nextTryAt, lastAnswer, tries }: SandboxDelivery): Word {
+  if (lastAnswer === 'dropped') return { text: 'Lost on the way', tone: 'warn' }
+  if (deliveredAt) return { text: `Delivered · ${lastAnswer}`, tone: 'brand' }
+  if (!nextTryAt) return { text: `Given up · ${lastAnswer}`, tone: 'danger' }
+  return tries === 0 ? { text: 'Waiting', tone: 'plain' } : { text: `Failed · ${lastAnswer}`, tone: 'warn' }
+}
