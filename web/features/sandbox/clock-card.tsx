@@ -38,11 +38,12 @@ export function ClockCard({ changed }: { changed: () => void }) {
           {clock.isError && <p className="text-danger">{clock.error.sentence}</p>}
         </div>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-3 gap-2 max-sm:w-full">
         {steps.map((days) => (
           <Button
             key={days}
             variant="ghost"
+            className="px-2 sm:px-4"
             busy={move.isPending && move.variables.body.days === days}
             aria-label={`Move the clock on by ${ahead(days)}`}
             onClick={() => move.isPending || move.mutate({ body: { days } })}

@@ -13,7 +13,7 @@ type PaymentRowProps = { payment: SandboxPayment; changed: () => void }
 export function PaymentRow({ payment, changed }: PaymentRowProps) {
   return (
     <details className="group border-line border-t">
-      <summary className="grid min-h-16 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1fr)_auto_110px_20px]">
+      <summary className="grid min-h-16 list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 outline-offset-[-2px] hover:bg-sunken sm:px-5 md:grid-cols-[minmax(0,1fr)_auto_150px]">
         <span className="min-w-0">
           <span className="wrap-anywhere font-semibold">{payment.description}</span>
           <span className="wrap-anywhere block text-ink-faint text-sm">
@@ -27,10 +27,12 @@ export function PaymentRow({ payment, changed }: PaymentRowProps) {
             </Badge>
           ))}
         </span>
-        <span className="text-right font-semibold">{formatMoney(payment.amount, payment.currency)}</span>
-        <ChevronDown aria-hidden className="moves size-5 text-ink-soft group-open:rotate-180 max-md:hidden" />
+        <span className="flex items-center justify-end gap-3 font-semibold">
+          {formatMoney(payment.amount, payment.currency)}
+          <ChevronDown aria-hidden className="moves size-5 text-ink-soft group-open:rotate-180" />
+        </span>
       </summary>
-      <div className="grid gap-5 px-4 pt-1 pb-5 sm:px-5">
+      <div className="grid gap-5 px-4 pt-3 pb-5 sm:px-5">
         <Facts payment={payment} />
         <RefundForm payment={payment} changed={changed} />
         {payment.refunds.map((refund) => (
