@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 import pino from 'pino'
 import { builtRenderer } from './adapters/built-renderer.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './serve.ts'
+import { loggedError, startFault } from './start-faults.ts'
 import { wire } from './wire.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-/** Starts everything and says where it is; a fault at the start is one sentence and exit code 1. */
-async function main(): Promise<void> {
-  const config = readConfig()
-  const log = pino({ level: config.logLevel })
+/** Starts everything and says where it is. */
+async function main(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, serializers: { err: loggedError } })
   const builtMigrations = join(here, 'migrations')
   const wired = await wire({
     config,
@@ -49,6 +49,8 @@ function greet({ config, payments, mailer }: Ports): void {
   console.log(isLive ? '  Cards are real: money moves.' : '  Cards are test cards: no money moves.')
   if (config.showsMailbox && mailer.mailbox)
     console.log(`  Mail it sends, sign-in codes too, is at ${publicUrl}/dev/mail.`)
+  if (!config.showsMailbox && mailer.mailbox)
+    console.log(`  Mail it sends is written to ${join(config.dataDir, 'mail')}.`)
   console.log('  Ctrl+C stops it; nothing is lost.')
 }
 
@@ -57,9 +59,15 @@ function version(): string {
   return String(version)
 }
 
-main().catch((fault: unknown) => {
-  // Faults of the configuration and of the adapters are sentences for people; anything else is ours, with its stack.
-  const isSentence = fault instanceof Error && (fault instanceof ConfigError || fault.constructor === Error)
-  console.error(isSentence ? fault.message : fault)
+/** A fault at the start is one sentence and exit code 1. */
+function fail(fault: unknown, config?: Config): void {
+  console.error(startFault(fault, config ?? {}) ?? fault)
   process.exit(1)
-})
+}
+
+try {
+  const config = readConfig()
+  await main(config).catch((fault: unknown) => fail(fault, config))
+} catch (fault) {
+  fail(fault)
+}

@@ -31,6 +31,7 @@ const server = [
   'server/adapters',
   'server/wire.ts',
   'server/serve.ts',
+  'server/start-faults.ts',
   'server/main.ts',
   'server/seed',
 ]

@@ -41,10 +41,22 @@ export function watchToasts(changed: () => void): () => void {
 async function mount(): Promise<void> {
   if (mounted) return
   mounted = true
-  // Where it could not be fetched, the next notice tries again.
+  // Without a connection it cannot be fetched, and a lost connection is what the notice is about: then it is drawn
+  // plainly, and the next one tries again.
   await import('./toast-mount.tsx').catch(() => {
     mounted = false
+    if (shown?.open) drawPlainly(shown)
   })
+}
+
+function drawPlainly({ title, text }: ToastMessage): void {
+  const notice = document.createElement('p')
+  notice.setAttribute('role', 'alert')
+  notice.className =
+    'fixed right-4 bottom-4 left-4 z-60 m-0 rounded-md border border-danger bg-danger-soft p-4 font-semibold text-ink shadow-md sm:left-auto sm:w-[370px]'
+  notice.textContent = text ? `${title}. ${text}` : title
+  document.body.append(notice)
+  setTimeout(() => notice.remove(), limits.toastDuration)
 }
 
 function show(next: ShownToast | undefined): void {

@@ -31,6 +31,7 @@ export const attempts = pgTable(
     provider: text('provider').notNull(),
     mode: text('mode', { enum: ['test', 'live'] }).notNull(),
     providerPaymentId: text('provider_payment_id'),
+    /** Sealed (purchases/tokens.ts): whoever knows it may open what it pays for. */
     clientSecret: text('client_secret'),
     state: text('state', { enum: ['open', 'processing', 'paid', 'canceled', 'mismatch'] }).notNull(),
     createdAt: moment('created_at').notNull(),
@@ -189,6 +190,8 @@ export const providerEvents = pgTable(
     objectId: text('object_id').notNull(),
     receivedAt: moment('received_at').notNull(),
     handledAt: moment('handled_at'),
+    /** How often it was taken up again in vain: those tried least come first. */
+    tries: integer('tries').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),

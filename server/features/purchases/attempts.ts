@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { PurchaseNote } from '../../../contract/purchases.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { attempts } from '../../db/schema/index.ts'
@@ -120,6 +120,11 @@ export async function changeAttempt(
   await tx.update(attempts).set(change).where(eq(attempts.id, id))
 }
 
+/** Nobody should pay for what was taken off sale: its open attempts are looked at at once. */
+const noLongerSold = sql`exists (
+  select from contents where contents.id = ${attempts.contentId} and contents.deleted_at is not null
+)`
+
 /**
  * Takes the attempts the sweeper should look at now and says when it looks again: 2 minutes doubling to a day, for 90
  * days. Taken in one statement, so several processes share the work and a crash only delays it.
@@ -128,7 +133,7 @@ export async function claimDueAttempts(db: Db, now: Date, most: number): Promise
   const due = db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(lte(attempts.nextCheckAt, now))
+    .where(or(lte(attempts.nextCheckAt, now), and(eq(attempts.state, 'open'), noLongerSold)))
     .orderBy(attempts.nextCheckAt)
     .limit(most)
     .for('update', { skipLocked: true })

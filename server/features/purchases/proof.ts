@@ -2,7 +2,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type AttemptRow, attemptByPayment } from './attempts.ts'
-import { sameSecret } from './tokens.ts'
+import { sameSecret, unseal } from './tokens.ts'
 
 /** The same words for what does not exist and for what is somebody else's. */
 export const purchaseNotFound = () => new AppError('not_found', 'Purchase Not Found')
@@ -13,15 +13,12 @@ export const purchaseNotFound = () => new AppError('not_found', 'Purchase Not Fo
  */
 export async function heldAttempt(ports: Ports, paymentId: string, proof: BuyerProof): Promise<AttemptRow> {
   const attempt = await attemptByPayment(ports.db, ports.payments.id, paymentId)
-  if (!attempt || !holds(attempt, proof)) throw purchaseNotFound()
+  if (!attempt || !holds(ports, attempt, proof)) throw purchaseNotFound()
   return attempt
 }
 
-function holds(attempt: AttemptRow, { browser, paymentSecret }: BuyerProof): boolean {
+function holds(ports: Ports, attempt: AttemptRow, { browser, paymentSecret }: BuyerProof): boolean {
   if (browser !== undefined && sameSecret(attempt.browser, browser)) return true
-  return (
-    paymentSecret !== undefined &&
-    attempt.clientSecret !== null &&
-    sameSecret(attempt.clientSecret, paymentSecret)
-  )
+  const expected = unseal(ports, attempt.clientSecret)
+  return paymentSecret !== undefined && expected !== undefined && sameSecret(expected, paymentSecret)
 }

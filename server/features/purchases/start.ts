@@ -16,6 +16,7 @@ import {
 } from './attempts.ts'
 import { boughtByBrowser } from './repository.ts'
 import { firstCheckAfter, settlePurchase } from './settle.ts'
+import { seal, unseal } from './tokens.ts'
 
 export type Order = {
   contentId: number
@@ -70,9 +71,11 @@ export async function startPurchase(ports: Ports, order: Order) {
 }
 
 /** The provider's payment for an attempt: the same key, the same payment, however often this is asked. */
-export async function handOver({ db, payments }: Ports, attempt: AttemptRow, title: string) {
-  if (attempt.providerPaymentId && attempt.clientSecret) {
-    return { paymentIntentId: attempt.providerPaymentId, clientSecret: attempt.clientSecret }
+export async function handOver(ports: Ports, attempt: AttemptRow, title: string) {
+  const { db, payments } = ports
+  const known = unseal(ports, attempt.clientSecret)
+  if (attempt.providerPaymentId && known) {
+    return { paymentIntentId: attempt.providerPaymentId, clientSecret: known }
   }
   const { paymentId, clientSecret } = await payments.createPayment(
     {
@@ -85,7 +88,7 @@ export async function handOver({ db, payments }: Ports, attempt: AttemptRow, tit
     },
     `pi:${attempt.id}`,
   )
-  await attachPayment(db, attempt.id, { paymentId, clientSecret })
+  await attachPayment(db, attempt.id, { paymentId, clientSecret: seal(ports, clientSecret) })
   return { paymentIntentId: paymentId, clientSecret }
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { hashOf } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -27,6 +27,33 @@ export function signFile(
 
 export function isSigned(ports: Pick<Ports, 'secret'>, address: FileAddress, signature: string): boolean {
   return sameSecret(signFile(ports, address), signature)
+}
+
+/**
+ * A provider's client secret as it is kept: it opens the purchase it pays for, so the database holds it encrypted
+ * (AES-256-GCM, a key made of the instance's secret).
+ */
+export function seal({ secret }: Pick<Ports, 'secret'>, text: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return [iv, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
+}
+
+/** Undefined for what was sealed with another secret: the provider is asked for it again then. */
+export function unseal({ secret }: Pick<Ports, 'secret'>, sealed: string | null): string | undefined {
+  const [iv, tag, text] = (sealed ?? '').split('.').map((part) => Buffer.from(part, 'base64url'))
+  if (!iv || !tag || !text) return undefined
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', sealingKey(secret), iv).setAuthTag(tag)
+    return Buffer.concat([cipher.update(text), cipher.final()]).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function sealingKey(secret: string): Buffer {
+  return createHmac('sha256', secret).update('client secrets').digest()
 }
 
 /** Compares without telling by its time how much was right. */

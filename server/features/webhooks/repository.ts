@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { providerEvents } from '../../db/schema/index.ts'
 import type { EventPointer } from '../../ports/payment-provider.ts'
@@ -30,7 +30,7 @@ export async function markHandled(db: Db, provider: string, eventId: string, now
     .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
 }
 
-/** Events kept before a moment and not handled, the oldest first. */
+/** Events kept before a moment and not handled: the least tried first, so that none stands in the way of another. */
 export async function waitingEvents(db: Db, provider: string, before: Date): Promise<Array<EventPointer>> {
   const rows = await db
     .select({
@@ -46,7 +46,14 @@ export async function waitingEvents(db: Db, provider: string, before: Date): Pro
         lt(providerEvents.receivedAt, before),
       ),
     )
-    .orderBy(providerEvents.receivedAt)
+    .orderBy(providerEvents.tries, providerEvents.receivedAt)
     .limit(50)
   return rows
+}
+
+export async function noteFailure(db: Db, provider: string, eventId: string): Promise<void> {
+  await db
+    .update(providerEvents)
+    .set({ tries: sql`${providerEvents.tries} + 1` })
+    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
 import { settlePurchase } from '../purchases/settle.ts'
-import { markHandled, receiveEvent, waitingEvents } from './repository.ts'
+import { markHandled, noteFailure, receiveEvent, waitingEvents } from './repository.ts'
 
 /** Milliseconds an event has for being handled as it arrives. */
 const settleTime = 30_000
@@ -33,8 +33,9 @@ export async function replayEvents(ports: Ports): Promise<void> {
   const { payments, db, clock, log } = ports
   const before = new Date(clock.now().getTime() - settleTime)
   for (const event of await waitingEvents(db, payments.id, before)) {
-    await handle(ports, event).catch((error: unknown) => {
+    await handle(ports, event).catch(async (error: unknown) => {
       log.error({ err: error, eventId: event.eventId }, 'an event could not be handled; it is tried again')
+      await noteFailure(db, payments.id, event.eventId)
     })
   }
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { loggedError, startFault } from './start-faults.ts'
+
+const place = { port: 3000, dataDir: '/data', databaseUrl: 'postgres://db/x' }
+const failing = (code: string) => Object.assign(new Error(`${code}: something`), { code })
+
+test.each([
+  ['EADDRINUSE', 'set PORT'],
+  ['EPERM', 'Set DATA_DIR'],
+  ['EEXIST', 'Set DATA_DIR'],
+  ['ECONNREFUSED', 'DATABASE_URL'],
+  ['ENOTFOUND', 'DATABASE_URL'],
+  ['28P01', 'DATABASE_URL'],
+])('a start that fails with %s says what to set', (code, words) => {
+  expect(startFault(failing(code), place)).toContain(words)
+})
+
+test('a fault of ours is shown with its stack, not as a sentence', () => {
+  expect(startFault(new TypeError('x is not a function'), place)).toBeUndefined()
+})
+
+test('no connection and no secret goes to the log with an error', () => {
+  const error = Object.assign(new Error('lost'), { client: { secretKey: 123, password: 'p' }, code: '57P01' })
+
+  const logged = JSON.stringify(loggedError(new Error('outer', { cause: error })))
+
+  expect(logged).toContain('57P01')
+  expect(logged).not.toMatch(/secretKey|password/)
+})

@@ -1,0 +1,36 @@
+import { ConfigError } from './config.ts'
+
+type Place = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
+
+/** What a person can do about a start that failed; undefined for a fault of ours, which shows its stack. */
+export function startFault(fault: unknown, { port, dataDir, databaseUrl }: Place): string | undefined {
+  if (!(fault instanceof Error)) return undefined
+  const code = 'code' in fault ? String(fault.code) : ''
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken, perhaps by another Tipdrop. Stop that one, or set PORT to another number.`
+  }
+  if (code === 'EACCES' && port !== undefined && port < 1024) {
+    return `Port ${port} needs more rights than we have. Set PORT to a number above 1023.`
+  }
+  if (/^(EACCES|EPERM|EEXIST|ENOTDIR|EROFS|ENOSPC)$/.test(code)) {
+    return `${dataDir} cannot be used for our data (${fault.message}). Set DATA_DIR to a folder we may write to.`
+  }
+  if (databaseUrl && /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|28\w{3}|3D000)$/.test(code)) {
+    return `The database of DATABASE_URL does not let us in (${fault.message}). Check the address, or unset it to use our own.`
+  }
+  return fault instanceof ConfigError || fault.constructor === Error ? fault.message : undefined
+}
+
+/** Errors of drivers carry whole connections, secrets included: a log keeps what they say and where it happened. */
+export function loggedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack } = error
+  const cause: unknown = error.cause === undefined ? undefined : loggedError(error.cause)
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(cause !== undefined && { cause }),
+  }
+}
