@@ -20,7 +20,10 @@ export async function serve(
 ): Promise<{ app: HttpServer; stop(): Promise<void> }> {
   const { config } = ports
   const { app } = await buildApp(ports, { renderer, version, extras: [(api) => sandboxRoutes(api, sandbox)] })
-  await app.listen({ port: config.port, host: config.host })
+  // What cannot listen must not hold on to the database either.
+  await app
+    .listen({ port: config.port, host: config.host })
+    .catch((fault) => app.close().then(() => Promise.reject(fault)))
 
   await startWorkers(queue, {
     'deliver-mail': (data) => deliverMail(ports, data),
