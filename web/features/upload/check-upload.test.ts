@@ -88,6 +88,16 @@ describe('an upload form', () => {
     })
   })
 
+  test('with amounts that cannot be chosen from says so beside them, as the server does', () => {
+    const open = { ...whole, pricingModel: 'pay_what_you_want', minimumPrice: '2', chips: '1, 5, 10' }
+    const chips = 'Enter three different amounts of at least $2.00, like 3, 5, 10'
+
+    expect(checkUpload(open, rules)).toEqual({ chips })
+    expect(refusedByServer(open)).toBe(chips)
+    expect(checkUpload({ ...open, chips: '3, 5, 10' }, rules)).toEqual({})
+    expect(checkUpload({ ...whole, chips: 'none' }, rules)).toEqual({})
+  })
+
   test('keeps the amount of the other pricing model out of it', () => {
     const typed = { ...whole, pricingModel: 'pay_what_you_want', price: 'nonsense', minimumPrice: '2' }
 

@@ -3,7 +3,9 @@ import { UploadFields } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { parseDecimal } from '../../../contract/money.ts'
 import type { Instance } from '../../../contract/system.ts'
+import { readChips } from '../../../domain/chips.ts'
 import { isWebAddress } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
 import { priceRange, readPrice } from '../../../domain/price.ts'
 import { fieldErrors, type Sentences } from '../../ui/form-errors.ts'
 import { fieldsOf, isOpenPrice, type Typed } from './typed.ts'
@@ -29,6 +31,7 @@ export function checkUpload(typed: Typed, rules: Rules): Sentences {
   return {
     ...(fields.title === '' && { title: 'Enter a title' }),
     ...priceFault(fields, rules),
+    ...chipsFault(fields, rules),
     ...linkFault(fields),
     ...(rules.file?.size === 0 && fields.kind === 'file' && { file: 'This file is empty.' }),
     ...found,
@@ -73,6 +76,18 @@ function priceFault(fields: Typed, { currency, smallestPrice }: Rules): Sentence
   const charge = { min: parseDecimal(smallestPrice, currency) ?? 0, max: limits.largestPrice }
   if (amount === '' || readPrice(amount, currency, charge) !== undefined) return {}
   return { [name]: priceRange(currency, charge) }
+}
+
+function chipsFault({ chips = '', minimumPrice = '' }: Typed, { currency, smallestPrice }: Rules): Sentences {
+  const least = parseDecimal(smallestPrice, currency) ?? 0
+  const minimum = Math.max(parseDecimal(minimumPrice, currency) ?? 0, least)
+  try {
+    readChips(chips, { currency, charge: { min: least, max: limits.largestPrice }, minimum })
+    return {}
+  } catch (fault) {
+    if (fault instanceof AppError) return fault.fields ?? {}
+    throw fault
+  }
 }
 
 function linkFault({ linkUrl = '' }: Typed): Sentences {

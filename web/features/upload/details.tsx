@@ -58,6 +58,16 @@ export function Details({ start, typed }: { start: Typed; typed: Typed }) {
           />
         </Field>
       </div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name="showSupporters"
+          value="true"
+          defaultChecked={start.showSupporters === 'true'}
+          className="size-5 shrink-0 accent-brand"
+        />
+        Thank supporters by name on the tip page
+      </label>
     </>
   )
 }

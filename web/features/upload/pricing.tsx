@@ -1,6 +1,7 @@
 import type { Instance } from '../../../contract/system.ts'
 import { ChoiceCard, ChoiceCards } from '../../ui/choice-card.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { isOpenPrice, type Typed } from './typed.ts'
@@ -39,6 +40,15 @@ export function Pricing({ start, typed, instance: { currency, smallestPrice } }:
         className={open ? '' : 'hidden'}
       >
         <MoneyInput currency={currency} placeholder="1.00" defaultValue={start.minimumPrice} />
+      </Field>
+      <Field
+        label="Suggested amounts"
+        name="chips"
+        optional
+        hint="Three amounts above the minimum, like 3, 5, 10. Left empty, we choose them."
+        className={open ? '' : 'hidden'}
+      >
+        <Input autoComplete="off" maxLength={100} placeholder="3, 5, 10" defaultValue={start.chips} />
       </Field>
     </>
   )

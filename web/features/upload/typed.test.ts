@@ -31,6 +31,14 @@ test('what belongs to another kind or another way of pricing stays at home', () 
   expect(fieldsOf({ ...typed, kind: 'text' })).toMatchObject({ textContent: 'A poem', accessType: 'view' })
 })
 
+test('amounts to choose from go with pay what you want only, thanks by name with every kind', () => {
+  const wished = { ...typed, chips: ' 3, 5, 10 ', showSupporters: 'true' }
+
+  expect(fieldsOf(wished)).not.toHaveProperty('chips')
+  expect(fieldsOf(wished)).toMatchObject({ showSupporters: 'true' })
+  expect(fieldsOf({ ...wished, pricingModel: 'pay_what_you_want' })).toMatchObject({ chips: '3, 5, 10' })
+})
+
 test('with pay what you want the price that is sent is the minimum, or 0', () => {
   const open = { ...typed, pricingModel: 'pay_what_you_want' }
 

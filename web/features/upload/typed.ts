@@ -33,6 +33,7 @@ export function fieldsOf(typed: Typed): Typed {
     description,
     category,
     ...pricingOf(typed),
+    ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
     accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
     ...(kind === 'link' && { linkUrl: typed.linkUrl?.trim() ?? '' }),
     ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
@@ -52,7 +53,13 @@ function pricingOf(typed: Typed): Typed {
   const price = typed.price?.trim() ?? ''
   const minimumPrice = typed.minimumPrice?.trim() ?? ''
   if (!isOpenPrice(typed)) return { pricingModel: 'fixed', price }
-  return { pricingModel: 'pay_what_you_want', price: minimumPrice || '0', minimumPrice }
+  const chips = typed.chips?.trim() ?? ''
+  return {
+    pricingModel: 'pay_what_you_want',
+    price: minimumPrice || '0',
+    minimumPrice,
+    ...(chips && { chips }),
+  }
 }
 
 /** The form as it travels: the fields come before the files, or they arrive too late to stream. */
