@@ -1,5 +1,8 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import * as cardForm from '../../../contract/sandbox.ts'
+import * as creators from '../../../contract/sandbox-connect.ts'
+import * as desk from '../../../contract/sandbox-desk.ts'
 import { openSandbox } from '../../../tests/support/test-sandbox.ts'
 import { readConfig } from '../../config.ts'
 import { createApi } from '../../http/api.ts'
@@ -72,4 +75,21 @@ test.each([
 
   expect(answer.statusCode).toBe(status)
   expect(answer.json().message).toMatch(/\w+ \w+/)
+})
+
+test('under another provider none of its calls are there, for the administrator either', async () => {
+  const { db, clock } = await openSandbox()
+  const config = readConfig({})
+  const app = await createServer(config, pino({ level: 'silent' }))
+  onTestFinished(() => app.close())
+  const admin = { id: '1', email: 'admin@example.com', isAdmin: true }
+  const api = createApi(app, { config, db, clock }, async () => admin)
+  sandboxRoutes(api, undefined)
+  api.answerTheRest()
+
+  for (const [name, value] of Object.entries({ ...cardForm, ...creators, ...desk })) {
+    if (!('transport' in value)) continue
+    const answer = await app.inject({ method: value.method, url: value.path.replace(':id', 'x') })
+    expect(answer.statusCode, name).toBe(404)
+  }
 })
