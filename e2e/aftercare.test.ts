@@ -1,0 +1,147 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+let creator: Person
+let id = ''
+
+beforeAll(async () => {
+  creator = await j.creator()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  const file = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
+  id = await publish(creator.page, { title: 'Harbour loops', price: '5.00', file })
+})
+
+/** Somebody who bought it, with their own page's path. */
+async function bought() {
+  const person = await j.person()
+  await goToCheckout(person.page, id)
+  await payWith(person.page, cards.pays)
+  const link = person.page.getByRole('link', { name: /\/access\// })
+  return { ...person, access: new URL((await link.getAttribute('href')) ?? '').pathname }
+}
+
+/** A text that one pays what one wants for, published by the same call as the upload page's. */
+async function wall(fields: Record<string, string> = {}) {
+  const answer = await creator.page.request.post('/api/content', {
+    multipart: {
+      kind: 'text',
+      title: 'Evening light',
+      textContent: 'Wait four minutes.',
+      pricingModel: 'pay_what_you_want',
+      minimumPrice: '2.00',
+      ...fields,
+    },
+  })
+  return String((await answer.json()).id)
+}
+
+test('a lost link comes by mail, from the tip page, by keyboard', async () => {
+  const { page } = await bought()
+
+  await page.goto(`/p/${id}`)
+  await page.getByRole('link', { name: 'Lost your link?' }).click()
+  await page.getByLabel('E-mail').focus()
+  await page.keyboard.type('fan@example.com')
+  await page.keyboard.press('Enter')
+
+  await page.getByText('every link is on its way to it').waitFor()
+  await expect
+    .poll(async () => (await page.request.get('/dev/mail')).text(), { timeout: 20_000 })
+    .toContain('Your links from Tipdrop')
+})
+
+test('what was not opened is paid back from the buyer’s own page, and the receipt stays', async () => {
+  const { page, access } = await bought()
+  await page.goto(access)
+
+  await page.getByRole('link', { name: 'Request a refund' }).click()
+  await page.getByText('You have not opened it yet').waitFor()
+  await page.getByRole('button', { name: 'Refund $5.00' }).click()
+
+  await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
+  await page.goto(access)
+  await page.getByRole('heading', { name: 'This purchase is closed' }).waitFor()
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByText('−$5.00').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^tipdrop-receipt-\d+\.pdf$/)
+})
+
+test('what was opened is for the creator to decide, and the page says so before and after', async () => {
+  const { page, access } = await bought()
+  await page.goto(access)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  await (await saved).path()
+
+  await page.getByRole('link', { name: 'Request a refund' }).click()
+  await page.getByText('its creator decides').waitFor()
+  await page.getByLabel('Reason').fill('Not what I hoped for')
+  await page.getByRole('button', { name: 'Ask for $5.00 back' }).click()
+
+  await page.getByRole('heading', { name: 'You have asked for a refund' }).waitFor()
+  await page.getByRole('link', { name: 'Back to your purchase' }).click()
+  await page.getByText('You have asked for a refund. The creator decides').waitFor()
+})
+
+test('without JavaScript, everything works up to the card form', async () => {
+  const item = await wall()
+  const plain = await creator.context.browser()?.newContext({ javaScriptEnabled: false, baseURL: j.url('') })
+  if (!plain) throw new Error('No browser')
+  onTestFinished(() => plain.close())
+  const page = await plain.newPage()
+  await page.goto(`/p/${item}?email=fan@example.com`)
+
+  await page.getByLabel('Pay what you want').fill('1')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await page.getByText('Minimum amount is $2.00').waitFor()
+  expect(await page.getByLabel('Pay what you want').inputValue()).toBe('1')
+  await page.getByLabel('Pay what you want').fill('4')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+  await page.getByText('Setting up payment...').waitFor()
+  expect(await page.content()).toContain('Paying by card needs JavaScript')
+  expect(new URL(page.url()).pathname).toBe(`/checkout/${item}`)
+})
+
+test('a supporter comes by a link that asks for more, leaves a name, and is thanked on the wall', async () => {
+  const item = await wall({ showSupporters: 'true', chips: '4, 8, 16' })
+  const { page, faults } = await j.person({ width: 360 })
+  await page.goto(`/p/${item}?amount=7.5&email=ana@example.com&utm_source=mail`)
+
+  await page.getByText('Add a name or a message').click()
+  await page.getByLabel('Your name').fill('Ana')
+  await page.getByLabel('Message to the creator').fill('Thank you for this')
+  await page.getByRole('button', { name: 'Pay $7.50 to unlock' }).first().click()
+  await payWith(page, cards.pays, 'ana@example.com')
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+
+  await page.goto(`/p/${item}`)
+  await page.getByText('Thank you for this').waitFor()
+  await page.getByText('$16', { exact: true }).click()
+  await page.getByRole('button', { name: 'Pay $16.00 to unlock' }).first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the share sheet has the link, a code for a camera, and a way out by keyboard', async () => {
+  const { page, context, faults } = await j.person()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/p/${id}?utm_source=mail`)
+
+  await page.getByRole('button', { name: 'Share' }).click()
+  const code = page.getByRole('img', { name: 'QR code' })
+  await code.waitFor()
+  expect(await code.evaluate((img) => img instanceof HTMLImageElement && img.decode().then(() => true))).toBe(
+    true,
+  )
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+
+  await page.getByText('Link copied!').first().waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(j.url(`/p/${id}`))
+  expect(faults).toEqual([])
+})
