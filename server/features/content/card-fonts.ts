@@ -32,7 +32,7 @@ export function cardFonts(): Promise<Array<Font>> {
   return fonts
 }
 
-export function fontFile(name: string, file: string): string {
+function fontFile(name: string, file: string): string {
   const built = join(import.meta.dirname, 'fonts', file)
   if (existsSync(built)) return built
   return createRequire(import.meta.url).resolve(`@fontsource/${name}/files/${file}`)
