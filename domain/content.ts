@@ -32,7 +32,7 @@ export function readUpload(
 ): Draft {
   const typed = fields.pricingModel === 'fixed' ? fields.price : fields.minimumPrice
   if (fields.status === 'published') checkComplete(fields)
-  if (fields.title === '') throw invalid('Please fill in title and price', { title: 'Enter a title' })
+  if (!isVisible(fields.title)) throw invalid('Please fill in title and price', { title: 'Enter a title' })
 
   const price = typed === '' ? charge.min : readPrice(typed, currency, charge)
   const priceField = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
@@ -48,7 +48,7 @@ export function readUpload(
   return {
     kind: fields.kind,
     status: fields.status,
-    title: fields.title,
+    title: fields.title.replace(/\s+/gu, ' '),
     description: fields.description,
     pricingModel: fields.pricingModel,
     price,
@@ -70,9 +70,9 @@ export const noFileSelected = () =>
 
 function checkComplete(fields: UploadFields): void {
   const fixed = fields.pricingModel === 'fixed'
-  if (fields.title === '' || (fixed && fields.price === '')) {
+  if (!isVisible(fields.title) || (fixed && fields.price === '')) {
     throw invalid('Please fill in title and price', {
-      ...(fields.title === '' && { title: 'Enter a title' }),
+      ...(!isVisible(fields.title) && { title: 'Enter a title' }),
       ...(fixed && fields.price === '' && { price: 'Enter a price' }),
     })
   }
@@ -86,6 +86,11 @@ function checkComplete(fields: UploadFields): void {
   if (fields.kind === 'text' && fields.textContent.trim() === '') {
     throw invalid('Please enter a text', { textContent: 'Please enter a text' })
   }
+}
+
+/** Spaces and marks of no width are no title. */
+function isVisible(text: string): boolean {
+  return /[^\p{C}\p{Z}]/u.test(text)
 }
 
 function accessTypeOf({ kind, accessType }: UploadFields): AccessType {

@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts'
 import type { Cents, Currency } from '../contract/money.ts'
 import type { PaymentState } from '../contract/purchases.ts'
 
-/** Our own record of one try at paying. `expired` is money-wins: it still settles when the provider says paid. */
+/** Our own record of one try at paying. Money wins: a canceled one still settles when the provider says paid. */
 export type AttemptState = 'open' | 'processing' | 'paid' | 'canceled' | 'mismatch'
 
 const moves: Record<AttemptState, ReadonlyArray<AttemptState>> = {

@@ -83,9 +83,11 @@ function invalidFrom(issues: ReadonlyArray<{ instancePath: string; message?: str
   return { code: 'invalid_input', message, fields }
 }
 
-/** Sentences of the contract speak for themselves; a library's "Invalid input" needs its field. */
+/** Sentences of the contract speak for themselves; a library's "Invalid input" becomes one that names its field. */
 function sentence([field, message]: [string, string]): string {
-  return /^Invalid|^Too/.test(message) ? `${field}: ${message}` : message
+  return /^Invalid|^Too|^Not valid/.test(message)
+    ? `The field "${field}" is missing or not what this call takes.`
+    : message
 }
 
 /** Refusals that Fastify and its plugins make before a handler runs. Their own words may hold internals, so these are ours. */

@@ -53,7 +53,7 @@ export async function boughtByToken(db: Db, tokenHash: string): Promise<Bought |
   return row
 }
 
-/** What this browser bought of an item and may still open, newest first. */
+/** What this browser bought of an item, newest first; some of it may be closed. */
 export async function boughtByBrowser(
   db: Db,
   { browser, contentId }: { browser: string; contentId: number },

@@ -89,7 +89,7 @@ async function notPaid(
 
 async function paid(tx: Tx, ports: Ports, attempt: AttemptRow, news: News): Promise<Settled> {
   const { snapshot } = news
-  if (attempt.state === 'mismatch') return { state: 'mismatch', purchaseId: null }
+  if (!mayBecome(attempt.state, 'paid')) return { state: 'mismatch', purchaseId: null }
   const wrong = mismatches({ ...attempt, attemptId: String(attempt.id) }, snapshot)
   if (wrong.length > 0) {
     await changeAttempt(tx, attempt.id, { state: 'mismatch', nextCheckAt: null })

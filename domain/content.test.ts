@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { UploadFields } from '../contract/content.ts'
+import { readUpload } from './content.ts'
+
+const money = { currency: 'USD', charge: { min: 1, max: 99_999_999 } }
+const form = (fields: Record<string, string>) =>
+  readUpload(UploadFields.parse({ kind: 'text', textContent: 'Salt.', price: '5', ...fields }), money)
+
+test('a title is one line', () => {
+  expect(form({ title: ' Harbour\r\n  loops ' }).title).toBe('Harbour loops')
+})
+
+test.each(['', '   ', '\u200b\u200d\u2060', '\u0007'])('%j is no title', (title) => {
+  expect(() => form({ title })).toThrow('Please fill in title and price')
+})
+
+test('joined emoji and right-to-left words are titles', () => {
+  expect(form({ title: '👩‍🎤 نوار شب' }).title).toBe('👩‍🎤 نوار شب')
+})
+
+test.each([
+  [{ title: 'T', price: '' }, 'Please fill in title and price'],
+  [
+    { title: 'T', pricingModel: 'pay_what_you_want' },
+    'Please set a minimum price for pay-what-you-want content',
+  ],
+  [{ title: 'T', price: '0.001' }, 'Enter a price from $0.01 to $999999.99'],
+  [
+    { title: 'T', kind: 'link', linkUrl: 'javascript:alert(1)' },
+    'Enter a link that starts with https:// or http://',
+  ],
+  [{ title: 'T', kind: 'link' }, 'Please enter a link'],
+  [{ title: 'T', textContent: ' ' }, 'Please enter a text'],
+])('%j is answered with a sentence', (fields, sentence) => {
+  expect(() => form(fields)).toThrow(sentence)
+})
