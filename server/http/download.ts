@@ -11,12 +11,15 @@ export type Download = {
   disposition: 'attachment' | 'inline'
   /** For what never changes under its address; otherwise nobody keeps a copy. */
   cache?: 'immutable'
+  /** Pages of other sites may show it. */
+  embeds?: boolean
   open(range?: ByteRange): Promise<Readable>
 }
 
 /** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download) {
   const etag = `"${file.etag}"`
+  if (file.embeds) reply.header('cross-origin-resource-policy', 'cross-origin')
   reply
     .header('accept-ranges', 'bytes')
     .header('etag', etag)

@@ -27,6 +27,7 @@ export async function showShareCard(ports: Ports, id: number): Promise<Download>
     etag: version,
     disposition: 'inline',
     cache: 'immutable',
+    embeds: true,
     open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   }
 }

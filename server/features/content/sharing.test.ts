@@ -18,6 +18,7 @@ test('a share card is a picture of 1200 by 630 that may be kept for good', async
 
   expect([status, headers['content-type']]).toEqual([200, 'image/png'])
   expect(headers['cache-control']).toContain('immutable')
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
