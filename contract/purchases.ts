@@ -67,6 +67,8 @@ export const createPaymentIntent = route({
     currency: Currency,
     /** This browser has bought this item before: say so before it pays again. */
     alreadyOwned: z.boolean(),
+    /** What it bought, so that it need not pay again. */
+    ownedUrl: z.string().nullable(),
   }),
 })
 

@@ -17,6 +17,7 @@ import {
 import { boughtByBrowser } from './repository.ts'
 import { firstCheckAfter, settlePurchase } from './settle.ts'
 import { seal, unseal } from './tokens.ts'
+import { accessUrl } from './unlock.ts'
 
 export type Order = {
   contentId: number
@@ -61,12 +62,13 @@ export async function startPurchase(ports: Ports, order: Order) {
     })
   })
 
-  const owned = await boughtByBrowser(db, order)
+  const owned = (await boughtByBrowser(db, order)).find(({ grant }) => grant.revokedAt === null)
   return {
     ...(await handOver(ports, attempt, content.title)),
     amount: decimal(amount, content.currency),
     currency: content.currency,
-    alreadyOwned: owned.some(({ grant }) => grant.revokedAt === null),
+    alreadyOwned: owned !== undefined,
+    ownedUrl: owned ? await accessUrl(ports, owned) : null,
   }
 }
 

@@ -175,8 +175,11 @@ test('whoever owns it already is told so, and may buy again', async () => {
   const first = await fan.buys(item.id)
   const second = await fan.buys(item.id)
 
-  expect(first.alreadyOwned).toBe(false)
-  expect(second.alreadyOwned).toBe(true)
+  expect(first).toMatchObject({ alreadyOwned: false, ownedUrl: null })
+  expect(second).toMatchObject({
+    alreadyOwned: true,
+    ownedUrl: expect.stringMatching(/\/access\/[\w-]{43}$/),
+  })
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
   expect(await w.books.purchases()).toHaveLength(2)
   expect(await w.books.balance('outside')).toBe(-2000)

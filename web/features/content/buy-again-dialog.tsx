@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 /** The browser's own dialog: the page needs no library for it. */
 export function BuyAgainDialog() {
@@ -12,16 +13,17 @@ export function BuyAgainDialog() {
         <h2 id="buy-again" className="text-xl">
           You already own this. Buy again?
         </h2>
-        <p className="text-ink-soft">
-          You can open what you bought with the access link in your e-mail, as often as you like.
-        </p>
+        <p className="text-ink-soft">Open what you bought as often as you like; it costs nothing.</p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button type="submit" variant="ghost" value="">
+          <Button type="submit" variant="quiet" value="">
             Cancel
           </Button>
-          <Button type="submit" value="again">
+          <Button type="submit" variant="ghost" value="again">
             Buy again
           </Button>
+          <LinkButton href="/lost-link" data-owned>
+            Open what you bought
+          </LinkButton>
         </div>
       </form>
     </dialog>

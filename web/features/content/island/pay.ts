@@ -31,7 +31,7 @@ async function pay(card: Card): Promise<void> {
       { method: 'POST', path: '/api/create-payment-intent' },
       { body: { contentId: card.contentId, customAmount, buyerEmail: email, ...noteIn(card) } },
     )
-    if (started.alreadyOwned && !(await wantsItAgain())) return rest(card)
+    if (started.alreadyOwned && !(await wantsItAgain(started.ownedUrl))) return rest(card)
     location.assign(checkout(card, { secret: started.clientSecret, amount: customAmount, email }))
   } catch (fault) {
     rest(card)
@@ -69,9 +69,10 @@ function checkout({ contentId }: Card, { secret, amount, email }: Started): stri
   return `/checkout/${contentId}?${query}`
 }
 
-function wantsItAgain(): Promise<boolean> {
+function wantsItAgain(ownedUrl: string | null): Promise<boolean> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-buy-again]')
   if (!dialog) return Promise.resolve(true)
+  if (ownedUrl) dialog.querySelector('[data-owned]')?.setAttribute('href', ownedUrl)
   dialog.returnValue = ''
   dialog.showModal()
   return new Promise((resolve) => {
@@ -79,12 +80,14 @@ function wantsItAgain(): Promise<boolean> {
   })
 }
 
-/** The bar at the foot of a phone is there while the card's own button is not in sight. */
+/** Pixels of the bar: a card that only peeps out from under it is not in sight. */
+const barHeight = 96
+
+/** The bar at the foot of a phone is there while nothing of the pay card is in sight, so it never lies over it. */
 function watchSight({ form, payBar }: Card): void {
-  const button = form.querySelector('[data-pay]')
-  if (!payBar || !button || !('IntersectionObserver' in window)) return
+  if (!payBar || !('IntersectionObserver' in window)) return
   const looked = ([seen]: Array<IntersectionObserverEntry>) => {
-    payBar.hidden = (seen?.intersectionRatio ?? 1) === 1 || payBar.hasAttribute('data-off')
+    payBar.hidden = (seen?.isIntersecting ?? true) || payBar.hasAttribute('data-off')
   }
-  new IntersectionObserver(looked, { threshold: 1 }).observe(button)
+  new IntersectionObserver(looked, { rootMargin: `0px 0px -${barHeight}px 0px` }).observe(form)
 }
