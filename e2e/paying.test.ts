@@ -47,7 +47,7 @@ test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
   const { page } = await j.person()
   await goToCheckout(page, fixed)
   await payWith(page, cards.asks)
-  await page.getByRole('button', { name: /fail/i }).click()
+  await page.getByRole('button', { name: 'Fail', exact: true }).click()
   await page.getByText('Payment Failed').first().waitFor()
   await page
     .getByRole('link', { name: /back to checkout|try again/i })
@@ -55,7 +55,7 @@ test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
     .click()
 
   await payWith(page, cards.asks)
-  await page.getByRole('button', { name: /complete/i }).click()
+  await page.getByRole('button', { name: 'Complete', exact: true }).click()
 
   await page.getByText('Wait four minutes.').waitFor()
 })
