@@ -40,18 +40,20 @@ export async function unlock({ contentId, paymentId }: Return): Promise<Unlockin
   }
 }
 
-/** First the payment itself, then this browser's newest attempt. When both fail, verifying says what is the matter. */
+/**
+ * First the payment itself, then this browser's newest attempt, as the specification has it. What the newest one says is
+ * no word about a payment that was named: verifying says what is the matter with that.
+ */
 async function settle(
   { contentId, paymentId }: Return,
   headers: Record<string, string>,
 ): Promise<Settled['state'] | undefined> {
-  const recent = () => call(processRecentPurchase, { params: { id: contentId } })
-  const first = paymentId
-    ? call(completePayment, { params: { paymentIntentId: paymentId }, headers }).catch(recent)
-    : recent()
-  return first.then(
+  const recent = async () => (await call(processRecentPurchase, { params: { id: contentId } })).state
+  const nothing = () => undefined
+  if (!paymentId) return recent().catch(nothing)
+  return call(completePayment, { params: { paymentIntentId: paymentId }, headers }).then(
     ({ state }) => state,
-    () => undefined,
+    () => recent().then(nothing, nothing),
   )
 }
 
