@@ -1,6 +1,8 @@
 import { Menu } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { signOut, startSignIn, type User } from '../../contract/accounts.ts'
+import { getInstance } from '../../contract/system.ts'
+import { useRead } from '../api/hooks.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonStyle } from '../ui/button-style.ts'
 import { LinkButton } from '../ui/link-button.tsx'
@@ -10,13 +12,21 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 type Place = { href: string; label: string }
 
-const places: Array<Place> = [
+const everybodys: Array<Place> = [
   { href: '/pricing', label: 'Pricing' },
   { href: '/feedback', label: 'Feedback' },
 ]
 
+/** The card provider's inside is for the admin, where it is ours to look into. */
+function usePlaces(viewer: User | null): Array<Place> {
+  const { data } = useRead(getInstance)
+  const looksInside = viewer?.isAdmin && data?.provider === 'sandbox'
+  return looksInside ? [...everybodys, { href: '/sandbox', label: 'Sandbox' }] : everybodys
+}
+
 export function TopBar({ viewer }: { viewer: User | null }) {
   const [path] = useLocation()
+  const places = usePlaces(viewer)
   return (
     <header className="mx-auto flex h-[68px] w-full max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
       <TextLink plain href="/" className="grid min-h-11 place-items-center">
