@@ -7,6 +7,7 @@ import * as feedback from './feedback.ts'
 import * as payouts from './payouts.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
+import * as refunds from './refunds.ts'
 import type { Route } from './route.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxConnect from './sandbox-connect.ts'
@@ -25,6 +26,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     purchases,
     aftercare,
     receipts,
+    refunds,
     earnings,
     payouts,
     subscriptions,

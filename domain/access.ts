@@ -8,6 +8,14 @@ export function isOpen(grant: { revokedAt: Date | null }): boolean {
   return grant.revokedAt === null
 }
 
+/** A sale's refund is for its creator to decide, and for the admin. */
+export function mayDecideRefund(
+  viewer: { id: string; isAdmin: boolean },
+  { creatorId }: { creatorId: string },
+): boolean {
+  return viewer.isAdmin || viewer.id === creatorId
+}
+
 /**
  * Where to go after sign-in: a path on this site, or `/`. Anything a browser could read as another origin is dropped:
  * schemes, `//`, backslashes, control characters, encoded slashes at the front.

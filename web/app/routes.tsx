@@ -21,7 +21,7 @@ const landing: View = {
 const dashboard: View = {
   load: async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   head: () => ({ title: title('Creator Dashboard'), hidden: true }),
-  reads: () => [urlOf(getStats), urlOf(listContent)],
+  reads: () => [urlOf(getStats), urlOf(listContent), '/api/refund-requests'],
   ssr: true,
   script: 'react',
   frame: 'full',
@@ -39,6 +39,17 @@ export const entries: Array<Entry> = [
       load: async () => (await import('../features/upload/upload-page.tsx')).UploadPage,
       head: () => ({ title: title('Upload New Content'), hidden: true }),
       ssr: false,
+      script: 'react',
+      frame: 'full',
+    },
+  },
+  {
+    path: '/refunds/:id',
+    view: {
+      load: async () => (await import('../features/refunds/refund-page.tsx')).RefundPage,
+      head: () => ({ title: title('Refund request'), hidden: true }),
+      reads: ({ params }) => [urlOf({ path: '/api/refund-requests/:id' }, { params })],
+      ssr: true,
       script: 'react',
       frame: 'full',
     },

@@ -149,6 +149,9 @@ export const refundRequests = pgTable(
     state: text('state', { enum: ['asked', 'refunding', 'refunded', 'refused'] }).notNull(),
     createdAt: moment('created_at').notNull(),
     decidedAt: moment('decided_at'),
+    /** Who decided, and what they told the buyer; null and empty for what went back by itself. */
+    decidedBy: text('decided_by').references(() => users.id),
+    answer: text('answer').notNull().default(''),
   },
   (table) => [
     index('refund_requests_purchase').on(table.purchaseId),

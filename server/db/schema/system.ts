@@ -15,10 +15,12 @@ export const mails = pgTable(
   'mails',
   {
     id: id('id').primaryKey(),
-    kind: text('kind', { enum: ['access', 'access-again', 'refund', 'lost-links'] }).notNull(),
+    kind: text('kind', {
+      enum: ['access', 'access-again', 'refund', 'lost-links', 'refund-asked', 'refund-refused'],
+    }).notNull(),
     subject: text('subject').notNull(),
     recipient: text('recipient').notNull(),
-    data: jsonb('data').$type<{ purchaseId?: number; refundId?: number }>().notNull(),
+    data: jsonb('data').$type<{ purchaseId?: number; refundId?: number; requestId?: number }>().notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
   },

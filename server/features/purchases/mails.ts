@@ -8,6 +8,8 @@ import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
 import { lostLinksMail } from './lost-links.ts'
 import { type MailRow, queueMail, resentSince } from './outbox.ts'
+import { refundRequestMail } from './refund-mails.ts'
+import { answerWith } from './refund-rows.ts'
 import { type Bought, boughtById, lockPurchase } from './repository.ts'
 import { refundsOf } from './reversals.ts'
 import { accessUrl, requireOpen, settledPurchase } from './unlock.ts'
@@ -48,11 +50,10 @@ async function refuseTooOften(tx: Tx, purchaseId: number, now: Date): Promise<vo
 }
 
 /** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */
-export async function composeMail(
-  ports: Ports,
-  { kind, recipient, data }: MailRow,
-): Promise<Mail | undefined> {
+export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {
+  const { kind, recipient, data } = mail
   if (kind === 'lost-links') return lostLinksMail(ports, recipient)
+  if (kind === 'refund-asked' || kind === 'refund-refused') return refundRequestMail(ports, mail)
   const bought = data.purchaseId === undefined ? undefined : await boughtById(ports.db, data.purchaseId)
   const row = bought && (await contentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
@@ -85,12 +86,17 @@ async function refundMail(
   const refund = (await refundsOf(db, purchase.id)).find(({ id }) => id === refundId)
   if (!refund) return undefined
   const back = spoken(refund.amount, purchase.currency)
+  const answer = await answerWith(db, refund)
   return {
     to,
     subject: `${back} is on its way back to you`,
     ...mailPage({
       title: `${back} is on its way back to you`,
-      lines: [`We have refunded ${back} for ${title} to your card.`, `Order ${purchase.id}`],
+      lines: [
+        `We have refunded ${back} for ${title} to your card.`,
+        `Order ${purchase.id}`,
+        ...(answer ? [`The reason: ${answer}`] : []),
+      ],
       after: [
         'Banks take 5 to 10 days to show it.',
         grant.revokedAt ? 'Your access to it has ended.' : 'Your access to it stays as it was.',

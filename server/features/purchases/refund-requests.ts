@@ -5,11 +5,11 @@ import type { Tx } from '../../db/database.ts'
 import { refundRequests } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lastAsked } from './opened.ts'
+import { tellAsked } from './refund-mails.ts'
+import type { RequestRow } from './refund-rows.ts'
 import { boughtById, lockGrant, revokeGrant } from './repository.ts'
 import { settlePurchase } from './settle.ts'
 import { boughtBy, requireOpen } from './unlock.ts'
-
-type RequestRow = typeof refundRequests.$inferSelect
 
 /** Milliseconds after which a refund that was begun is taken up again. */
 const patience = 60_000
@@ -31,10 +31,18 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     // Closed with the intention, not with the provider's answer: nobody has both the content and the money.
     if (state === 'refunding')
       await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
-    return insertRequest(tx, ports, { purchaseId: purchase.id, amount, reason, askedBy: 'buyer', state })
+    const asked = { purchaseId: purchase.id, amount, reason, askedBy: 'buyer', state } as const
+    const row = await insertRequest(tx, ports, asked)
+    if (state === 'asked') await tellAsked(tx, ports, row, purchase)
+    return row
   })
   if (request.state === 'asked') return { state: 'asked' as const }
-  return { state: await payBack(ports, request).catch((error: unknown) => later(ports, error, request)) }
+  return { state: await payBackOrLater(ports, request) }
+}
+
+/** Pays back what is decided; where the provider does not answer, the sweeper takes it up again. */
+export async function payBackOrLater(ports: Ports, row: RequestRow): Promise<'refunded' | 'refunding'> {
+  return payBack(ports, row).catch((error: unknown) => later(ports, error, row))
 }
 
 /** Refunds that were begun and not finished: a crash, or a provider that did not answer. */
@@ -43,9 +51,9 @@ export async function resumeRefunds(ports: Ports): Promise<void> {
   const rows = await ports.db
     .select()
     .from(refundRequests)
-    .where(and(eq(refundRequests.state, 'refunding'), lt(refundRequests.createdAt, before)))
+    .where(and(eq(refundRequests.state, 'refunding'), lt(refundRequests.decidedAt, before)))
     .limit(50)
-  for (const row of rows) await payBack(ports, row).catch((error: unknown) => later(ports, error, row))
+  for (const row of rows) await payBackOrLater(ports, row)
 }
 
 /** Intention first: our row stands already, its id is the key, so asking the provider again never pays twice. */

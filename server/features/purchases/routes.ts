@@ -18,12 +18,14 @@ import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
 import { formRoutes } from './form-routes.ts'
 import { checkoutLimits } from './limits.ts'
 import { sendAccessAgain } from './mails.ts'
+import { refundRoutes } from './refund-routes.ts'
 import { startPurchase } from './start.ts'
 import { completePurchase, openAccess, settleNewest, verify } from './unlock.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
   aftercareRoutes(api, ports)
   formRoutes(api, ports)
+  refundRoutes(api, ports)
   api.on(
     createPaymentIntent,
     ({ body, knownBrowser }) => startPurchase(ports, { ...body, browser: knownBrowser() }),

@@ -7,6 +7,7 @@ import { signInAgain } from '../../api/signed-out.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { ContentList } from './content-list.tsx'
+import { RefundsWaiting } from './refunds-waiting.tsx'
 import { StatCards } from './stat-cards.tsx'
 
 export function DashboardPage() {
@@ -37,6 +38,7 @@ export function DashboardPage() {
           <LinkButton href="/upload">Upload New Content</LinkButton>
         </div>
       </header>
+      <RefundsWaiting />
       <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
       <ContentList items={content.data} error={content.error} retry={content.refetch} />
     </div>

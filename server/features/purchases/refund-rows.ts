@@ -1,0 +1,80 @@
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
+import type { PurchaseRow } from './repository.ts'
+
+export type RequestRow = typeof refundRequests.$inferSelect
+export type Requested = { request: RequestRow; purchase: PurchaseRow; title: string }
+
+/** Asked, and not paid back by another way meanwhile. */
+const waits = and(eq(refundRequests.state, 'asked'), lt(purchases.refunded, purchases.amount))
+
+export async function requestById(db: Db, id: number): Promise<Requested | undefined> {
+  const [row] = await requested(db).where(eq(refundRequests.id, id))
+  return row
+}
+
+/** What is wanted back of a creator's sales: those that wait first, then the newest. */
+export async function requestsTo(db: Db, creatorId: string, most: number): Promise<Array<Requested>> {
+  return requested(db)
+    .where(eq(purchases.creatorId, creatorId))
+    .orderBy(desc(sql`(${waits})`), desc(refundRequests.createdAt), desc(refundRequests.id))
+    .limit(most)
+}
+
+/** How many of them wait, and which one waits longest. */
+export async function waitingFor(
+  db: Db,
+  creatorId: string,
+): Promise<{ waiting: number; oldest: number | null }> {
+  const of = and(waits, eq(purchases.creatorId, creatorId))
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(of)
+  if (!row || row.waiting === 0) return { waiting: 0, oldest: null }
+  const [oldest] = await requested(db).where(of).orderBy(refundRequests.createdAt, refundRequests.id).limit(1)
+  return { waiting: row.waiting, oldest: oldest?.request.id ?? null }
+}
+
+type Decision = Pick<RequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'answer'>
+
+/** Writes a decision down, once. Undefined when another one stands already. */
+export async function decideRequest(tx: Tx, id: number, decision: Decision): Promise<RequestRow | undefined> {
+  const [row] = await tx
+    .update(refundRequests)
+    .set(decision)
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'asked')))
+    .returning()
+  return row
+}
+
+/** What the buyer is told with money that goes back: the words of the newest decision on just this amount. */
+export async function answerWith(
+  db: Db,
+  { purchaseId, amount }: { purchaseId: number; amount: number },
+): Promise<string> {
+  const [row] = await db
+    .select({ answer: refundRequests.answer })
+    .from(refundRequests)
+    .where(
+      and(
+        eq(refundRequests.purchaseId, purchaseId),
+        eq(refundRequests.amount, amount),
+        inArray(refundRequests.state, ['refunding', 'refunded']),
+      ),
+    )
+    .orderBy(desc(refundRequests.createdAt))
+    .limit(1)
+  return row?.answer ?? ''
+}
+
+function requested(db: Db) {
+  return db
+    .select({ request: refundRequests, purchase: purchases, title: contents.title })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .$dynamic()
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { listContent } from '../../../contract/content.ts'
+import { getStats } from '../../../contract/earnings.ts'
+import { limits } from '../../../contract/limits.ts'
+import { decideRefundRequest, listRefundRequests, type RefundOutlook } from '../../../contract/refunds.ts'
+import { isSignedOut } from '../../api/api-error.ts'
+import { useRefresh, useSend } from '../../api/hooks.ts'
+import { signInAgain } from '../../api/signed-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Consequences } from './consequences.tsx'
+import { amountFault, partOf } from './refund-words.ts'
+
+/** Decides a request: all of it, a part, or nothing. Each button says what it does. */
+export function DecisionForm({ request }: { request: RefundOutlook }) {
+  const { id, refundable, currency } = request
+  const [amount, setAmount] = useState(refundable)
+  const refresh = useRefresh()
+  const decide = useSend(decideRefundRequest, {
+    done: ({ state }) => {
+      toast({ title: state === 'refused' ? 'Refused' : 'Refunded', text: told[state], tone: 'success' })
+      void refresh(listRefundRequests, getStats, listContent)
+    },
+    failed: (error) => {
+      if (isSignedOut(error)) return signInAgain()
+      if (Object.keys(error.fields).length > 0) return
+      toast({ title: 'Not decided', text: error.sentence, tone: 'destructive' })
+      if (error.code === 'conflict') void refresh(listRefundRequests)
+    },
+  })
+  const part = partOf(amount, request)
+  const busy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
+
+  return (
+    <Form
+      schema={fieldsFor(request)}
+      onSubmit={(body) => decide.isPending || decide.mutate({ params: { id }, body })}
+      errors={decide.error?.fields}
+      className="grid gap-5"
+    >
+      <Field label="Amount to refund" name="amount" hint={`Up to ${formatMoney(refundable, currency)}`}>
+        <MoneyInput currency={currency} value={amount} onChange={({ target }) => setAmount(target.value)} />
+      </Field>
+      <Field
+        label="Reason"
+        name="reason"
+        optional
+        hint="The buyer reads this in the mail about your decision."
+      >
+        <Textarea maxLength={limits.refundReason} />
+      </Field>
+      <Consequences request={request} amount={amount} part={part} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="submit" name="decision" value="refund" busy={busy('refund')} className="max-sm:w-full">
+          {part === undefined ? 'Refund' : `Refund ${formatMoney(amount.trim(), currency)}`}
+        </Button>
+        <Button
+          type="submit"
+          name="decision"
+          value="refuse"
+          variant="ghost"
+          busy={busy('refuse')}
+          className="max-sm:w-full sm:order-first"
+        >
+          Refuse
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const told = {
+  asked: undefined,
+  refunding: 'It is on its way to the buyer’s card.',
+  refunded: 'It is on its way to the buyer’s card.',
+  refused: 'The buyer is told by mail.',
+}
+
+/** The contract's form; to refuse, the amount does not matter. */
+function fieldsFor(request: RefundOutlook) {
+  const amount = z.string().superRefine((typed, check) => {
+    const fault = amountFault(typed, request)
+    if (fault) check.addIssue({ code: 'custom', message: fault })
+  })
+  const { reason } = decideRefundRequest.body.shape
+  return z.discriminatedUnion('decision', [
+    z.object({ decision: z.literal('refund'), amount, reason }),
+    z.object({ decision: z.literal('refuse'), reason }),
+  ])
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { RefundOutlook } from '../../../contract/refunds.ts'
+import { accessAfter, amountFault, outcomeOf, partOf } from './refund-words.ts'
+
+const asked: RefundOutlook = {
+  id: 1,
+  state: 'asked',
+  contentId: 2,
+  title: 'Harbour loops',
+  purchaseId: 3,
+  paid: '10.00',
+  amount: '10.00',
+  refundable: '7.50',
+  currency: 'USD',
+  reason: '',
+  answer: '',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  decidedAt: null,
+  balance: '6.00',
+  balanceAfter: '0.00',
+  isOwn: true,
+}
+
+test('an amount is read in cents, and only what is left can go back', () => {
+  expect(['7.50', ' 7.5 ', '0.01', '7.51', '0', '', '1,00'].map((typed) => partOf(typed, asked))).toEqual([
+    750,
+    750,
+    1,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('an amount that cannot go back is told why', () => {
+  expect(amountFault('7.50', asked)).toBeUndefined()
+  expect(amountFault('8', asked)).toBe('Enter an amount up to $7.50')
+  expect(amountFault('1.001', asked)).toBe('Enter an amount with at most 2 decimals')
+})
+
+test('only all that is left ends the buyer’s access', () => {
+  expect(accessAfter(750, asked)).toContain('access ends')
+  expect(accessAfter(749, asked)).toContain('keeps access')
+})
+
+test('every decision says what it did, and a request that waits has none', () => {
+  expect(outcomeOf(asked)).toBeUndefined()
+  expect(outcomeOf({ ...asked, state: 'refunded', amount: '2.50' })).toMatchObject({
+    heading: '$2.50 went back',
+    text: expect.stringContaining('keeps access'),
+  })
+  expect(outcomeOf({ ...asked, state: 'refunded', refundable: '0.00' })?.text).toContain('has ended')
+  expect(outcomeOf({ ...asked, state: 'refunding' })?.heading).toBe('$10.00 is on its way back')
+  expect(outcomeOf({ ...asked, state: 'refused' })?.heading).toBe('Refused')
+})

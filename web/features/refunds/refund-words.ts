@@ -1,0 +1,44 @@
+import { decimalsOf, parseDecimal } from '../../../contract/money.ts'
+import type { RefundOutlook } from '../../../contract/refunds.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+
+type Said = { heading: string; text: string }
+
+/** What became of a request that waits for nobody any more. */
+export function outcomeOf({ state, amount, refundable, currency }: RefundOutlook): Said | undefined {
+  const money = formatMoney(amount, currency)
+  const isOpen = parseDecimal(refundable, currency) !== 0
+  const access = isOpen ? 'The buyer keeps access.' : 'The buyer’s access has ended.'
+  if (state === 'refunded')
+    return { heading: `${money} went back`, text: `${access} Banks take 5 to 10 days to show it.` }
+  if (state === 'refunding')
+    return {
+      heading: `${money} is on its way back`,
+      text: 'The card provider has not confirmed it yet. We ask again by ourselves; there is nothing to do.',
+    }
+  if (state === 'refused')
+    return { heading: 'Refused', text: 'Nothing moved. The buyer keeps access and was told so.' }
+  return undefined
+}
+
+/** The amount that is typed as cents, when that much can go back. */
+export function partOf(typed: string, { refundable, currency }: RefundOutlook): number | undefined {
+  const [part, left] = [parseDecimal(typed, currency), parseDecimal(refundable, currency) ?? 0]
+  return part !== undefined && part > 0 && part <= left ? part : undefined
+}
+
+/** What is wrong with the amount that is typed; undefined when it can go back. */
+export function amountFault(typed: string, request: RefundOutlook): string | undefined {
+  if (partOf(typed, request) !== undefined) return undefined
+  const most = formatMoney(request.refundable, request.currency)
+  const places = decimalsOf(request.currency)
+  const isPrecise = (typed.trim().split('.')[1] ?? '').length > places
+  return isPrecise ? `Enter an amount with at most ${places} decimals` : `Enter an amount up to ${most}`
+}
+
+/** What a refund of an amount means for access. */
+export function accessAfter(part: number, { refundable, currency }: RefundOutlook): string {
+  return part === parseDecimal(refundable, currency)
+    ? 'Nothing of the purchase stays paid, so the buyer’s access ends.'
+    : 'A part stays paid, so the buyer keeps access.'
+}

@@ -1,0 +1,39 @@
+import type { RefundOutlook } from '../../../contract/refunds.ts'
+import { formatDate } from '../../ui/date-text.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+
+/** What was bought, what is wanted back, and why. */
+export function RequestFacts({ request }: { request: RefundOutlook }) {
+  const { paid, refundable, amount, state, currency, purchaseId, createdAt, reason } = request
+  const facts: Array<[name: string, value: string]> = [
+    ['Order', String(purchaseId)],
+    ['Asked on', formatDate(createdAt)],
+    ['Paid', formatMoney(paid, currency)],
+    [state === 'asked' ? 'Asked back' : 'Decided', formatMoney(amount, currency)],
+    ...(state === 'asked' && refundable !== amount
+      ? [['Left to pay back', formatMoney(refundable, currency)] as [string, string]]
+      : []),
+  ]
+  return (
+    <div className="grid gap-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+        {facts.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-ink-faint text-sm">{name}</dt>
+            <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-1.5">
+        <h2 className="font-semibold">The buyer’s reason</h2>
+        {reason ? (
+          <blockquote className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
+            {reason}
+          </blockquote>
+        ) : (
+          <p className="text-ink-faint">They gave none.</p>
+        )}
+      </div>
+    </div>
+  )
+}
