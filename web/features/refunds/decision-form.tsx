@@ -21,6 +21,7 @@ import { amountFault, partOf } from './refund-words.ts'
 export function DecisionForm({ request }: { request: RefundOutlook }) {
   const { id, refundable, currency } = request
   const [amount, setAmount] = useState(refundable)
+  const [tried, setTried] = useState(false)
   const refresh = useRefresh()
   const decide = useSend(decideRefundRequest, {
     done: ({ state }) => {
@@ -41,11 +42,21 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
     <Form
       schema={fieldsFor(request)}
       onSubmit={(body) => decide.isPending || decide.mutate({ params: { id }, body })}
+      onInvalid={() => setTried(true)}
       errors={decide.error?.fields}
       className="grid gap-5"
     >
-      <Field label="Amount to refund" name="amount" hint={`Up to ${formatMoney(refundable, currency)}`}>
-        <MoneyInput currency={currency} value={amount} onChange={({ target }) => setAmount(target.value)} />
+      <Field
+        label="Amount to refund"
+        hint={`Up to ${formatMoney(refundable, currency)}`}
+        error={(tried ? amountFault(amount, request) : undefined) ?? decide.error?.fields.amount}
+      >
+        <MoneyInput
+          name="amount"
+          currency={currency}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
       </Field>
       <Field
         label="Reason"

@@ -8,7 +8,6 @@ import { signInAgain } from '../../api/signed-out.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
@@ -31,17 +30,13 @@ export function RefundPage() {
 }
 
 function Request({ request }: { request: RefundOutlook }) {
-  const { title, state, refundable, currency } = request
+  const { title, state, refundable } = request
   const canDecide = state === 'asked' && Number(refundable) > 0
   return (
     <div className={column}>
       <div className="grid justify-items-start gap-2">
         <BackToDashboard />
-        <h1 className="text-2xl">
-          {state === 'asked'
-            ? 'A buyer asks for a refund'
-            : `Refund request of ${formatMoney(request.amount, currency)}`}
-        </h1>
+        <h1 className="text-2xl">{state === 'asked' ? 'A buyer asks for a refund' : 'Refund request'}</h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>
       </div>
       <Card raised className="grid gap-6">

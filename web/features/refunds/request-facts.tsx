@@ -9,7 +9,10 @@ export function RequestFacts({ request }: { request: RefundOutlook }) {
     ['Order', String(purchaseId)],
     ['Asked on', formatDate(createdAt)],
     ['Paid', formatMoney(paid, currency)],
-    [state === 'asked' ? 'Asked back' : 'Decided', formatMoney(amount, currency)],
+    [
+      state === 'refunded' || state === 'refunding' ? 'Refunded' : 'Asked back',
+      formatMoney(amount, currency),
+    ],
     ...(state === 'asked' && refundable !== amount
       ? [['Left to pay back', formatMoney(refundable, currency)] as [string, string]]
       : []),
