@@ -48,7 +48,7 @@ export function requestFor({ path, transport }: Route, { params, query, body }: 
   if (transport !== 'upload')
     return { url, payload: json(body), headers: { 'content-type': 'application/json' } }
   const parts = Object.entries(body).map(
-    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${String(value)}\r\n`,
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${textOf(value)}\r\n`,
   )
   const headers = { 'content-type': 'multipart/form-data; boundary=b' }
   return { url, payload: `${parts.join('')}--b--\r\n`, headers }
@@ -120,7 +120,16 @@ function pair([name, value]: [string, unknown]): string {
 }
 
 function encoded(value: unknown): string {
-  return encodeURIComponent(String(value).toWellFormed())
+  return encodeURIComponent(textOf(value).toWellFormed())
+}
+
+/** Objects of chance may have a `toString` that is no function: what is tested is the server, not this line. */
+function textOf(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
 }
 
 /** JSON has no infinite number, but a text can write one. */
