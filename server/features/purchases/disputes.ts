@@ -6,8 +6,8 @@ import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provi
 import { addToTotals } from '../content/repository.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
-import { changePurchase, reopenGrant, revokeGrant } from './repository.ts'
-import { bookDispute, type DisputeRow, disputeRow, keepDispute, type PurchaseRow } from './reversals.ts'
+import { changePurchase, type PurchaseRow, reopenGrant, revokeGrant } from './repository.ts'
+import { bookDispute, type DisputeRow, disputeRow, keepDispute } from './reversals.ts'
 
 /** Somebody booked a move of this dispute since our news of it was asked for: it must be asked for again. */
 export class DisputeMoved extends Error {

@@ -6,8 +6,8 @@ import { addToTotals } from '../content/repository.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { queueMail } from './outbox.ts'
-import { changePurchase, revokeGrant } from './repository.ts'
-import { insertRefund, markRefundFailed, type PurchaseRow, type RefundRow, refundsOf } from './reversals.ts'
+import { changePurchase, type PurchaseRow, revokeGrant } from './repository.ts'
+import { insertRefund, markRefundFailed, type RefundRow, refundsOf } from './reversals.ts'
 
 /** Books what the provider could not pay back after all. The caller holds the creator's lock. */
 export async function foldFailedRefunds(

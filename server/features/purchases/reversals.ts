@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { providerFee } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { disputes, type purchases, refunds } from '../../db/schema/index.ts'
+import { disputes, refunds } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { post } from '../ledger/repository.ts'
-import { changePurchase } from './repository.ts'
+import { changePurchase, type PurchaseRow } from './repository.ts'
 
-export type PurchaseRow = typeof purchases.$inferSelect
 export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
 

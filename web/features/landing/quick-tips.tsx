@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -7,46 +8,48 @@ import { Textarea } from '../../ui/textarea.tsx'
 /** Begins a tip link from an address; the visitor goes on after sign-in. */
 export function LinkTip() {
   return (
-    <Card>
-      <form data-keep="link" className="grid h-full content-between gap-3.5">
-        <h2 className="text-lg">
-          <label htmlFor="quick-link">Create Tip Link</label>
-        </h2>
-        <Input
-          id="quick-link"
-          name="link"
-          type="url"
-          inputMode="url"
-          autoComplete="url"
-          maxLength={limits.linkUrl}
-          placeholder="https://your-link.com"
-        />
-        <Button variant="ghost" type="submit" block>
-          Create Tip Link
-        </Button>
-      </form>
-    </Card>
+    <QuickTip kind="link" title="Create Tip Link">
+      <Input
+        id="quick-link"
+        name="link"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        maxLength={limits.linkUrl}
+        placeholder="https://your-link.com"
+      />
+    </QuickTip>
   )
 }
 
 /** The same from a text. */
 export function TextTip() {
   return (
+    <QuickTip kind="text" title="Create Text Tip">
+      <Textarea
+        id="quick-text"
+        name="text"
+        rows={1}
+        maxLength={limits.textContent}
+        placeholder="A recipe, a poem, a key…"
+        className="min-h-[46px] resize-none py-2.5"
+      />
+    </QuickTip>
+  )
+}
+
+type QuickTipProps = { kind: 'link' | 'text'; title: string; children: ReactNode }
+
+function QuickTip({ kind, title, children }: QuickTipProps) {
+  return (
     <Card>
-      <form data-keep="text" className="grid h-full content-between gap-3.5">
+      <form data-keep={kind} className="grid h-full content-between gap-3.5">
         <h2 className="text-lg">
-          <label htmlFor="quick-text">Create Text Tip</label>
+          <label htmlFor={`quick-${kind}`}>{title}</label>
         </h2>
-        <Textarea
-          id="quick-text"
-          name="text"
-          rows={1}
-          maxLength={limits.textContent}
-          placeholder="A recipe, a poem, a key…"
-          className="min-h-[46px] resize-none py-2.5"
-        />
+        {children}
         <Button variant="ghost" type="submit" block>
-          Create Text Tip
+          {title}
         </Button>
       </form>
     </Card>
