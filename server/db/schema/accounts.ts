@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** People who sign in. The first block is better-auth's, the second ours. */
@@ -18,6 +18,30 @@ export const users = pgTable('users', {
     .default('creator'),
   payoutMethod: text('payout_method'),
   payoutEmail: text('payout_email'),
+  /** Lower case and without the @; nobody else's. */
+  handle: text('handle').unique(),
+  photoKey: text('photo_key'),
+  /** Cents: the amounts a new item suggests; null for the default ones. */
+  chips: jsonb('chips').$type<Array<number>>(),
+  /** A new item names its supporters. */
+  showSupporters: boolean('show_supporters').notNull().default(false),
+
+  /** The card provider's ids: of the account that payouts go to, and of the customer who pays for Pro. */
+  connectAccountId: text('connect_account_id'),
+  connectState: text('connect_state'),
+  customerId: text('customer_id'),
+
+  /** What Pro dresses tip pages in. */
+  accentColor: text('accent_color'),
+  logoKey: text('logo_key'),
+  hideBrand: boolean('hide_brand').notNull().default(false),
+  /** Names of the features in beta that are switched on. */
+  earlyAccess: jsonb('early_access').$type<Array<string>>().notNull().default([]),
+
+  suspendedAt: moment('suspended_at'),
+  suspendedReason: text('suspended_reason'),
+  /** The row stays for the books; what says who it was is gone. */
+  deletedAt: moment('deleted_at'),
 })
 
 export const sessions = pgTable(
@@ -59,6 +83,40 @@ export const identities = pgTable(
   },
   (table) => [index('identities_user').on(table.userId)],
 )
+
+/** Keys that a person's devices hold; ours is the public half. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    credentialID: text('credential_id').notNull().unique(),
+    counter: integer('counter').notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: moment('created_at').defaultNow(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+)
+
+/** A change of address that waits for both sides: one code went to the old address, one to the new; kept hashed. */
+export const emailChanges = pgTable('email_changes', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  newEmail: text('new_email').notNull(),
+  oldCode: text('old_code').notNull(),
+  newCode: text('new_code').notNull(),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull(),
+})
 
 /** Sign-in codes, hashed, with their tries. */
 export const verifications = pgTable(
