@@ -43,6 +43,8 @@ export const attempts = pgTable(
   (table) => [
     unique('attempts_payment').on(table.provider, table.providerPaymentId),
     index('attempts_browser').on(table.browser, table.contentId, table.createdAt),
+    index('attempts_content').on(table.contentId, table.createdAt),
+    index('attempts_creator').on(table.creatorId, table.createdAt),
     index('attempts_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     check('attempts_amount', sql`${table.amount} > 0`),
   ],
