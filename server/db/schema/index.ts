@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './content.ts'
+export * from './delivery.ts'
 export * from './ledger.ts'
 export * from './purchases.ts'
 export * from './sandbox.ts'

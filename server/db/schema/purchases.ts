@@ -18,10 +18,18 @@ export const attempts = pgTable(
     amount: cents('amount').notNull(),
     currency: text('currency').notNull(),
     feeBps: integer('fee_bps').notNull(),
+    /** The item's name when it was started: the provider is asked in the same words however often it is asked. */
+    title: text('title').notNull().default(''),
     priceVersion: integer('price_version').notNull(),
     /** SHA-256 of the buyer cookie. */
     browser: text('browser').notNull(),
     buyerEmail: text('buyer_email').notNull(),
+    /** Keyed hash of the address it was started from: limits on declines count by it. */
+    caller: text('caller').notNull().default(''),
+    /** Cards the provider reported declined, the last of them as it names it, and when. */
+    declines: integer('declines').notNull().default(0),
+    lastDecline: text('last_decline'),
+    lastDeclinedAt: moment('last_declined_at'),
     /** What a supporter wrote, and whether only the creator may see it. */
     supporterName: text('supporter_name').notNull().default(''),
     supporterMessage: text('supporter_message').notNull().default(''),
@@ -46,6 +54,7 @@ export const attempts = pgTable(
     index('attempts_content').on(table.contentId, table.createdAt),
     index('attempts_creator').on(table.creatorId, table.createdAt),
     index('attempts_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    index('attempts_declined').on(table.contentId, table.lastDeclinedAt).where(sql`${table.declines} > 0`),
     check('attempts_amount', sql`${table.amount} > 0`),
   ],
 )
@@ -76,8 +85,11 @@ export const purchases = pgTable(
     /** What the card provider kept, once it has said so. */
     providerFee: cents('provider_fee'),
     paidAt: moment('paid_at').notNull(),
+    /** When the sweeper saw that what was sold is there to be delivered. */
+    goodsCheckedAt: moment('goods_checked_at'),
   },
   (table) => [
+    index('purchases_unchecked').on(table.paidAt).where(sql`${table.goodsCheckedAt} is null`),
     index('purchases_content').on(table.contentId),
     index('purchases_email').on(sql`lower(${table.email})`),
     index('purchases_creator').on(table.creatorId, table.paidAt),
@@ -136,7 +148,8 @@ export const refunds = pgTable(
 
 /**
  * Money somebody wants back. `refunding` is the intention, written before the provider is asked with this id as key, so
- * that a crash leaves a trace to follow; what the provider then reports is a row of `refunds`.
+ * that a crash leaves a trace to follow; what the provider then reports is a row of `refunds`. `failed` will not be made
+ * by trying again: a person decides.
  */
 export const refundRequests = pgTable(
   'refund_requests',
@@ -147,13 +160,18 @@ export const refundRequests = pgTable(
       .references(() => purchases.id),
     amount: cents('amount').notNull(),
     reason: text('reason').notNull(),
-    askedBy: text('asked_by', { enum: ['buyer', 'creator', 'admin'] }).notNull(),
-    state: text('state', { enum: ['asked', 'refunding', 'refunded', 'refused'] }).notNull(),
+    askedBy: text('asked_by', { enum: ['buyer', 'creator', 'admin', 'platform'] }).notNull(),
+    state: text('state', { enum: ['asked', 'refunding', 'refunded', 'refused', 'failed'] }).notNull(),
     createdAt: moment('created_at').notNull(),
     decidedAt: moment('decided_at'),
     /** Who decided, and what they told the buyer; null and empty for what went back by itself. */
     decidedBy: text('decided_by').references(() => users.id),
     answer: text('answer').notNull().default(''),
+    /** The provider's refund, once it has answered: from then on it is looked at, not made. */
+    providerRefundId: text('provider_refund_id'),
+    /** How often the provider was asked in vain, and when it is asked again; null: as soon as possible. */
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: moment('next_try_at'),
   },
   (table) => [
     index('refund_requests_purchase').on(table.purchaseId),

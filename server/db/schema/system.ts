@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 /** Binds the database to test or live payments at the first start. One row. */
@@ -8,6 +9,8 @@ export const instance = pgTable('instance', {
   currency: text('currency').notNull(),
   createdAt: moment('created_at').notNull(),
   lastSweepAt: moment('last_sweep_at'),
+  /** When our mark was left in the file store: a store without it is not ours, or not there. */
+  storeMarkedAt: moment('store_marked_at'),
 })
 
 /** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */
@@ -16,15 +19,29 @@ export const mails = pgTable(
   {
     id: id('id').primaryKey(),
     kind: text('kind', {
-      enum: ['access', 'access-again', 'refund', 'lost-links', 'refund-asked', 'refund-refused'],
+      enum: [
+        'access',
+        'access-again',
+        'refund',
+        'lost-links',
+        'refund-asked',
+        'refund-refused',
+        'undeliverable',
+        'file-gone',
+      ],
     }).notNull(),
     subject: text('subject').notNull(),
     recipient: text('recipient').notNull(),
-    data: jsonb('data').$type<{ purchaseId?: number; refundId?: number; requestId?: number }>().notNull(),
+    data: jsonb('data')
+      .$type<{ purchaseId?: number; refundId?: number; requestId?: number; contentId?: number }>()
+      .notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
   },
-  (table) => [unique('mails_once').on(table.kind, table.subject)],
+  (table) => [
+    unique('mails_once').on(table.kind, table.subject),
+    index('mails_waiting').on(table.createdAt).where(sql`${table.sentAt} is null`),
+  ],
 )
 
 /** What a person must look at: kept until somebody resolves it, once for each kind and subject. */
