@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Supporter } from '../../../contract/content.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { attempts, contents, contentTotals, files, purchases, users } from '../../db/schema/index.ts'
@@ -59,35 +59,9 @@ export async function markDeleted(
   return taken.length > 0
 }
 
-/** How many items a creator has, and their paid, not fully refunded purchases. */
-export async function countsOf(db: Db, creatorId: string): Promise<{ contents: number; tips: number }> {
-  const [row] = await db
-    .select({
-      contents: count(sql`case when ${contents.deletedAt} is null then 1 end`),
-      tips: sql<string>`coalesce(sum(${contentTotals.tips}), 0)`,
-    })
-    .from(contents)
-    .leftJoin(contentTotals, eq(contentTotals.contentId, contents.id))
-    .where(eq(contents.creatorId, creatorId))
-  return { contents: row?.contents ?? 0, tips: Number(row?.tips ?? 0) }
-}
-
-/** Adds what a sale or a refund changed; deltas, so that the order of arrival does not matter. */
-export async function addToTotals(
-  tx: Tx,
-  { contentId, ...change }: { contentId: number; tips: number; unlocks: number; earned: number },
-): Promise<void> {
-  await tx
-    .insert(contentTotals)
-    .values({ contentId, ...change })
-    .onConflictDoUpdate({
-      target: contentTotals.contentId,
-      set: {
-        tips: sql`${contentTotals.tips} + excluded.tips`,
-        unlocks: sql`${contentTotals.unlocks} + excluded.unlocks`,
-        earned: sql`${contentTotals.earned} + excluded.earned`,
-      },
-    })
+/** How many items a creator has. */
+export async function countContents(db: Db, creatorId: string): Promise<number> {
+  return db.$count(contents, and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
 }
 
 /** Who paid, gave a name or a message and did not ask to stay private, newest first. Money that went back thanks nobody. */

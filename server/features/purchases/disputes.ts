@@ -3,7 +3,7 @@ import { earnedBy, giveBack, type Posting, takeBack } from '../../../domain/ledg
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
-import { addToTotals } from '../content/repository.ts'
+import { addToTotals } from '../content/totals.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { changePurchase, type PurchaseRow, reopenGrant, revokeGrant } from './repository.ts'
@@ -102,8 +102,10 @@ async function move(
   { row, posting, part, feePart }: Move,
 ): Promise<PurchaseRow> {
   const { creatorId, contentId, currency } = purchase
-  await post(tx, posting, { currency, now: ports.clock.now() })
-  await addToTotals(tx, { contentId, tips: 0, unlocks: 0, earned: earnedBy(posting, creatorId) })
+  const now = ports.clock.now()
+  await post(tx, posting, { currency, now })
+  const earned = earnedBy(posting, creatorId)
+  await addToTotals(tx, { contentId, creatorId, tips: 0, unlocks: 0, earned, now })
   await bookDispute(tx, row.id, { booked: row.booked + part, moves: row.moves + 1 })
   return changePurchase(tx, purchase.id, {
     disputed: purchase.disputed + part,

@@ -2,7 +2,7 @@ import { earnedBy, giveBack, takeBack } from '../../../domain/ledger.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
-import { addToTotals } from '../content/repository.ts'
+import { addToTotals } from '../content/totals.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { queueMail } from './outbox.ts'
@@ -80,9 +80,11 @@ async function bookRefund(
   await post(tx, posting, { currency, now })
   await addToTotals(tx, {
     contentId,
+    creatorId,
     tips: isFull ? -1 : 0,
     unlocks: 0,
     earned: earnedBy(posting, creatorId),
+    now,
   })
   if (isFull) await revokeGrant(tx, purchase.id, { now, reason: 'refund' })
   if (purchase.email) {
@@ -109,12 +111,15 @@ async function undoRefund(
   const wasFull = purchase.refunded === purchase.amount
 
   await markRefundFailed(tx, id)
-  await post(tx, posting, { currency, now: ports.clock.now() })
+  const now = ports.clock.now()
+  await post(tx, posting, { currency, now })
   await addToTotals(tx, {
     contentId,
+    creatorId,
     tips: wasFull ? 1 : 0,
     unlocks: 0,
     earned: earnedBy(posting, creatorId),
+    now,
   })
   await tellFailed(tx, ports, purchase, id)
   return changePurchase(tx, purchase.id, {

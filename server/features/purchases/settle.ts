@@ -6,7 +6,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { lockCreator } from '../accounts/repository.ts'
-import { addToTotals } from '../content/repository.ts'
+import { addToTotals } from '../content/totals.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { type AttemptRow, changeAttempt, lockAttempt } from './attempts.ts'
@@ -124,7 +124,7 @@ async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News)
   }
   await lockCreator(tx, creatorId)
   await post(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
-  await addToTotals(tx, { contentId, tips: 1, unlocks: 1, earned: amount - fee })
+  await addToTotals(tx, { contentId, creatorId, tips: 1, unlocks: 1, earned: amount - fee, now })
   await foldIn(tx, ports, purchase, news)
   return purchase
 }

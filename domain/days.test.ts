@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { dayAfter, dayOf, daysBetween } from './days.ts'
+
+test('a day is the UTC day', () => {
+  expect(dayOf(new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01')
+  expect(dayOf(new Date('2026-03-01T23:30:00-05:00'))).toBe('2026-03-02')
+})
+
+test('days are counted over the ends of months and years', () => {
+  expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
+  expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31')
+  expect(daysBetween('2025-12-30', '2026-01-02')).toEqual([
+    '2025-12-30',
+    '2025-12-31',
+    '2026-01-01',
+    '2026-01-02',
+  ])
+})
+
+test('one day is from itself to itself, and backwards there is none', () => {
+  expect(daysBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01'])
+  expect(daysBetween('2026-03-02', '2026-03-01')).toEqual([])
+})

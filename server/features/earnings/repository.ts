@@ -1,0 +1,46 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import type { Cents } from '../../../contract/money.ts'
+import type { Day } from '../../../domain/days.ts'
+import type { Db } from '../../db/database.ts'
+import { creatorDays } from '../../db/schema/index.ts'
+
+export type CreatorDay = { day: Day; views: number; sales: number; earned: Cents }
+
+/** Paid, not fully refunded purchases of all of a creator's items, deleted ones too. */
+export async function tipsOf(db: Db, creatorId: string): Promise<number> {
+  const [row] = await db
+    .select({ tips: sql<string>`coalesce(sum(${creatorDays.tips}), 0)` })
+    .from(creatorDays)
+    .where(eq(creatorDays.creatorId, creatorId))
+  return Number(row?.tips ?? 0)
+}
+
+/** The days on which something happened, in order. */
+export async function creatorDaysOf(
+  db: Db,
+  creatorId: string,
+  { from, to }: { from: Day; to: Day },
+): Promise<Array<CreatorDay>> {
+  const { day, views, sales, earned } = creatorDays
+  return db
+    .select({ day, views, sales, earned })
+    .from(creatorDays)
+    .where(and(eq(creatorDays.creatorId, creatorId), gte(day, from), lte(day, to)))
+    .orderBy(day)
+}
+
+/** Creators whose days do not add up to what their accounts say they earned; none on a healthy database. */
+export async function driftedDays(db: Db): Promise<Array<{ account: string; kept: Cents; summed: Cents }>> {
+  const { rows } = await db.execute<{ account: string; kept: string; summed: string }>(sql`
+    select account, coalesce(d.earned, 0) as kept, coalesce(e.amount, 0) as summed
+    from (
+      select 'creator/' || creator_id as account, day, sum(earned) as earned from creator_days group by 1, 2
+    ) d
+    full join (
+      select account, (created_at at time zone 'UTC')::date as day, sum(amount) as amount from ledger_entries
+      where account like 'creator/%' and kind in ('sale', 'refund', 'refund_failed', 'dispute', 'dispute_won')
+      group by 1, 2
+    ) e using (account, day)
+    where coalesce(d.earned, 0) <> coalesce(e.amount, 0)`)
+  return rows.map((row) => ({ ...row, kept: Number(row.kept), summed: Number(row.summed) }))
+}
