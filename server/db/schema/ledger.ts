@@ -1,6 +1,6 @@
 import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { postingKinds } from '../../../domain/ledger.ts'
-import { cents, moment } from './columns.ts'
+import { cents, id, moment } from './columns.ts'
 
 /**
  * Append-only double entry. Triggers refuse update, delete and truncate, and check at commit that every posting
@@ -34,4 +34,39 @@ export const ledgerTotals = pgTable(
     entries: integer('entries').notNull(),
   },
   (table) => [primaryKey({ columns: [table.account, table.kind, table.currency] })],
+)
+
+/**
+ * Postings that no seal covers yet: a trigger on the entries writes a row in the transaction of the posting, sealing
+ * takes it away. So none is ever left out, whatever order transactions commit in.
+ */
+export const unsealedPostings = pgTable(
+  'unsealed_postings',
+  {
+    kind: text('kind', { enum: postingKinds }).notNull(),
+    reference: text('reference').notNull(),
+    /** Its first entry: older ones are sealed first. */
+    entryId: id('entry_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.reference] }),
+    index('unsealed_postings_oldest').on(table.entryId),
+  ],
+)
+
+/**
+ * A chain over the postings, append-only by trigger: each hash covers a posting's entries and the hash before it, so an
+ * old entry cannot be changed without changing every hash since.
+ */
+export const postingSeals = pgTable(
+  'posting_seals',
+  {
+    /** 1, 2, 3, without a gap. */
+    place: id('place').primaryKey(),
+    kind: text('kind', { enum: postingKinds }).notNull(),
+    reference: text('reference').notNull(),
+    hash: text('hash').notNull(),
+    sealedAt: moment('sealed_at').notNull(),
+  },
+  (table) => [unique('posting_seals_once').on(table.kind, table.reference)],
 )

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { payoutStates, payoutWays, runOutcomes, skipReasons } from '../../../contract/payouts.ts'
+import { users } from './accounts.ts'
+import { cents, id, moment } from './columns.ts'
+
+/** Somebody pressed 'Process All Payouts'. One at a time for each month: a second press joins the one in hand. */
+export const payoutRuns = pgTable(
+  'payout_runs',
+  {
+    id: id('id').primaryKey(),
+    year: integer('year').notNull(),
+    month: integer('month').notNull(),
+    state: text('state', { enum: ['running', 'done'] }).notNull(),
+    startedBy: text('started_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: moment('created_at').notNull(),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('payout_runs_running').on(table.year, table.month).where(sql`${table.state} = 'running'`),
+    index('payout_runs_newest').on(table.createdAt),
+  ],
+)
+
+/** A payout: made with the posting that sets its money aside, then moved by the states of domain/payout.ts. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id('id').primaryKey(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    runId: id('run_id')
+      .notNull()
+      .references(() => payoutRuns.id),
+    /** The UTC month it pays up to. */
+    year: integer('year').notNull(),
+    month: integer('month').notNull(),
+    amount: cents('amount').notNull(),
+    currency: text('currency').notNull(),
+    state: text('state', { enum: payoutStates }).notNull(),
+    /** How and where to, as it was set when the payout was made. */
+    via: text('via', { enum: payoutWays }).notNull(),
+    sentTo: text('sent_to').notNull(),
+    /** Of a transfer: the account at the provider, and the transfer once it is made. */
+    provider: text('provider'),
+    providerAccountId: text('provider_account_id'),
+    providerTransferId: text('provider_transfer_id'),
+    /** What the bank calls it. */
+    reference: text('reference'),
+    /** What the creator is told about it. */
+    notes: text('notes'),
+    createdAt: moment('created_at').notNull(),
+    paidAt: moment('paid_at'),
+    /** When it came back, or failed. */
+    returnedAt: moment('returned_at'),
+  },
+  (table) => [
+    unique('payouts_transfer').on(table.provider, table.providerTransferId),
+    index('payouts_creator').on(table.creatorId, table.createdAt),
+    index('payouts_newest').on(table.createdAt, table.id),
+    index('payouts_processing').on(table.createdAt).where(sql`${table.state} = 'processing'`),
+    check('payouts_amount', sql`${table.amount} > 0`),
+  ],
+)
+
+/** A creator in a run: waiting until their turn, then paid or skipped with the reason. */
+export const payoutRunLines = pgTable(
+  'payout_run_lines',
+  {
+    runId: id('run_id')
+      .notNull()
+      .references(() => payoutRuns.id),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    outcome: text('outcome', { enum: runOutcomes }).notNull(),
+    reason: text('reason', { enum: skipReasons }),
+    amount: cents('amount').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.creatorId] }),
+    index('payout_run_lines_waiting').on(table.runId).where(sql`${table.outcome} = 'waiting'`),
+  ],
+)
