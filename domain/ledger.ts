@@ -3,9 +3,10 @@ import { feeReturnedBy } from './fees.ts'
 
 /**
  * `outside` is the world beyond the platform: buyers' cards, creators' banks. `platform` is our share, `processing` what
- * the card provider keeps of it.
+ * the card provider keeps of it. `creator/{id}` is what a creator has earned and not been paid, `payable/{id}` what is
+ * on its way to them.
  */
-export type Account = 'outside' | 'platform' | 'processing' | `creator/${string}`
+export type Account = 'outside' | 'platform' | 'processing' | `creator/${string}` | `payable/${string}`
 export type Entry = { account: Account; amount: Cents }
 export const postingKinds = [
   'sale',
@@ -14,6 +15,9 @@ export const postingKinds = [
   'dispute',
   'dispute_won',
   'provider_fee',
+  'payout',
+  'payout_paid',
+  'payout_return',
 ] as const
 export type Posting = { kind: (typeof postingKinds)[number]; reference: string; entries: Array<Entry> }
 
@@ -26,6 +30,11 @@ export type Sold = { creatorId: string; amount: Cents; fee: Cents }
 
 export function creatorAccount(creatorId: string): Account {
   return `creator/${creatorId}`
+}
+
+/** Where a creator's money is while a payout is on its way. */
+export function payableAccount(creatorId: string): Account {
+  return `payable/${creatorId}`
 }
 
 /** A buyer paid `amount` cents: the fee is the platform's, the rest the creator's. */
@@ -71,6 +80,33 @@ export function providerFee({ reference, fee }: { reference: string; fee: Cents 
   return balanced('provider_fee', reference, [
     { account: 'platform', amount: -fee },
     { account: 'processing', amount: fee },
+  ])
+}
+
+export type Owed = { creatorId: string; amount: Cents; reference: string }
+
+/** Sets `amount` cents of a creator's earnings aside, to be sent. Throws unless there is something to send. */
+export function payout({ creatorId, amount, reference }: Owed): Posting {
+  if (amount <= 0) throw new Error(`payout ${reference}: ${amount}`)
+  return balanced('payout', reference, [
+    { account: creatorAccount(creatorId), amount: -amount },
+    { account: payableAccount(creatorId), amount },
+  ])
+}
+
+/** It has left us. */
+export function payoutPaid({ creatorId, amount, reference }: Owed): Posting {
+  return balanced('payout_paid', reference, [
+    { account: payableAccount(creatorId), amount: -amount },
+    { account: 'outside', amount },
+  ])
+}
+
+/** It did not arrive: the creator has it again, from where it was: still with us, or back from outside. */
+export function payoutReturn({ creatorId, amount, reference }: Owed, from: 'payable' | 'outside'): Posting {
+  return balanced('payout_return', reference, [
+    { account: from === 'payable' ? payableAccount(creatorId) : 'outside', amount: -amount },
+    { account: creatorAccount(creatorId), amount },
   ])
 }
 

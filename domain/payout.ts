@@ -1,0 +1,50 @@
+import type { Cents } from '../contract/money.ts'
+import type { PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.ts'
+
+const moves: Record<PayoutState, ReadonlyArray<PayoutState>> = {
+  processing: ['paid', 'returned', 'failed'],
+  // A bank may send back what it had taken.
+  paid: ['returned'],
+  returned: [],
+  failed: [],
+}
+
+/** True when a payout may go from one state to the other. What came back stays back: another try is another payout. */
+export function mayMove(from: PayoutState, to: PayoutState): boolean {
+  return moves[from].includes(to)
+}
+
+/** Where a payout's money was before it came back. */
+export function returnedFrom(state: PayoutState): 'payable' | 'outside' {
+  return state === 'paid' ? 'outside' : 'payable'
+}
+
+/**
+ * A creator's money in cents: all that is in their account; of that what sales hold that are too new to be paid out, and
+ * what buyers want back of the others.
+ */
+export type Funds = { balance: Cents; held: Cents; reserved: Cents }
+
+/** What a payout could pay now, in cents; below zero after refunds of what was paid out already. */
+export function available({ balance, held, reserved }: Funds): Cents {
+  return balance - held - reserved
+}
+
+export type Payee = {
+  payoutMethod: PayoutMethod | null
+  payoutEmail: string | null
+  /** Their account at the provider takes transfers. */
+  takesTransfers: boolean
+  isSuspended: boolean
+}
+
+export type Due = { amount: Cents; via: 'transfer' | PayoutMethod } | { skipped: SkipReason }
+
+/** Whether a creator is paid, how much and by which way; else why not (product.md). A transfer comes before a payout by hand. */
+export function due(payee: Payee, amount: Cents, minimum: Cents): Due {
+  if (payee.isSuspended) return { skipped: 'suspended' }
+  if (amount < minimum) return { skipped: 'below_minimum' }
+  if (payee.takesTransfers) return { amount, via: 'transfer' }
+  if (payee.payoutMethod && payee.payoutEmail) return { amount, via: payee.payoutMethod }
+  return { skipped: 'no_method' }
+}

@@ -1,0 +1,23 @@
+/** A month of UTC: `month` from 1 to 12. */
+export type Period = { year: number; month: number }
+
+/** The first moment after a UTC month. */
+export function endOf({ year, month }: Period): Date {
+  return new Date(Date.UTC(year, month, 1))
+}
+
+/** The first moment of a UTC month. */
+export function startOf({ year, month }: Period): Date {
+  return new Date(Date.UTC(year, month - 1, 1))
+}
+
+/** True while it is still to come: nothing was earned in it. */
+export function isFuture(period: Period, now: Date): boolean {
+  return startOf(period) > now
+}
+
+/** Sales from this moment on are too new to be paid out: after the month, or not yet `holdDays` days old. */
+export function cutoff(period: Period, { now, holdDays }: { now: Date; holdDays: number }): Date {
+  const held = now.getTime() - holdDays * 24 * 3_600_000
+  return new Date(Math.min(endOf(period).getTime(), held + 1))
+}
