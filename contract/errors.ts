@@ -7,6 +7,9 @@ export const errorStatus = {
   payment_pending: 402,
   forbidden: 403,
   refunded: 403,
+  /** Only for somebody who signed in a few minutes ago: sign in again and repeat the call. */
+  fresh_sign_in: 403,
+  suspended: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -35,6 +35,9 @@ export const limits = {
   tooltipDelay: 700,
   signedUrlLifetime: 10 * 60_000,
   signInCodeLifetime: 10 * 60_000,
+  /** How long a sign-in counts as fresh, and how long it lasts at all. */
+  freshSignIn: 10 * 60_000,
+  sessionLifetime: 30 * 24 * 3_600_000,
   attemptLifetime: 24 * 3_600_000,
   moneyBack: 30 * 24 * 3_600_000,
   /** Pixels a finger travels before a toast is gone. */

@@ -1,6 +1,9 @@
-/** A tip page exists for what is published and not deleted. */
-export function isForSale(content: { status: string; deletedAt: Date | null }): boolean {
-  return content.status === 'published' && content.deletedAt === null
+/** A tip page exists for what is published and not deleted, while its creator is not suspended. */
+export function isForSale(
+  content: { status: string; deletedAt: Date | null },
+  creator: { suspendedAt: Date | null },
+): boolean {
+  return content.status === 'published' && content.deletedAt === null && creator.suspendedAt === null
 }
 
 /** A buyer's right lasts until it is revoked (full refund, open dispute), whatever becomes of the item's place on sale. */

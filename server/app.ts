@@ -1,6 +1,6 @@
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
-import { viewerOf } from './features/accounts/service.ts'
+import { viewerOf } from './features/accounts/session.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'

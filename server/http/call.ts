@@ -6,7 +6,13 @@ import type { Route } from '../../contract/route.ts'
 import type { Config } from '../config.ts'
 
 /** Whoever is signed in. */
-export type Viewer = { id: string; email: string; isAdmin: boolean }
+export type Viewer = {
+  id: string
+  email: string
+  isAdmin: boolean
+  sessionId: string
+  signedInAt: Date
+}
 
 /** How a buyer proves the attempt is theirs: the hash of the cookie of the browser that started it, or the client secret. */
 export type BuyerProof = { browser: string | undefined; paymentSecret: string | undefined }

@@ -25,7 +25,13 @@ export async function tell(ports: Ports, sandbox: Sandbox, clock: StoryClock, pe
   const told = { items: 0, sales: 0, refunds: 0 }
   for (const item of person.items) {
     clock.set(new Date(today - 44 * day + told.items * 3_600_000))
-    const viewer = { id: creatorId, email: person.email, isAdmin: false }
+    const viewer = {
+      id: creatorId,
+      email: person.email,
+      isAdmin: false,
+      sessionId: '',
+      signedInAt: clock.now(),
+    }
     const { id } = await publishContent(ports, viewer, formOf(item))
     told.items += 1
     for (const sale of item.sales) {

@@ -7,6 +7,8 @@ import {
   ledgerEntries,
   purchases,
   sandboxPayments,
+  sessions,
+  users,
 } from '../../server/db/schema/index.ts'
 import { balance } from '../../server/features/ledger/repository.ts'
 
@@ -30,6 +32,13 @@ export function books(db: Database) {
     payments: () => db.select().from(sandboxPayments),
     async changesPayment(id: string, values: Partial<typeof sandboxPayments.$inferInsert>) {
       await db.update(sandboxPayments).set(values).where(eq(sandboxPayments.id, id))
+    },
+    /** Everybody signed in so long ago: milliseconds before the clock's time. */
+    async agesSignIns(now: Date, ms: number) {
+      await db.update(sessions).set({ createdAt: new Date(now.getTime() - ms) })
+    },
+    async changesUser(id: string, values: Partial<typeof users.$inferInsert>) {
+      await db.update(users).set(values).where(eq(users.id, id))
     },
     async changesAttempts(values: Partial<typeof attempts.$inferInsert>) {
       await db.update(attempts).set(values)

@@ -82,7 +82,13 @@ test('under another provider none of its calls are there, for the administrator 
   const config = readConfig({})
   const app = await createServer(config, pino({ level: 'silent' }))
   onTestFinished(() => app.close())
-  const admin = { id: '1', email: 'admin@example.com', isAdmin: true }
+  const admin = {
+    id: '1',
+    email: 'admin@example.com',
+    isAdmin: true,
+    sessionId: '',
+    signedInAt: clock.now(),
+  }
   const api = createApi(app, { config, db, clock }, async () => admin)
   sandboxRoutes(api, undefined)
   api.answerTheRest()

@@ -1,26 +1,52 @@
 import { randomUUID } from 'node:crypto'
-import { betterAuth } from 'better-auth'
+import { passkey } from '@better-auth/passkey'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
 import { emailOTP } from 'better-auth/plugins'
 import { limits } from '../../../contract/limits.ts'
-import { identities, sessions, users, verifications } from '../../db/schema/index.ts'
+import { identities, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
+import { checkedUser, namedUser, refuseSuspended } from './auth-hooks.ts'
 import { signInMail } from './mails.ts'
 
 const day = 24 * 3_600
 
+/** Our own pages call better-auth under this path only to come back from another provider. */
+export const identityPath = '/api/identity'
+
 /** better-auth over our tables, called from our own routes only: codes hashed, five tries, ten minutes. */
-export function createAuth({ config, secret, db, mailer, newId, log }: Ports) {
+export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
+  const { config, secret, db, newId } = ports
   return betterAuth({
     appName: 'Tipdrop',
     baseURL: config.publicUrl,
-    basePath: '/api/identity',
+    basePath: identityPath,
     secret,
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: identities, verification: verifications },
+      schema: {
+        user: users,
+        session: sessions,
+        account: identities,
+        verification: verifications,
+        passkey: passkeys,
+      },
     }),
-    session: { expiresIn: 30 * day, updateAge: day },
+    session: { expiresIn: limits.sessionLifetime / 1_000, updateAge: day },
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: false, input: false },
+        suspendedAt: { type: 'date', required: false, input: false },
+        deletedAt: { type: 'date', required: false, input: false },
+      },
+      validateUserInfo: checkedUser,
+    },
+    databaseHooks: {
+      user: { create: { before: namedUser } },
+      // The one door to a session, whichever way somebody signs in.
+      session: { create: { before: ({ userId }) => refuseSuspended(db, userId) } },
+    },
     advanced: {
       cookiePrefix: 'tipdrop',
       useSecureCookies: config.publicUrl.startsWith('https:'),
@@ -29,21 +55,39 @@ export function createAuth({ config, secret, db, mailer, newId, log }: Ports) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    plugins: [
-      emailOTP({
-        otpLength: limits.signInCodeDigits,
-        expiresIn: limits.signInCodeLifetime / 1_000,
-        allowedAttempts: limits.signInCodeTries,
-        storeOTP: 'hashed',
-        async sendVerificationOTP({ email, otp }) {
-          await mailer.send(signInMail({ to: email, code: otp })).catch((error: unknown) => {
-            log.error({ err: error }, 'a sign-in code could not be mailed')
-            throw error
-          })
-        },
-      }),
-    ],
+    plugins: [codes(ports), keys(ports), ...more],
   })
 }
 
 export type Auth = ReturnType<typeof createAuth>
+
+function codes({ mailer, log }: Ports) {
+  return emailOTP({
+    otpLength: limits.signInCodeDigits,
+    expiresIn: limits.signInCodeLifetime / 1_000,
+    allowedAttempts: limits.signInCodeTries,
+    storeOTP: 'hashed',
+    async sendVerificationOTP({ email, otp }) {
+      await mailer.send(signInMail({ to: email, code: otp })).catch((error: unknown) => {
+        log.error({ err: error }, 'a sign-in code could not be mailed')
+        throw error
+      })
+    },
+  })
+}
+
+/** A key found by the device itself, and only after it has looked at its owner: having the device is not enough. */
+function keys({ config }: Ports) {
+  return passkey({
+    rpID: new URL(config.publicUrl).hostname,
+    rpName: 'Tipdrop',
+    origin: config.publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    authentication: {
+      afterVerification({ verification }) {
+        if (verification.authenticationInfo.userVerified) return
+        throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' })
+      },
+    },
+  })
+}

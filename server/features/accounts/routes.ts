@@ -10,7 +10,8 @@ import { safeReturnTo } from '../../../domain/access.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
-import { changeProfile, currentUser, requestCode, signInWithCode, signOut } from './service.ts'
+import { changeProfile, currentUser, requestCode, signInWithCode } from './service.ts'
+import { signOut } from './session.ts'
 
 const tenMinutes = 10 * 60_000
 

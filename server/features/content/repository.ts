@@ -10,7 +10,12 @@ const shape = {
   content: contents,
   file: files,
   totals: contentTotals,
-  creator: { firstName: users.firstName, email: users.email, plan: users.plan },
+  creator: {
+    firstName: users.firstName,
+    email: users.email,
+    plan: users.plan,
+    suspendedAt: users.suspendedAt,
+  },
 }
 
 /** An item with all that any screen says of it. */

@@ -15,7 +15,7 @@ const contentNotFound = () => new AppError('not_found', 'Content Not Found')
 /** The item behind a tip link; throws AppError when it is not, or no longer, for sale. */
 export async function contentForSale({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {
   const row = await contentById(db, id)
-  if (!row || !isForSale(row.content)) throw contentNotFound()
+  if (!row || !isForSale(row.content, row.creator)) throw contentNotFound()
   return row
 }
 
@@ -52,7 +52,8 @@ export async function showPreview(
   const key = row?.content.previewKey
   if (!row || !key) throw contentNotFound()
   const isWanted = row.content.deletedAt === null || (row.totals?.unlocks ?? 0) > 0
-  if (!isForSale(row.content) && !(isWanted && key.endsWith(`/${version}`))) throw contentNotFound()
+  if (!isForSale(row.content, row.creator) && !(isWanted && key.endsWith(`/${version}`)))
+    throw contentNotFound()
   const bytes = await files.open(key)
   if (!bytes) throw contentNotFound()
   const chunks: Array<Buffer> = []

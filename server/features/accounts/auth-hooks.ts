@@ -1,0 +1,48 @@
+import { APIError } from 'better-auth/api'
+import { limits } from '../../../contract/limits.ts'
+import { Email } from '../../../contract/shapes.ts'
+import type { Db } from '../../db/database.ts'
+import { userById } from './repository.ts'
+
+/** Codes of refused sign-ins that the sign-in page has a sentence for. */
+export const refusals = { suspended: 'account_suspended', unverified: 'email_not_verified' } as const
+
+/** Why a suspended person cannot come in, for them to read. */
+export function suspendedSentence(reason: string | null): string {
+  const why = reason?.trim().replace(/[.\s]+$/, '')
+  return why ? `This account is suspended: ${why}.` : 'This account is suspended.'
+}
+
+/** No session begins for a suspended or deleted account. */
+export async function refuseSuspended(db: Db, userId: string): Promise<void> {
+  const row = await userById(db, userId)
+  if (row?.suspendedAt || row?.deletedAt)
+    throw new APIError('FORBIDDEN', {
+      code: refusals.suspended,
+      message: suspendedSentence(row.suspendedReason),
+    })
+}
+
+/**
+ * Another provider's word makes or joins an account only for an address that it has verified and that we would take
+ * ourselves. Else somebody could prepare an account in another's name and wait inside it.
+ */
+export async function checkedUser({
+  user,
+  source,
+}: {
+  user: { email?: string | undefined; emailVerified?: boolean | undefined }
+  source: { method: string; action: string }
+}): Promise<{ error: string } | undefined> {
+  if (source.method !== 'oauth' || source.action === 'sign-in') return undefined
+  const isFit = user.emailVerified === true && Email.safeParse(user.email).success
+  return isFit ? undefined : { error: refusals.unverified }
+}
+
+/** A name that came with the person is the name buyers see, until they choose another. */
+export async function namedUser<U extends { name?: string | undefined }>(user: U) {
+  const firstName = [...(user.name ?? '').replace(/\p{Cc}/gu, ' ').trim()]
+    .slice(0, limits.displayName)
+    .join('')
+  return { data: { ...user, ...(firstName && { firstName }) } }
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
+import { getContent, getPreviewImage } from '../../../contract/content.ts'
+import { createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
+import { newestCode } from '../../../tests/world/creator.ts'
+import { world } from '../../../tests/world.ts'
+
+const email = 'mara@example.com'
+
+async function suspended(reason: string | null = 'two buyers reported stolen files') {
+  const w = await world()
+  const mara = await w.creator(email)
+  const item = await mara.publishesFile()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.buys(item.id)
+  await w.books.changesUser(mara.id, { suspendedAt: w.clock.now(), suspendedReason: reason })
+  return { w, mara, item, fan, paymentIntentId }
+}
+
+test('a suspended creator’s sessions end at once', async () => {
+  const { mara } = await suspended()
+
+  expect((await mara.call(getUser)).status).toBe(401)
+})
+
+test.each([
+  ['two buyers reported stolen files', 'This account is suspended: two buyers reported stolen files.'],
+  ['Stolen files. ', 'This account is suspended: Stolen files.'],
+  [null, 'This account is suspended.'],
+])('with the reason %j the right code is answered %j', async (reason, sentence) => {
+  const { w } = await suspended(reason)
+  const visitor = w.visitor()
+  await visitor.call(requestSignInCode, { body: { email } })
+
+  const answer = await visitor.call(signInWithCode, {
+    body: { email, code: await newestCode(w.mailbox, email) },
+  })
+
+  expect([answer.status, answer.body]).toEqual([403, { code: 'suspended', message: sentence }])
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+test('only who has the code reads the reason', async () => {
+  const { w } = await suspended()
+  const visitor = w.visitor()
+
+  const asked = await visitor.call(requestSignInCode, { body: { email } })
+  const wrong = await visitor.call(signInWithCode, { body: { email, code: '000 000' } })
+
+  expect(asked.body).toEqual({ sent: true })
+  expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.not.stringContaining('stolen')])
+})
+
+test('nothing of a suspended creator is on sale, and who bought it keeps it', async () => {
+  const { w, item, fan, paymentIntentId } = await suspended()
+
+  const page = await w.visitor().call(getContent, { params: { id: item.id } })
+  const picture = await w.visitor().call(getPreviewImage, { params: { id: item.id } })
+  const order = await w
+    .visitor()
+    .call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: 'fan@example.com' } })
+  const file = await fan.call(downloadContent, { params: { id: item.id }, body: { paymentIntentId } })
+
+  expect([page.status, picture.status, order.status]).toEqual([404, 404, 404])
+  expect([file.status, file.bytes.toString()]).toEqual([200, 'the very bytes'])
+})
+
+test('once the suspension is lifted everything is as it was', async () => {
+  const { w, mara, item } = await suspended()
+  await w.books.changesUser(mara.id, { suspendedAt: null, suspendedReason: null })
+
+  expect((await mara.call(getUser)).status).toBe(200)
+  expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(200)
+})
