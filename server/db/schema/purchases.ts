@@ -90,9 +90,20 @@ export const purchases = pgTable(
   },
   (table) => [
     index('purchases_unchecked').on(table.paidAt).where(sql`${table.goodsCheckedAt} is null`),
-    index('purchases_content').on(table.contentId),
+    index('purchases_content').on(table.contentId, table.paidAt, table.id),
     index('purchases_email').on(sql`lower(${table.email})`),
-    index('purchases_creator').on(table.creatorId, table.paidAt),
+    index('purchases_creator').on(table.creatorId, table.paidAt, table.id),
+    /** A creator looks for a buyer by how their address begins. */
+    index('purchases_creator_email').on(
+      table.creatorId,
+      sql`lower(${table.email}) text_pattern_ops`,
+      table.paidAt,
+      table.id,
+    ),
+    /** The few sales of which something went back, for lists of them. */
+    index('purchases_reversed')
+      .on(table.creatorId, table.paidAt, table.id)
+      .where(sql`${table.refunded} > 0 or ${table.disputed} > 0`),
     check('purchases_refunded', sql`${table.refunded} between 0 and ${table.amount}`),
     check('purchases_disputed', sql`${table.disputed} between 0 and ${table.amount} - ${table.refunded}`),
     check('purchases_fee_returned', sql`${table.feeReturned} between 0 and ${table.fee}`),
@@ -113,7 +124,9 @@ export const grants = pgTable('grants', {
   /** When the buyer first had the content before their eyes, or its bytes on the way. */
   openedAt: moment('opened_at'),
   revokedAt: moment('revoked_at'),
-  revokedFor: text('revoked_for', { enum: ['refund', 'dispute'] }),
+  /** A refund or a dispute closes by itself; a creator or the admin by hand, with words the buyer reads. */
+  revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'creator', 'admin'] }),
+  revokedReason: text('revoked_reason').notNull().default(''),
 })
 
 /** Access tokens by their SHA-256. */
@@ -175,6 +188,7 @@ export const refundRequests = pgTable(
   },
   (table) => [
     index('refund_requests_purchase').on(table.purchaseId),
+    index('refund_requests_waiting').on(table.purchaseId).where(sql`${table.state} = 'asked'`),
     index('refund_requests_going').on(table.decidedAt).where(sql`${table.state} = 'refunding'`),
     check('refund_requests_amount', sql`${table.amount} > 0`),
   ],

@@ -28,6 +28,7 @@ export const mails = pgTable(
         'refund-refused',
         'undeliverable',
         'file-gone',
+        'access-closed',
       ],
     }).notNull(),
     subject: text('subject').notNull(),
@@ -40,6 +41,8 @@ export const mails = pgTable(
   },
   (table) => [
     unique('mails_once').on(table.kind, table.subject),
+    /** Every mail about one purchase. */
+    index('mails_purchase').on(sql`(${table.data} ->> 'purchaseId')`),
     index('mails_waiting').on(table.createdAt).where(sql`${table.sentAt} is null`),
   ],
 )

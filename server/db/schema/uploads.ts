@@ -1,0 +1,33 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { id, moment } from './columns.ts'
+import { contents } from './content.ts'
+
+/** Files on their way, or here and in no item yet. The row is written before the first byte, so that nothing arrives unknown. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: text('id').primaryKey(),
+    creatorId: text('creator_id')
+      .notNull()
+      .references(() => users.id),
+    /** Where the file store keeps it once all of it is there. */
+    key: text('key').notNull().unique(),
+    name: text('name').notNull(),
+    size: id('size').notNull(),
+    /** What the file store must know to go on; its own words. */
+    note: text('note').notNull().default(''),
+    /** Grows with whoever takes the upload over: one who lost its connection, and does not know yet, writes no more. */
+    revision: integer('revision').notNull().default(0),
+    /** Hex; set once all bytes are there. */
+    sha256: text('sha256'),
+    /** The item that took it. */
+    contentId: id('content_id').references(() => contents.id),
+    createdAt: moment('created_at').notNull(),
+    touchedAt: moment('touched_at').notNull(),
+  },
+  (table) => [
+    index('uploads_creator').on(table.creatorId, table.createdAt),
+    index('uploads_touched').on(table.touchedAt),
+  ],
+)
