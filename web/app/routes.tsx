@@ -54,6 +54,16 @@ export const entries: Array<Entry> = [
       frame: 'full',
     },
   },
+  {
+    path: '/settings',
+    view: {
+      load: async () => (await import('./settings-page.tsx')).SettingsPage,
+      head: () => ({ title: title('Settings'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'full',
+    },
+  },
   ...buyerEntries,
   ...aftercareEntries,
   ...sandboxEntries,

@@ -17,11 +17,14 @@ const everybodys: Array<Place> = [
   { href: '/feedback', label: 'Feedback' },
 ]
 
-/** The card provider's inside is for the admin, where it is ours to look into. */
+/** The books and the card provider's inside are for the admin; the inside only where it is ours to look into. */
 function usePlaces(viewer: User | null): Array<Place> {
   const { data } = useRead(getInstance)
-  const looksInside = viewer?.isAdmin && data?.provider === 'sandbox'
-  return looksInside ? [...everybodys, { href: '/sandbox', label: 'Sandbox' }] : everybodys
+  if (!viewer) return everybodys
+  const own = [...everybodys, { href: '/settings', label: 'Settings' }]
+  if (!viewer.isAdmin) return own
+  const books = [...own, { href: '/admin', label: 'Admin' }]
+  return data?.provider === 'sandbox' ? [...books, { href: '/sandbox', label: 'Sandbox' }] : books
 }
 
 export function TopBar({ viewer }: { viewer: User | null }) {

@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode, useEffect } from 'react'
+import type { User } from '../../contract/accounts.ts'
+import { useViewer } from '../api/hooks.ts'
+import { signInAgain } from '../api/signed-out.ts'
+import { ProfileForm } from '../features/settings/profile-form.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Section } from '../ui/section.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+
+type Part = { id: string; label: string; show: (viewer: User) => ReactNode }
+
+/** Every section of the page in its order; the list beside it is made of the same. */
+const parts: Array<Part> = [
+  {
+    id: 'profile',
+    label: 'Profile',
+    show: (viewer) => (
+      <Section id="profile" title="Profile" text="What buyers see of you on tip pages and receipts.">
+        <ProfileForm viewer={viewer} />
+      </Section>
+    ),
+  },
+]
+
+export function SettingsPage() {
+  const viewer = useViewer()
+  const { data } = viewer
+  const isSignedOut = data === null
+
+  // Speaks to the browser: it leaves for the sign-in page, which comes back here.
+  useEffect(() => {
+    if (isSignedOut) signInAgain()
+  }, [isSignedOut])
+  if (isSignedOut) return <PageSpinner label="Taking you to sign-in" />
+  if (viewer.error)
+    return (
+      <ErrorState
+        title="Your settings did not load"
+        text={viewer.error.sentence}
+        retry={() => void viewer.refetch()}
+      />
+    )
+  if (!data) return <PageSpinner />
+
+  return (
+    <div className="grid gap-6 pt-5 sm:pt-8">
+      <h1 className="text-2xl">Settings</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-10">
+        <Contents />
+        <div className="grid gap-6">
+          {parts.map(({ id, show }) => (
+            <Fragment key={id}>{show(data)}</Fragment>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Leads down the page; on a narrow one a row that scrolls. */
+function Contents() {
+  return (
+    <nav
+      aria-label="Settings"
+      className="-mx-[18px] overflow-x-auto px-[18px] lg:sticky lg:top-6 lg:mx-0 lg:px-0"
+    >
+      <ul className="m-0 flex list-none gap-1 p-0 lg:grid">
+        {parts.map(({ id, label }) => (
+          <li key={id}>
+            <TextLink
+              plain
+              href={`#${id}`}
+              className="moves flex min-h-11 items-center whitespace-nowrap rounded-sm px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink"
+            >
+              {label}
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

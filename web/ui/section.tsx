@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+
+type SectionProps = {
+  /** Names the place on the page, for links to it. */
+  id: string
+  title: string
+  text?: ReactNode
+  /** Stands beside the title: the one act of the section. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One matter of a long page: a heading to jump to, what it is about, and what can be done. */
+export function Section({ id, title, text, action, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
+      <Card className="grid gap-5 p-5 sm:p-7">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="grid min-w-0 gap-1">
+            <h2 id={`${id}-title`} className="text-xl">
+              {title}
+            </h2>
+            {text && <p className="max-w-[38em] text-ink-soft">{text}</p>}
+          </div>
+          {action}
+        </div>
+        {children}
+      </Card>
+    </section>
+  )
+}
