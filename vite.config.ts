@@ -1,17 +1,22 @@
 import { globSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
+import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** What pages without React share: one file for all of it, so that a tip page makes few requests. */
 const light =
   /preload-helper|\/web\/(ui\/(toast|money-text|copy-text|bytes-text|kept-choice|kept-file)\.ts|api\/(client|api-error|safe-path)\.ts|payments\/(secret|patience|receipt-email)\.ts|features\/content\/amount\.ts)|\/contract\/(limits|route)\.ts/
 
+/** What every page with a form in React needs: two files for all of it, instead of one for each field and icon. */
+const react = /\/node_modules\/(react|react-dom|scheduler)\//
+const form =
+  /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|\/web\/ui\/(cn|button|button-style|field|field-context|form|form-errors|form-schema|input|spinner|tile|skeleton|error-state|empty-state)\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card)\.)/
+
 /** `vite build` makes what browsers load, `vite build --ssr web/server.tsx` what the server renders pages with. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [react(), tailwindcss()],
+  plugins: [reactPlugin(), tailwindcss()],
   // One file with everything in it, so that nothing of the web needs to be installed where it runs.
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -23,7 +28,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: ['web/browser.tsx', ...globSync('web/features/**/*-island.ts')],
-          output: { codeSplitting: { groups: [{ name: 'light', test: light }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'light', test: light, priority: 3 },
+                { name: 'react', test: react, priority: 2 },
+                { name: 'form', test: form, priority: 1 },
+              ],
+            },
+          },
         },
       },
 }))

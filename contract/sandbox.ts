@@ -1,20 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-/** The sandbox's cards by name. Numbers are matched in the browser against this table and never sent. Source: money-rules.md. */
-export const sandboxCards = {
-  '4242424242424242': 'paid',
-  '4000000000000002': 'declined',
-  '4000000000009995': 'insufficient_funds',
-  '4000000000000069': 'expired_card',
-  '4000000000000127': 'incorrect_cvc',
-  '4000000000000119': 'processing_error',
-  '4000002500003155': 'authenticate',
-  '4000000000000259': 'disputed',
-  '4000000000005126': 'refund_fails',
-  '4000000000000341': 'renewal_fails',
-  slow: 'slow',
-} as const
+export { sandboxCards } from './sandbox-cards.ts'
 
 export const SandboxCard = z.enum([
   'paid',

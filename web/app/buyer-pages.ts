@@ -34,7 +34,7 @@ export const buyerEntries: Array<Entry> = [
       }),
       reads: ({ params }) => [urlOf(getContent, { params })],
       ssr: true,
-      script: 'react',
+      script: 'web/features/purchases/checkout-island.ts',
       frame: 'slim',
     },
   },

@@ -1,28 +1,22 @@
-import { z } from 'zod'
-import { BuyerEmail } from './buyer-email.ts'
+import { formSchema } from '../ui/form-schema.ts'
+import { readBuyerEmail } from './buyer-email.ts'
 import { cardNamed, isInDate } from './cards.ts'
 
-const notATestCard = 'This is a test form. Never type a real card.'
-
 /** What the sandbox's form takes. Only the card's name leaves it: its number ends here, in the browser. */
-export const CardFields = z.object({
-  email: BuyerEmail,
-  card: z
-    .string()
-    .trim()
-    .min(1, 'Enter the number of a test card')
-    .transform((typed, context) => {
-      const name = cardNamed(typed)
-      if (name) return name
-      context.issues.push({ code: 'custom', message: notATestCard, input: '' })
-      return z.NEVER
-    }),
-  expiry: z
-    .string()
-    .refine((text) => isInDate(text, new Date()), 'Enter a month that is not over, such as 12 / 34'),
-  cvc: z.string().regex(/^\d{3,4}$/, 'Enter the three digits on the back of the card'),
+export const cardFields = formSchema({
+  email: readBuyerEmail,
+  card(typed) {
+    if (typed === '') return { wrong: 'Enter the number of a test card' }
+    const name = cardNamed(typed)
+    return name ? { value: name } : { wrong: 'This is a test form. Never type a real card.' }
+  },
+  expiry: (typed) =>
+    isInDate(typed, new Date())
+      ? { value: typed }
+      : { wrong: 'Enter a month that is not over, such as 12 / 34' },
+  cvc: (typed) =>
+    /^\d{3,4}$/.test(typed) ? { value: typed } : { wrong: 'Enter the three digits on the back of the card' },
 })
-export type CardFields = z.output<typeof CardFields>
 
 /** The field that a decline is about. */
 export function fieldOf(code: string): 'card' | 'expiry' | 'cvc' {

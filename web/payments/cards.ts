@@ -1,4 +1,5 @@
-import { type SandboxCard, sandboxCards } from '../../contract/sandbox.ts'
+import type { SandboxCard } from '../../contract/sandbox.ts'
+import { sandboxCards } from '../../contract/sandbox-cards.ts'
 
 /** The test card that was typed, by name. Any other number is nobody's business but the person's: undefined. */
 export function cardNamed(typed: string): SandboxCard | undefined {

@@ -20,3 +20,18 @@ test.each([
 ])('%s is left behind', (text) => {
   expect(receiptEmail(text)).toBe('')
 })
+
+test('the card form takes and refuses what the server does', () => {
+  const typed = [
+    "o'neil@example.com",
+    'a_b-c@d-e.museum',
+    'a@b.c',
+    '.a@b.cd',
+    'a.@b.cd',
+    'a@-b.cd',
+    'ä@b.cd',
+    'a@b..cd',
+  ]
+  for (const text of typed)
+    expect([text, receiptEmail(text) !== '']).toEqual([text, Email.safeParse(text).success])
+})

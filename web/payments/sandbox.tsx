@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { confirmSandboxPayment, type SandboxOutcome } from '../../contract/sandbox.ts'
-import type { ApiError } from '../api/api-error.ts'
-import { useSend } from '../api/hooks.ts'
+import type { confirmSandboxPayment } from '../../contract/sandbox.ts'
+import { ApiError, offline } from '../api/api-error.ts'
+import { send } from '../api/client.ts'
 import { safePath } from '../api/safe-path.ts'
+import type { CallInput } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
@@ -11,8 +11,9 @@ import type { Sentences } from '../ui/form-errors.ts'
 import { Input } from '../ui/input.tsx'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { keepBankStep } from './bank-step.ts'
-import { CardFields, fieldOf } from './card-fields.ts'
+import { cardFields, fieldOf } from './card-fields.ts'
 import { formatCardNumber, formatExpiry } from './cards.ts'
+import { EmailField } from './email-field.tsx'
 import type { PaymentFormProps } from './payment-form.tsx'
 import { TestCards } from './test-cards.tsx'
 
@@ -27,10 +28,10 @@ export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
 
   return (
     <Form
-      schema={CardFields}
+      schema={cardFields}
       onSubmit={(fields) => {
         onEmail(fields.email)
-        present(fields)
+        void present(fields)
       }}
       onInvalid={(errors) => {
         if (errors.email) toast({ title: 'Email Required', text: errors.email, tone: 'destructive' })
@@ -38,9 +39,7 @@ export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
       errors={refusal}
       className="grid gap-[18px]"
     >
-      <Field label="E-mail" name="email" hint="Your access link is sent here.">
-        <Input type="email" autoComplete="email" defaultValue={email} placeholder="you@example.com" />
-      </Field>
+      <EmailField email={email} />
       <Field label="Card number" name="card">
         <Input
           inputMode="numeric"
@@ -83,32 +82,44 @@ type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 
 
 /** Presents the card's name, follows where the sandbox leads, and holds what it refused, by field. */
 function usePresentCard({ clientSecret, returnUrl, amount, back }: Payment) {
-  const [, go] = useLocation()
   const [refusal, setRefusal] = useState<Sentences>()
+  const [busy, setBusy] = useState(false)
   // A second press can come before the first has drawn anything.
   const pressed = useRef(false)
-  const refuse = (field: string, text: string) => {
-    pressed.current = false
-    setRefusal({ [field]: text })
-    toast({ title: 'Payment Failed', text, tone: 'destructive' })
-  }
-  const confirm = useSend(confirmSandboxPayment, {
-    done: (outcome: SandboxOutcome) => {
-      if (outcome.status === 'failed') return refuse(fieldOf(outcome.code), outcome.message)
-      keepBankStep({ amount, back })
-      go(safePath(outcome.url))
-    },
-    failed: ({ fields, sentence }: ApiError) =>
-      refuse(fields.receiptEmail ? 'email' : 'card', fields.receiptEmail ?? sentence),
-  })
 
-  function present({ email, card }: CardFields) {
+  async function present({ email, card }: Presented) {
     if (pressed.current) return
     pressed.current = true
+    setBusy(true)
     setRefusal(undefined)
     dismissToast()
-    confirm.mutate({ body: { clientSecret, card, receiptEmail: email, returnUrl } })
+    const refused = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
+      (outcome) => {
+        if (outcome.status === 'failed') return { [fieldOf(outcome.code)]: outcome.message }
+        keepBankStep({ amount, back })
+        location.assign(safePath(outcome.url))
+        return undefined
+      },
+      (fault: unknown) => refusalIn(fault instanceof ApiError ? fault : offline()),
+    )
+    // The page is on its way out: it stays busy until it is gone.
+    if (!refused) return
+    pressed.current = false
+    setBusy(false)
+    setRefusal(refused)
+    toast({ title: 'Payment Failed', text: Object.values(refused)[0], tone: 'destructive' })
   }
 
-  return { present, busy: confirm.isPending, refusal, forgive: () => setRefusal(undefined) }
+  return { present, busy, refusal, forgive: () => setRefusal(undefined) }
+}
+
+type Presented = { email: string; card: Body['card'] }
+type Body = NonNullable<CallInput<typeof confirmSandboxPayment>['body']>
+
+function confirm(body: Body) {
+  return send<typeof confirmSandboxPayment>({ method: 'POST', path: '/api/sandbox/confirm' }, { body })
+}
+
+function refusalIn({ fields, sentence }: ApiError): Sentences {
+  return fields.receiptEmail ? { email: fields.receiptEmail } : { card: sentence }
 }

@@ -1,38 +1,57 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { z } from 'zod'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { Input } from '../ui/input.tsx'
+import { formSchema } from '../ui/form-schema.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { dismissToast, toast } from '../ui/toast.ts'
-import { BuyerEmail } from './buyer-email.ts'
+import { readBuyerEmail } from './buyer-email.ts'
+import { EmailField } from './email-field.tsx'
 import type { PaymentFormProps } from './payment-form.tsx'
 import { useStripeLook } from './stripe-look.ts'
 import { loadScript } from './stripe-script.ts'
 
-const Fields = z.object({ email: BuyerEmail })
+const fields = formSchema({ email: readBuyerEmail })
 
 type StripeFormProps = PaymentFormProps & { publishableKey: string }
 
 /** Stripe's Payment Element: cards, and the wallets a browser has. The card's number never touches this site. */
 export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const appearance = useStripeLook()
-  const script = useQuery({ queryKey: ['stripe', publishableKey], queryFn: () => loadScript(publishableKey) })
+  const { stripe, retry } = useScript(publishableKey)
 
-  if (script.isFetching) return <Loading />
-  if (!script.data) return <NotLoaded retry={script.refetch} />
+  if (stripe === 'loading') return <Loading />
+  if (stripe === 'broken') return <NotLoaded retry={retry} />
   const { clientSecret } = form
   return (
-    <Elements key={clientSecret} stripe={script.data} options={{ clientSecret, appearance }}>
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
       <CardForm {...form} />
     </Elements>
   )
+}
+
+function useScript(publishableKey: string) {
+  const [stripe, setStripe] = useState<Stripe | 'loading' | 'broken'>('loading')
+  const [tries, setTries] = useState(0)
+
+  // Speaks to Stripe's own script, which the browser fetches once; a new try fetches it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
+  useEffect(() => {
+    let gone = false
+    const told = (found: Stripe | 'broken') => !gone && setStripe(() => found)
+    loadScript(publishableKey).then(told, () => told('broken'))
+    return () => {
+      gone = true
+    }
+  }, [publishableKey, tries])
+  const retry = () => {
+    setStripe('loading')
+    setTries(tries + 1)
+  }
+  return { stripe, retry }
 }
 
 function CardForm({ email, onEmail, returnUrl }: PaymentFormProps) {
@@ -42,17 +61,15 @@ function CardForm({ email, onEmail, returnUrl }: PaymentFormProps) {
   if (state === 'broken') return <NotLoaded retry={() => location.reload()} />
   return (
     <Form
-      schema={Fields}
-      onSubmit={(fields) => {
-        onEmail(fields.email)
-        void present(fields.email)
+      schema={fields}
+      onSubmit={({ email }) => {
+        onEmail(email)
+        void present(email)
       }}
       onInvalid={(errors) => toast({ title: 'Email Required', text: errors.email, tone: 'destructive' })}
       className="grid gap-[18px]"
     >
-      <Field label="E-mail" name="email" hint="Your access link is sent here.">
-        <Input type="email" autoComplete="email" defaultValue={email} placeholder="you@example.com" />
-      </Field>
+      <EmailField email={email} />
       {state === 'loading' && <Loading />}
       <PaymentElement
         options={{ layout: 'tabs' }}

@@ -1,10 +1,10 @@
-import type { z } from 'zod'
+import type { FormIssue } from './form-schema.ts'
 
 /** What is wrong, one sentence for each field by its name. */
 export type Sentences = Record<string, string>
 
 /** The first sentence for each field of a form that its schema refused. */
-export function fieldErrors(error: z.ZodError): Sentences {
+export function fieldErrors(error: { issues: ReadonlyArray<FormIssue> }): Sentences {
   const found: Sentences = {}
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? '')

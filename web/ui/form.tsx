@@ -1,22 +1,19 @@
 import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { z } from 'zod'
 import { FormErrors } from './field-context.ts'
 import { fieldErrors, type Sentences } from './form-errors.ts'
+import type { FormSchema } from './form-schema.ts'
 
-type FormProps<S extends z.ZodType> = Omit<
-  ComponentProps<'form'>,
-  'onSubmit' | 'onInvalid' | 'action' | 'method'
-> & {
-  schema: S
+type FormProps<T> = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid' | 'action' | 'method'> & {
+  schema: FormSchema<T>
   /** Gets what was typed, as the schema reads it. */
-  onSubmit: (values: z.output<S>) => void
+  onSubmit: (values: T) => void
   onInvalid?: (errors: Sentences, typed: Record<string, string>) => void
   /** Sentences of the server's refusal (`ErrorBody.fields`), by field name. */
   errors?: Sentences
 }
 
 /** A native form that asks the contract's own schema. Nothing typed is lost; the first fault gets the focus. */
-export function Form<S extends z.ZodType>({ schema, onSubmit, onInvalid, errors, ...rest }: FormProps<S>) {
+export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const [own, setOwn] = useState<Sentences>({})
   const told = { ...errors, ...own }

@@ -2,31 +2,31 @@ import { PackageOpen } from 'lucide-react'
 import { useParams } from 'wouter'
 import { getContent } from '../../../contract/content.ts'
 import { useRead } from '../../api/hooks.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaymentDetails } from './payment-details.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { SettingUp } from './setting-up.tsx'
 
+/** What is bought, beside the place where it is paid: checkout-island.ts opens the payment there, and nothing else of the page needs React. */
 export function CheckoutPage() {
   const { id = '' } = useParams()
-  const content = useRead(getContent, { params: { id } })
-  const checkout = useCheckout(id, { enabled: content.isSuccess })
+  const { data: content, error } = useRead(getContent, { params: { id } })
 
-  if (content.isPending) return <CheckoutSkeleton />
-  if (content.isError && content.error.status >= 500) {
-    return (
-      <ErrorState title="We could not load this page" text={content.error.sentence} retry={content.refetch} />
-    )
-  }
-  if (content.isError) return <Missing />
+  if (!content) return error && error.status >= 500 ? <Unreachable id={id} /> : <Missing />
   return (
     <div className="grid items-start gap-5 pt-1 sm:pt-3 md:grid-cols-[.9fr_1.1fr] md:gap-7">
       <h1 className="sr-only">Checkout</h1>
-      <OrderSummary content={content.data} amount={checkout.data?.checkout.amount} />
-      <PaymentDetails contentId={id} checkout={checkout} />
+      <OrderSummary content={content} />
+      <Card className="grid gap-[18px]">
+        <h2 className="text-xl">Payment Details</h2>
+        <div data-payment={id} className="grid gap-[18px]">
+          <SettingUp />
+        </div>
+        <noscript>
+          Paying by card needs JavaScript. Turn it on for this site and load the page again.
+        </noscript>
+      </Card>
     </div>
   )
 }
@@ -42,12 +42,14 @@ function Missing() {
   )
 }
 
-function CheckoutSkeleton() {
+function Unreachable({ id }: { id: string }) {
   return (
-    <div className="grid gap-7 pt-3 md:grid-cols-[.9fr_1.1fr]">
-      <h1 className="sr-only">Checkout</h1>
-      <Skeleton className="h-64 rounded-md" />
-      <Skeleton className="h-96 rounded-md" />
-    </div>
+    <PageNotice
+      icon={<PackageOpen aria-hidden />}
+      tone="danger"
+      title="We could not load this page"
+      text="Something went wrong on our side; nothing was charged. Please try again in a moment."
+      actions={<LinkButton href={`/checkout/${id}`}>Try Again</LinkButton>}
+    />
   )
 }

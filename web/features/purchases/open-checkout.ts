@@ -1,12 +1,12 @@
-import { type Checkout, createPaymentIntent, getCheckout } from '../../../contract/purchases.ts'
+import type { Checkout, createPaymentIntent, getCheckout } from '../../../contract/purchases.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
+import { send } from '../../api/client.ts'
 import { keepCheckout, keepSecret, keptCheckout } from '../../payments/kept.ts'
 import { secretHeaders, takeSecret } from '../../payments/secret.ts'
 
 /** A payment ready for its card. Without a secret it is one of this browser that needs no card any more. */
 export type Opened = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
-type Asked = { amount?: string; email?: string }
+type Asked = { amount?: string | undefined; email?: string | undefined }
 
 /**
  * The payment this page is about: the one whose secret came in the address, or else the one this tab had for the same
@@ -43,7 +43,10 @@ async function known(contentId: string, clientSecret: string): Promise<Checkout 
 async function start(contentId: string, { amount, email = '' }: Asked): Promise<Opened> {
   try {
     const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
-    const { clientSecret, alreadyOwned } = await call(createPaymentIntent, { body })
+    const { clientSecret, alreadyOwned } = await send<typeof createPaymentIntent>(
+      { method: 'POST', path: '/api/create-payment-intent' },
+      { body },
+    )
     return { checkout: await read(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (fault) {
     // The last payment is still on its way: that one is shown, and no second one started.
@@ -54,5 +57,8 @@ async function start(contentId: string, { amount, email = '' }: Asked): Promise<
 }
 
 function read(id: string, clientSecret?: string): Promise<Checkout> {
-  return call(getCheckout, { params: { id }, headers: secretHeaders(clientSecret) })
+  return send<typeof getCheckout>(
+    { method: 'GET', path: '/api/content/:id/checkout' },
+    { params: { id }, headers: secretHeaders(clientSecret) },
+  )
 }

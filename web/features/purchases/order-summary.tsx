@@ -4,16 +4,10 @@ import { Cover } from '../../ui/cover.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type OrderSummaryProps = {
-  content: PublicContent
-  /** Frozen on the payment; undefined until there is one. */
-  amount: string | undefined
-}
-
-export function OrderSummary({ content, amount }: OrderSummaryProps) {
+/** The amount is frozen on the payment: payment-details.tsx writes it in once there is one. */
+export function OrderSummary({ content }: { content: PublicContent }) {
   const { id, title, description, previewImage, currency, user } = content
   const creator = user.firstName ?? user.email
-  const total = amount && formatMoney(amount, currency)
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl">Order Summary</h2>
@@ -26,28 +20,28 @@ export function OrderSummary({ content, amount }: OrderSummaryProps) {
         </div>
       </div>
       <dl>
-        <Line name="Subtotal" value={total} />
+        <Line name="Subtotal" />
         <Line name="Processing fee" value={formatMoney('0.00', currency)} />
-        <Line name="Total" value={total} strong />
+        <Line name="Total" strong />
       </dl>
     </Card>
   )
 }
 
-function Line({
-  name,
-  value,
-  strong = false,
-}: {
-  name: string
-  value: string | undefined
-  strong?: boolean
-}) {
+type LineProps = { name: string; value?: string; strong?: boolean }
+
+function Line({ name, value, strong = false }: LineProps) {
   const look = strong ? 'mt-2 border-line border-t pt-3.5 font-semibold text-lg' : 'py-1.5'
   return (
     <div className={`flex items-center justify-between gap-4 ${look}`}>
       <dt className={strong ? undefined : 'text-ink-soft'}>{name}</dt>
-      <dd>{value ?? <Skeleton className="w-14" />}</dd>
+      {value ? (
+        <dd>{value}</dd>
+      ) : (
+        <dd data-amount>
+          <Skeleton className="w-14" />
+        </dd>
+      )}
     </div>
   )
 }

@@ -1,34 +1,41 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { createRoot } from 'react-dom/client'
 import type { Checkout } from '../../../contract/purchases.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { checkoutPath, keepCheckout, keptCheckout } from '../../payments/kept.ts'
 import { PaymentForm } from '../../payments/payment-form.tsx'
-import { Card } from '../../ui/card.tsx'
+import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Spinner } from '../../ui/spinner.tsx'
 import type { Opened } from './open-checkout.ts'
+import { SettingUp } from './setting-up.tsx'
+import { type Asked, askedIn, useCheckout } from './use-checkout.ts'
 
-type PaymentDetailsProps = { contentId: string; checkout: UseQueryResult<Opened, ApiError> }
-
-export function PaymentDetails({ contentId, checkout }: PaymentDetailsProps) {
-  return (
-    <Card className="grid gap-[18px]">
-      <h2 className="text-xl">Payment Details</h2>
-      <Details contentId={contentId} checkout={checkout} />
-    </Card>
-  )
+/** Draws the payment into its place on the checkout page. */
+export function openPaymentDetails(place: HTMLElement): void {
+  const asked = askedIn(new URLSearchParams(location.search))
+  createRoot(place).render(<PaymentDetails contentId={place.dataset.payment ?? ''} asked={asked} />)
 }
 
-function Details({ contentId, checkout: { data, error, refetch, isFetching } }: PaymentDetailsProps) {
-  const typedBefore = new URLSearchParams(useSearch()).get('email') ?? ''
-  if (isFetching || (!data && !error)) return <SettingUp />
-  if (!data) return <Refused error={error} contentId={contentId} retry={refetch} />
+type PaymentDetailsProps = { contentId: string; asked: Asked }
 
-  const { checkout, clientSecret, alreadyOwned } = data
+function PaymentDetails({ contentId, asked }: PaymentDetailsProps) {
+  const { checkout, retry } = useCheckout(contentId, asked)
+  if (checkout.step === 'opening') return <SettingUp />
+  if (checkout.step === 'refused')
+    return <Refused error={checkout.error} contentId={contentId} retry={retry} />
+  return <Details contentId={contentId} asked={asked} opened={checkout.opened} />
+}
+
+function Details({ contentId, asked, opened }: PaymentDetailsProps & { opened: Opened }) {
+  const { checkout, clientSecret, alreadyOwned } = opened
+  const amount = formatMoney(checkout.amount, checkout.currency)
+
+  // Speaks to the order summary, which the server has drawn without knowing the amount.
+  useEffect(() => {
+    for (const place of document.querySelectorAll('[data-amount]')) place.textContent = amount
+  }, [amount])
+
   const done = ['paid', 'processing', 'unknown'].includes(checkout.state)
   if (done || !clientSecret) return <GoOn checkout={checkout} />
   return (
@@ -37,36 +44,23 @@ function Details({ contentId, checkout: { data, error, refetch, isFetching } }: 
       <PaymentForm
         provider={checkout.provider}
         clientSecret={clientSecret}
-        amount={formatMoney(checkout.amount, checkout.currency)}
+        amount={amount}
         returnUrl={`/success?content_id=${checkout.contentId}`}
         back={checkoutPath(contentId)}
-        email={checkout.buyerEmail || keptCheckout(contentId).email || typedBefore}
+        email={checkout.buyerEmail || keptCheckout(contentId).email || asked.email || ''}
         onEmail={(email) => keepCheckout(contentId, { ...keptCheckout(contentId), email })}
       />
     </>
   )
 }
 
-function SettingUp() {
-  return (
-    <>
-      <p role="status" className="flex items-center gap-2.5 py-14 text-ink-soft">
-        <Spinner className="text-brand" />
-        Setting up payment...
-      </p>
-      <noscript>Paying by card needs JavaScript. Turn it on for this site and load the page again.</noscript>
-    </>
-  )
-}
-
 /** This payment needs no card any more: the page after it knows what to show. */
 function GoOn({ checkout: { contentId, paymentIntentId } }: { checkout: Checkout }) {
-  const [, go] = useLocation()
   // Speaks to the address bar.
   useEffect(() => {
     const query = new URLSearchParams({ content_id: String(contentId), payment_intent: paymentIntentId })
-    go(`/success?${query}`, { replace: true })
-  }, [go, contentId, paymentIntentId])
+    location.replace(`/success?${query}`)
+  }, [contentId, paymentIntentId])
   return <SettingUp />
 }
 
@@ -79,16 +73,16 @@ function OwnedAlready() {
   )
 }
 
-type RefusedProps = { error: ApiError | null; contentId: string; retry: () => void }
+type RefusedProps = { error: ApiError; contentId: string; retry: () => void }
 
 function Refused({ error, contentId, retry }: RefusedProps) {
-  const ours = !error || error.code === 'internal'
-  const text = ours ? 'Failed to start payment process. Please try again.' : error.sentence
+  const text =
+    error.code === 'internal' ? 'Failed to start payment process. Please try again.' : error.sentence
   return (
     <ErrorState title="Payment Error" text={text} retry={retry}>
-      <LinkButton variant="ghost" href={`/p/${contentId}`}>
+      <a href={`/p/${contentId}`} className={buttonStyle({ variant: 'ghost' })}>
         Back to the item
-      </LinkButton>
+      </a>
     </ErrorState>
   )
 }

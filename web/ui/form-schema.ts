@@ -1,0 +1,32 @@
+/** What a form needs of a schema. The contract's schemas are such; pages that must not carry them have lighter ones. */
+export type FormSchema<T> = {
+  safeParse(
+    typed: unknown,
+  ): { success: true; data: T } | { success: false; error: { issues: ReadonlyArray<FormIssue> } }
+}
+export type FormIssue = { path: ReadonlyArray<PropertyKey>; message: string }
+
+/** Reads one field: its value, or the sentence that says what is wrong with it. */
+export type ReadField<T> = (typed: string) => { value: T } | { wrong: string }
+type Values<F extends Record<string, ReadField<unknown>>> = {
+  [K in keyof F]: Extract<ReturnType<F[K]>, { value: unknown }>['value']
+}
+
+/** A schema made of a reader for each text field of a form. */
+export function formSchema<F extends Record<string, ReadField<unknown>>>(readers: F): FormSchema<Values<F>> {
+  return {
+    safeParse(typed) {
+      const given = new Map(Object.entries(typed ?? {}))
+      const data: Record<string, unknown> = {}
+      const issues: Array<FormIssue> = []
+      for (const [name, read] of Object.entries(readers)) {
+        const found = read(String(given.get(name) ?? '').trim())
+        if ('value' in found) data[name] = found.value
+        else issues.push({ path: [name], message: found.wrong })
+      }
+      if (issues.length > 0) return { success: false, error: { issues } }
+      // Every reader has given its value under its own name.
+      return { success: true, data: data as Values<F> }
+    },
+  }
+}
