@@ -1,16 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { type FileHandle, link, open, opendir, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   type ByteRange,
   type FileStore,
-  StorageFull,
+  type Listed,
   type StoredFile,
   TooLarge,
 } from '../ports/file-store.ts'
+import { arrivingFolder, diskArrivals } from './disk-arrivals.ts'
+import {
+  blockSize,
+  inBlocks,
+  makeFolder,
+  orFull,
+  pathOf,
+  removeUntouched,
+  syncFolder,
+  unlessMissing,
+} from './disk-files.ts'
 
-const blockSize = 1024 * 1024
 const abandonedAfterMs = 24 * 3_600_000
 
 /**
@@ -21,7 +31,7 @@ export function diskStore(root: string): FileStore {
   const incoming = join(root, '.incoming')
   const ready = once(async () => {
     await makeFolder(incoming)
-    await removeAbandoned(incoming)
+    await removeUntouched(incoming, new Date(Date.now() - abandonedAfterMs))
   })
 
   return {
@@ -34,7 +44,7 @@ export function diskStore(root: string): FileStore {
         return await store({ bytes, maxBytes, path, arriving: join(incoming, randomUUID()) })
       } catch (error) {
         bytes.destroy()
-        throw isNoRoom(error) ? new StorageFull('The disk is full', { cause: error }) : error
+        throw orFull(error)
       }
     },
 
@@ -45,12 +55,22 @@ export function diskStore(root: string): FileStore {
     async remove(key) {
       await rm(pathOf(root, key), { force: true }).catch(unlessMissing)
     },
+
+    ...diskArrivals(root),
+
+    list: (folder) => listFiles(root, folder),
+
+    async tidy(untouchedSince) {
+      const left = [incoming, join(root, arrivingFolder)]
+      const removed = await Promise.all(left.map((one) => removeUntouched(one, untouchedSince)))
+      return removed.reduce((sum, count) => sum + count, 0)
+    },
   }
 }
 
-type Arrival = { bytes: Readable; maxBytes: number; path: string; arriving: string }
+type Arriving = { bytes: Readable; maxBytes: number; path: string; arriving: string }
 
-async function store({ bytes, maxBytes, path, arriving }: Arrival): Promise<StoredFile> {
+async function store({ bytes, maxBytes, path, arriving }: Arriving): Promise<StoredFile> {
   const handle = await open(arriving, 'wx', 0o600)
   try {
     const stored = await receive(handle, bytes, maxBytes)
@@ -58,7 +78,7 @@ async function store({ bytes, maxBytes, path, arriving }: Arrival): Promise<Stor
     await makeFolder(dirname(path))
     // Unlike a rename, a link never replaces what is already there.
     await link(arriving, path)
-    await sync(dirname(path))
+    await syncFolder(dirname(path))
     return stored
   } finally {
     await handle.close()
@@ -70,7 +90,7 @@ async function store({ bytes, maxBytes, path, arriving }: Arrival): Promise<Stor
 async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const block of inBlocks(bytes)) {
+  for await (const block of inBlocks(bytes, blockSize)) {
     size += block.length
     if (size > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
     const written = handle.appendFile(block)
@@ -80,50 +100,20 @@ async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): P
   return { size, sha256: hash.digest('hex') }
 }
 
-async function* inBlocks(bytes: Readable): AsyncGenerator<Buffer> {
-  let waiting: Array<Buffer> = []
-  let length = 0
-  for await (const chunk of bytes) {
-    waiting.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk))
-    length += chunk.length
-    if (length < blockSize) continue
-    yield Buffer.concat(waiting)
-    waiting = []
-    length = 0
-  }
-  if (length > 0) yield Buffer.concat(waiting)
-}
-
 async function openFile(path: string, range?: ByteRange): Promise<Readable | undefined> {
   const handle = await open(path, 'r').catch(unlessMissing)
   return handle?.createReadStream({ ...range, highWaterMark: blockSize })
 }
 
-function pathOf(root: string, key: string): string {
-  if (key.length > 200 || !/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new Error('Not a storage key')
-  return join(root, key)
-}
-
-/** A new folder is on the disk only when the folder above it is. */
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 })
-  if (!first) return
-  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await sync(dirname(folder))
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const found = await stat(join(folder, name)).catch(unlessMissing)
-    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(join(folder, name), { force: true })
+async function* listFiles(root: string, folder: string): AsyncGenerator<Listed> {
+  const entries = await opendir(pathOf(root, folder.replace(/\/$/, '')), { recursive: true }).catch(
+    unlessMissing,
+  )
+  for await (const entry of entries ?? []) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(unlessMissing)
+    if (found) yield { key: relative(root, path), changedAt: found.mtime }
   }
 }
 
@@ -137,16 +127,4 @@ function once(action: () => Promise<void>): () => Promise<void> {
     })
     return running
   }
-}
-
-function unlessMissing(error: unknown): undefined {
-  if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
-}
-
-function isNoRoom(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

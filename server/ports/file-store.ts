@@ -4,6 +4,24 @@ import type { Readable } from 'node:stream'
 export type ByteRange = { start: number; end: number }
 export type StoredFile = { size: number; sha256: string }
 
+/** A file that comes in pieces: where it will be kept, and the store's own note of what it has of it. Empty at first. */
+export type Arrival = { key: string; note: string }
+
+export type Appending = {
+  /** Bytes that came before these: what `arrived` says. */
+  at: number
+  /** Bytes of the whole file. */
+  size: number
+  /** Told of bytes in their order, once they are safe from a crash of this process. */
+  onStored(bytes: Buffer): void
+  /** Keeps the store's newest note. When this throws, somebody else has taken over: nothing more is written. */
+  keep(note: string): Promise<void>
+}
+
+/** How a store hands a file to a browser by itself. `seconds` is how long the address is good. */
+export type Handing = { name: string; type: string; seconds: number }
+export type Listed = { key: string; changedAt: Date }
+
 /**
  * Where bytes are kept, by a key of our own making (`[a-z0-9/-]+`), never by a name a person gave.
  * `put` streams, keeps nothing when it fails and overwrites nothing: it throws TooLarge past `maxBytes`, StorageFull when the store has no room.
@@ -14,6 +32,25 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Removing what is not there is not an error. */
   remove(key: string): Promise<void>
+
+  /** Bytes of it that are safe, or of the whole file when it has come to its end. */
+  arrived(arrival: Arrival): Promise<number>
+  /**
+   * Adds bytes, and answers how many are safe now. A stream that breaks off is no error: what came stays. Throws StorageFull when
+   * there is no room.
+   */
+  append(arrival: Arrival, bytes: Readable, appending: Appending): Promise<number>
+  /** The file stands under its key from here, whole. Doing it twice is no error. */
+  complete(arrival: Arrival): Promise<void>
+  /** Forgets what has come of it. */
+  abandon(arrival: Arrival): Promise<void>
+
+  /** Whole files whose key begins with this folder, `files/`. */
+  list(folder: string): AsyncIterable<Listed>
+  /** Removes what a crash left of files that were never whole, when nobody has touched it since; answers how many. */
+  tidy(untouchedSince: Date): Promise<number>
+  /** A store with an address of its own lets a browser fetch a file there, always as a download. */
+  addressOf?(key: string, handing: Handing): Promise<string>
 }
 
 export class TooLarge extends Error {

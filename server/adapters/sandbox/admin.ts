@@ -4,6 +4,7 @@ import { decimal, parseDecimal } from '../../../contract/money.ts'
 import type { DisputeMove } from '../../../contract/sandbox-desk.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { sandboxClock, sandboxDeliveries } from '../../db/schema/sandbox.ts'
+import { RefundRefused } from '../../ports/payment-provider.ts'
 import { findPayment, type Payment } from './books.ts'
 import { lockPayment } from './clockwork.ts'
 import type { Desk } from './desk.ts'
@@ -26,7 +27,11 @@ export async function refundByHand(desk: Desk, id: string, amount: string | unde
     const sentence = `Enter an amount of at most ${decimal(left, payment.currency)}`
     throw new AppError('invalid_input', sentence, { amount: sentence })
   }
-  await refund(desk, { paymentId: id, amount: part, reason: 'requested' }, `by-hand/${randomUUID()}`)
+  await refund(desk, { paymentId: id, amount: part, reason: 'requested' }, `by-hand/${randomUUID()}`).catch(
+    (error: unknown) => {
+      throw error instanceof RefundRefused ? new AppError('conflict', error.message) : error
+    },
+  )
   return done
 }
 

@@ -61,7 +61,8 @@ export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnaps
     buyerEmail: payment.receiptEmail ?? payment.buyerEmail ?? undefined,
     refunds: refunds.map(({ id, paymentId, amount, state }) => ({ refundId: id, paymentId, amount, state })),
     dispute: await disputeOf(db, payment.id),
-    failure: code && message ? { code, message } : undefined,
+    failure:
+      code && message ? { code, message, reference: `${code}/${payment.updatedAt.getTime()}` } : undefined,
   }
 }
 

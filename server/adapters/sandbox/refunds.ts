@@ -3,7 +3,12 @@ import type { Cents } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { sandboxRefunds } from '../../db/schema/sandbox.ts'
-import type { DisputeSnapshot, RefundRequest, RefundSnapshot } from '../../ports/payment-provider.ts'
+import {
+  type DisputeSnapshot,
+  RefundRefused,
+  type RefundRequest,
+  type RefundSnapshot,
+} from '../../ports/payment-provider.ts'
 import type { Payment } from './books.ts'
 import { afterwards } from './cards.ts'
 import { lockPayment } from './clockwork.ts'
@@ -71,9 +76,9 @@ export async function refundable(db: Db, payment: Payment): Promise<Cents> {
 
 async function refuseRefund(tx: Tx, payment: Payment, amount: number): Promise<void> {
   if (!Number.isSafeInteger(amount) || amount < 1)
-    throw new AppError('invalid_input', 'A refund is an amount above zero.')
+    throw new RefundRefused('A refund is an amount above zero.')
   if (amount > (await refundable(tx, payment)))
-    throw new AppError('conflict', 'So much of this payment cannot be refunded.')
+    throw new RefundRefused('So much of this payment cannot be refunded.')
 }
 
 function repeated(earlier: Refund, request: RefundRequest): RefundSnapshot {

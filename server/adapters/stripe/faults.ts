@@ -40,7 +40,7 @@ export function isTooLate(error: unknown): boolean {
 }
 
 /** A no that stays a no: nothing was done, and the same words again will not do it. A timeout or a 5xx says neither. */
-export function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): error is StripeFault {
   return error instanceof StripeFault && error.type === 'StripeInvalidRequestError'
 }
 

@@ -3,12 +3,13 @@ import {
   type DisputeSnapshot,
   type PaymentRequest,
   type PaymentSnapshot,
+  RefundRefused,
   type RefundRequest,
   type RefundSnapshot,
   UnknownPayment,
 } from '../../ports/payment-provider.ts'
 import type { Desk } from './desk.ts'
-import { answerOf, isForbidden, isMissing, isTooLate } from './faults.ts'
+import { answerOf, isForbidden, isMissing, isRefusal, isTooLate } from './faults.ts'
 import { chargeLimits } from './limits.ts'
 import { chargeOf, disputeSnapshot, marksOf, refundSnapshot, snapshotOf, withItsCharge } from './snapshots.ts'
 
@@ -71,15 +72,18 @@ export async function refund(
     undeliverable: undefined,
   } as const
   const order = { payment_intent: paymentId, amount, reason: words[reason] }
-  const made = await answerOf(client.refunds.create(order, { idempotencyKey })).catch(unknownIfMissing)
+  const made = await answerOf(client.refunds.create(order, { idempotencyKey })).catch((error: unknown) => {
+    if (isRefusal(error) && !isMissing(error)) throw new RefundRefused(error.message, { cause: error })
+    return unknownIfMissing(error)
+  })
   return refundSnapshot(made, paymentId)
 }
 
 async function read(desk: Desk, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
   const charge = chargeOf(intent)
-  if (!charge?.paid) return snapshotOf(intent, { refunds: [], dispute: undefined })
-  const [refunds, dispute] = await Promise.all([refundsOf(desk, charge), disputeOf(desk, intent)])
-  return snapshotOf(intent, { refunds, dispute })
+  if (!charge?.paid) return snapshotOf(intent, { refunds: [], disputes: [], unknown: [] })
+  const [refunds, { known, unknown }] = await Promise.all([refundsOf(desk, charge), disputesOf(desk, intent)])
+  return snapshotOf(intent, { refunds, disputes: known, unknown })
 }
 
 async function refundsOf({ client }: Desk, { id, refunds }: Stripe.Charge): Promise<Array<Stripe.Refund>> {
@@ -87,20 +91,29 @@ async function refundsOf({ client }: Desk, { id, refunds }: Stripe.Charge): Prom
   return answerOf(client.refunds.list({ charge: id, limit: 100 }).autoPagingToArray({ limit: mostRefunds }))
 }
 
-/** What the buyer's bank says: the newest dispute that is more than a question, else the newest question, else a warning. */
-async function disputeOf(desk: Desk, intent: Stripe.PaymentIntent): Promise<DisputeSnapshot | undefined> {
+/** What the buyer's bank says: disputes that are more than a question first, the newest of them leading; else a warning. */
+async function disputesOf(
+  desk: Desk,
+  intent: Stripe.PaymentIntent,
+): Promise<{ known: Array<DisputeSnapshot>; unknown: Array<string> }> {
   const { client, log } = desk
   const [disputes, warning] = await Promise.all([
     answerOf(client.disputes.list({ payment_intent: intent.id, limit: 100 })),
     warningOf(desk, intent),
   ])
-  const known = disputes.data.flatMap((dispute) => {
+  const known: Array<DisputeSnapshot> = []
+  const unknown: Array<string> = []
+  for (const dispute of disputes.data) {
     const snapshot = disputeSnapshot(dispute, intent)
-    if (!snapshot)
+    if (snapshot) known.push(snapshot)
+    else {
       log.error({ disputeId: dispute.id, status: dispute.status }, 'stripe: a dispute in no state we know')
-    return snapshot ?? []
-  })
-  return known.find(({ state }) => state !== 'inquiry') ?? known[0] ?? warning
+      unknown.push(dispute.id)
+    }
+  }
+  if (known.length === 0 && warning) known.push(warning)
+  const isQuestion = ({ state }: DisputeSnapshot) => state === 'inquiry'
+  return { known: [...known.filter((one) => !isQuestion(one)), ...known.filter(isQuestion)], unknown }
 }
 
 /** The card network's word that this may be fraud, before any dispute. A key without Radar sees none. */

@@ -18,7 +18,11 @@ export function marksOf({ attemptId, contentId }: PaymentRequest): Stripe.Metada
 
 export function snapshotOf(
   intent: Stripe.PaymentIntent,
-  { refunds, dispute }: { refunds: Array<Stripe.Refund>; dispute: DisputeSnapshot | undefined },
+  {
+    refunds,
+    disputes: [dispute, ...otherDisputes],
+    unknown,
+  }: { refunds: Array<Stripe.Refund>; disputes: Array<DisputeSnapshot>; unknown: Array<string> },
 ): PaymentSnapshot {
   const charge = chargeOf(intent)
   return {
@@ -33,6 +37,8 @@ export function snapshotOf(
     buyerEmail: intent.receipt_email ?? undefined,
     refunds: refunds.map((refund) => refundSnapshot(refund, intent.id)),
     dispute,
+    ...(otherDisputes.length > 0 && { otherDisputes }),
+    ...(unknown.length > 0 && { unknownDisputes: unknown }),
     fee: charge && feeOf(charge),
     failure: failureOf(intent.last_payment_error),
   }
@@ -75,5 +81,7 @@ function failureOf(error: Stripe.PaymentIntent['last_payment_error']): PaymentSn
   return {
     code: error.decline_code ?? error.code ?? error.type,
     message: error.message ?? 'The payment did not go through.',
+    // A declined card leaves a charge behind; a bank that was not convinced leaves only the card that was shown.
+    reference: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,
   }
 }

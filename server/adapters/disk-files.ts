@@ -1,0 +1,83 @@
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { StorageFull } from '../ports/file-store.ts'
+
+export const blockSize = 1024 * 1024
+
+/** Throws for what is no key of ours. */
+export function pathOf(root: string, key: string): string {
+  if (key.length > 200 || !/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new Error('Not a storage key')
+  return join(root, key)
+}
+
+/** What arrives, in blocks that are worth a write. */
+export async function* inBlocks(bytes: Readable, size: number): AsyncGenerator<Buffer> {
+  let waiting: Array<Buffer> = []
+  let length = 0
+  for await (const chunk of bytes) {
+    waiting.push(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk))
+    length += chunk.length
+    if (length < size) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
+
+/** A stream that ends where it breaks off. */
+export async function* whatComes(bytes: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of bytes) yield chunk
+  } catch {
+    // Whoever sent it asks how much we have, and goes on from there.
+  }
+}
+
+/** A new folder is on the disk only when the folder above it is. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (!first) return
+  for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
+    await syncFolder(dirname(folder))
+  }
+}
+
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+export async function writeAll(handle: FileHandle, block: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < block.length; ) {
+    const { bytesWritten } = await handle.write(block, done, block.length - done, at + done)
+    done += bytesWritten
+  }
+}
+
+/** Removes the files of a folder that nobody has written to since; answers how many. */
+export async function removeUntouched(folder: string, since: Date): Promise<number> {
+  let removed = 0
+  for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
+    const found = await stat(join(folder, name)).catch(unlessMissing)
+    if (!found || found.mtime >= since) continue
+    await rm(join(folder, name), { force: true })
+    removed++
+  }
+  return removed
+}
+
+export function unlessMissing(error: unknown): undefined {
+  if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+}
+
+/** A full disk has its own error, whatever met it. */
+export function orFull(error: unknown): unknown {
+  const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
+  return isFull ? new StorageFull('The disk is full', { cause: error }) : error
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,138 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import type { FileStore } from './file-store.ts'
+
+const mebibyte = 1024 ** 2
+
+/** What every file store must do with files that come in pieces. */
+export function arrivals(open: () => Promise<FileStore>): void {
+  /** Somebody who sends a file in pieces and keeps the store's note between them, as the server does. */
+  async function sender(size: number, store?: FileStore) {
+    const files = store ?? (await open())
+    const key = `content/${randomUUID()}`
+    const bytes = randomBytes(size)
+    const hash = createHash('sha256')
+    let note = ''
+    const arrived = () => files.arrived({ key, note })
+    return {
+      files,
+      key,
+      bytes,
+      arrived,
+      arrival: () => ({ key, note }),
+      sha256: () => hash.copy().digest('hex'),
+      /** Sends up to this byte, from where the store says it is; a cut one breaks off instead of ending. */
+      async sends(to: number, { cut }: { cut?: Error } = {}) {
+        const at = await arrived()
+        return files.append({ key, note }, Readable.from(pieces(bytes.subarray(at, to), cut)), {
+          at,
+          size,
+          onStored: (stored) => hash.update(stored),
+          keep: async (newest) => {
+            note = newest
+          },
+        })
+      },
+    }
+  }
+
+  test('a file that comes in one piece is there byte for byte once it is complete, and not before', async () => {
+    const file = await sender(20 * mebibyte + 3)
+
+    expect(await file.arrived()).toBe(0)
+    expect(await file.sends(file.bytes.length)).toBe(file.bytes.length)
+    expect(await file.files.open(file.key)).toBeUndefined()
+    await file.files.complete(file.arrival())
+
+    expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
+    expect(file.sha256()).toBe(createHash('sha256').update(file.bytes).digest('hex'))
+    expect(await file.arrived()).toBe(file.bytes.length)
+  })
+
+  test('a file that breaks off many times goes on where it was, and nothing of what came is lost', async () => {
+    const file = await sender(21 * mebibyte + 11)
+    const cuts = [100, 101, 3 * mebibyte, 9 * mebibyte + 7, 9 * mebibyte + 8, 17 * mebibyte]
+
+    for (const to of cuts) {
+      expect(await file.sends(to, { cut: new Error('connection lost') })).toBe(to)
+      expect(await file.arrived()).toBe(to)
+    }
+    await file.sends(file.bytes.length)
+    await file.files.complete(file.arrival())
+
+    expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
+    expect(file.sha256()).toBe(createHash('sha256').update(file.bytes).digest('hex'))
+  })
+
+  test('completing is done once and again', async () => {
+    const file = await sender(1_000)
+    await file.sends(1_000)
+
+    await file.files.complete(file.arrival())
+    await file.files.complete(file.arrival())
+
+    expect((await read(file.files, file.key))?.length).toBe(1_000)
+  })
+
+  test('more than was announced is refused', async () => {
+    const file = await sender(1_000)
+    const appending = { at: 0, size: 999, onStored: () => undefined, keep: async () => undefined }
+
+    await expect(file.files.append(file.arrival(), Readable.from([file.bytes]), appending)).rejects.toThrow(
+      'More than 999 bytes',
+    )
+  })
+
+  test('what was abandoned is forgotten, once and again', async () => {
+    const file = await sender(9 * mebibyte)
+    await file.sends(8 * mebibyte + 5)
+
+    await file.files.abandon(file.arrival())
+    await file.files.abandon(file.arrival())
+
+    expect(await file.files.open(file.key)).toBeUndefined()
+    expect(await file.files.arrived({ key: file.key, note: '' })).toBe(0)
+  })
+
+  test('whoever was overtaken writes no more', async () => {
+    const file = await sender(17 * mebibyte)
+    const overtaken = file.files.append(file.arrival(), Readable.from(pieces(file.bytes)), {
+      at: 0,
+      size: file.bytes.length,
+      onStored: () => undefined,
+      keep: async () => {
+        throw new Error('somebody else has taken over')
+      },
+    })
+
+    const outcome = await overtaken.then(String, (error: Error) => error.message)
+
+    // A store that keeps no note has nothing to be told.
+    expect(['somebody else has taken over', String(file.bytes.length)]).toContain(outcome)
+    expect(await file.files.open(file.key)).toBeUndefined()
+  })
+
+  test('a file in pieces is in no list, and tidying leaves what still arrives', async () => {
+    const file = await sender(1_000)
+    await file.sends(500)
+
+    expect(await Array.fromAsync(file.files.list('content/'))).toEqual([])
+    await file.files.tidy(new Date(Date.now() - 60_000))
+    await file.sends(1_000)
+    await file.files.complete(file.arrival())
+
+    expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
+  })
+}
+
+async function read(files: FileStore, key: string): Promise<Buffer | undefined> {
+  const bytes = await files.open(key)
+  return bytes && (await buffer(bytes))
+}
+
+function* pieces(bytes: Buffer, broken?: Error) {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+  if (broken) throw broken
+}
