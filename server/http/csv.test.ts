@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { type Column, csvStream, csvText } from './csv.ts'
+
+type Row = { name: string; amount: string }
+const columns: Array<Column<Row>> = [
+  { name: 'Name', of: ({ name }) => name },
+  { name: 'Amount', of: ({ amount }) => amount, figure: true },
+]
+const mark = '\ufeff'
+
+test('a table has its names above, its totals below, and a line for each row', () => {
+  const csv = csvText(columns, [{ name: 'Dusk', amount: '5.00' }], ['Total', '5.00'])
+
+  expect(csv).toBe(`${mark}Name,Amount\r\nDusk,5.00\r\nTotal,5.00\r\n`)
+})
+
+test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
+  'a cell that begins like a formula (%j) is only text',
+  (name) => {
+    const [, line] = lines(csvText(columns, [{ name, amount: '0.00' }]))
+
+    expect(line).toMatch(/^"?'/)
+  },
+)
+
+test('a figure below nothing stays a figure, and only in a column of figures', () => {
+  const csv = csvText(columns, [{ name: '-5.00', amount: '-5.00' }])
+
+  expect(lines(csv)[1]).toBe("'-5.00,-5.00")
+})
+
+test('a figure that is none is treated like any text', () => {
+  expect(lines(csvText(columns, [{ name: 'x', amount: '-1+cmd' }]))[1]).toBe("x,'-1+cmd")
+})
+
+test('quotes, commas and line breaks stay in their cell', () => {
+  const name = 'He said "now, or never"\nand left\r\n'
+
+  const csv = csvText(columns, [{ name, amount: '1.00' }])
+
+  expect(csv).toBe(`${mark}Name,Amount\r\n"${name.replaceAll('"', '""')}",1.00\r\n`)
+})
+
+test('what is streamed is the same, and its totals are taken after the last row', async () => {
+  let sold = 0
+  async function* rows() {
+    for (const name of ['Dusk', 'Dawn']) {
+      sold += 1
+      yield { name, amount: '1.00' }
+    }
+  }
+
+  const streamed = await text(csvStream(columns, rows(), () => ['Total', String(sold)]))
+
+  const all = [
+    { name: 'Dusk', amount: '1.00' },
+    { name: 'Dawn', amount: '1.00' },
+  ]
+  expect(streamed).toBe(csvText(columns, all, ['Total', '2']))
+})
+
+test('a table without rows is its names and its totals', async () => {
+  async function* none(): AsyncGenerator<Row> {}
+
+  expect(csvText(columns, [])).toBe(`${mark}Name,Amount\r\n`)
+  expect(await text(csvStream(columns, none(), () => ['Total', '0.00']))).toBe(
+    `${mark}Name,Amount\r\nTotal,0.00\r\n`,
+  )
+})
+
+test('rows that cannot be read end the stream with their fault', async () => {
+  async function* broken(): AsyncGenerator<Row> {
+    yield { name: 'Dusk', amount: '1.00' }
+    throw new Error('the database is away')
+  }
+
+  await expect(text(csvStream(columns, broken()))).rejects.toThrow('the database is away')
+})
+
+/** As it is sent, with the mark before it. */
+async function text(stream: Readable): Promise<string> {
+  return (await buffer(stream)).toString('utf8')
+}
+
+function lines(csv: string): Array<string> {
+  return csv.slice(mark.length).split('\r\n')
+}
