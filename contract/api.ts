@@ -1,9 +1,12 @@
+import * as accountSettings from './account-settings.ts'
 import * as accounts from './accounts.ts'
 import * as admin from './admin.ts'
 import * as aftercare from './aftercare.ts'
+import * as analytics from './analytics.ts'
 import * as content from './content.ts'
 import * as earnings from './earnings.ts'
 import * as feedback from './feedback.ts'
+import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
@@ -15,20 +18,25 @@ import * as sandboxDesk from './sandbox-desk.ts'
 import * as sharing from './sharing.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as system from './system.ts'
+import * as uploads from './uploads.ts'
 
 /** Every call of the API by name, in the order of the documents. */
 export const api: Record<string, Route> = Object.fromEntries(
   [
     system,
     accounts,
+    accountSettings,
     content,
+    uploads,
     sharing,
     purchases,
     aftercare,
     receipts,
     refunds,
     earnings,
+    analytics,
     payouts,
+    payoutRuns,
     subscriptions,
     feedback,
     admin,

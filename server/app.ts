@@ -1,6 +1,8 @@
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { viewerOf } from './features/accounts/session.ts'
+import { type ViewCounter, viewCounter } from './features/analytics/counter.ts'
+import { analyticsRoutes } from './features/analytics/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
@@ -26,7 +28,7 @@ type Parts = {
 export async function buildApp(
   ports: Ports,
   { renderer, version, extras = [] }: Parts,
-): Promise<{ app: HttpServer; notBuilt: Array<string> }> {
+): Promise<{ app: HttpServer; notBuilt: Array<string>; views: ViewCounter }> {
   const { config, mailer, log } = ports
   const app = await createServer(config, log)
   await serveDocs(app, { version, publicUrl: config.publicUrl })
@@ -37,7 +39,10 @@ export async function buildApp(
   accountRoutes(api, ports, auth)
   contentRoutes(api, ports)
   purchaseRoutes(api, ports)
+  const views = viewCounter(ports)
+  app.addHook('onClose', views.stop)
   earningsRoutes(api, ports)
+  analyticsRoutes(api, ports, views)
   feedbackRoutes(api, ports)
   webhookRoutes(api, ports)
   for (const extra of extras) extra(api)
@@ -45,5 +50,5 @@ export async function buildApp(
 
   if (config.showsMailbox && mailer.mailbox) serveMailbox(app, mailer.mailbox)
   await servePages(app, ports, renderer, ports.payments.browserSources)
-  return { app, notBuilt }
+  return { app, notBuilt, views }
 }

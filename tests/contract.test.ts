@@ -102,6 +102,7 @@ test('who may call what, as the contract says it', () => {
     requestSignInCode: 'anyone',
     signInWithCode: 'anyone',
     getContent: 'anyone',
+    countView: 'anyone',
     getPreviewImage: 'anyone',
     getShareCard: 'anyone',
     getQrCode: 'anyone',

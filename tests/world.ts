@@ -67,7 +67,7 @@ export async function world({
     log,
   }
   await bindInstance(ports)
-  const { app, notBuilt } = await buildApp(ports, {
+  const { app, notBuilt, views } = await buildApp(ports, {
     renderer: noPages,
     version: '0.0.0',
     extras: [(api) => sandboxRoutes(api, sandbox)],
@@ -98,6 +98,8 @@ export async function world({
     sweep: () => settleStragglers(ports),
     /** Everything that mends itself, once. */
     sweepAll: () => sweep(ports),
+    /** Writes down the views that wait to be counted. */
+    countViews: () => views.flush(),
     /** Sends what is in the outbox. */
     async runJobs() {
       for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetVisitors } from '../features/analytics/counter.ts'
 import { resumeRefunds } from '../features/purchases/refund-requests.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
 import { replayEvents } from '../features/webhooks/service.ts'
@@ -30,5 +31,6 @@ export async function sweep(ports: Ports): Promise<void> {
   await settleStragglers(ports)
   await resumeRefunds(ports)
   await forgetThrottles(ports.db, ports.clock.now())
+  await forgetVisitors(ports)
   await noteSweep(ports.db, ports.clock.now())
 }

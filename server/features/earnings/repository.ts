@@ -1,10 +1,7 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Cents } from '../../../contract/money.ts'
-import type { Day } from '../../../domain/days.ts'
 import type { Db } from '../../db/database.ts'
 import { creatorDays } from '../../db/schema/index.ts'
-
-export type CreatorDay = { day: Day; views: number; sales: number; earned: Cents }
 
 /** Paid, not fully refunded purchases of all of a creator's items, deleted ones too. */
 export async function tipsOf(db: Db, creatorId: string): Promise<number> {
@@ -13,20 +10,6 @@ export async function tipsOf(db: Db, creatorId: string): Promise<number> {
     .from(creatorDays)
     .where(eq(creatorDays.creatorId, creatorId))
   return Number(row?.tips ?? 0)
-}
-
-/** The days on which something happened, in order. */
-export async function creatorDaysOf(
-  db: Db,
-  creatorId: string,
-  { from, to }: { from: Day; to: Day },
-): Promise<Array<CreatorDay>> {
-  const { day, views, sales, earned } = creatorDays
-  return db
-    .select({ day, views, sales, earned })
-    .from(creatorDays)
-    .where(and(eq(creatorDays.creatorId, creatorId), gte(day, from), lte(day, to)))
-    .orderBy(day)
 }
 
 /** Creators whose days do not add up to what their accounts say they earned; none on a healthy database. */

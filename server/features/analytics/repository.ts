@@ -1,0 +1,149 @@
+import { and, between, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import type { Cents } from '../../../contract/money.ts'
+import { type Day, dayAfter } from '../../../domain/days.ts'
+import type { Db } from '../../db/database.ts'
+import {
+  attempts,
+  contentDays,
+  contents,
+  contentTotals,
+  creatorDays,
+  viewSources,
+} from '../../db/schema/index.ts'
+
+export type Span = { from: Day; to: Day }
+export type ItemNumbers = {
+  id: number
+  title: string
+  views: number
+  checkouts: number
+  sales: number
+  earned: Cents
+}
+
+/** An item's totals; undefined when this creator has no such item. */
+export async function totalsOfItem(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
+  const [row] = await db
+    .select({
+      currency: contents.currency,
+      views: sql<number>`coalesce(${contentTotals.views}, 0)`,
+      sales: sql<number>`coalesce(${contentTotals.unlocks}, 0)`,
+      earned: sql<string>`coalesce(${contentTotals.earned}, 0)`,
+    })
+    .from(contents)
+    .leftJoin(contentTotals, eq(contentTotals.contentId, contents.id))
+    .where(and(eq(contents.id, id), eq(contents.creatorId, creatorId)))
+  return row && { ...row, earned: Number(row.earned) }
+}
+
+/** Attempts at paying for an item, whatever became of them. */
+export async function checkoutsOfItem(db: Db, contentId: number): Promise<number> {
+  return db.$count(attempts, eq(attempts.contentId, contentId))
+}
+
+export async function daysOfItem(db: Db, contentId: number, { from, to }: Span) {
+  return db
+    .select({ day: contentDays.day, views: contentDays.views, sales: contentDays.sales })
+    .from(contentDays)
+    .where(and(eq(contentDays.contentId, contentId), between(contentDays.day, from, to)))
+}
+
+export async function daysOfCreator(db: Db, creatorId: string, { from, to }: Span) {
+  const { day, views, sales, earned } = creatorDays
+  return db
+    .select({ day, views, sales, earned })
+    .from(creatorDays)
+    .where(and(eq(creatorDays.creatorId, creatorId), between(day, from, to)))
+    .orderBy(day)
+}
+
+/** The first day on which a creator was seen or sold something. */
+export async function firstDayOf(db: Db, creatorId: string): Promise<Day | undefined> {
+  const [row] = await db
+    .select({ day: creatorDays.day })
+    .from(creatorDays)
+    .where(eq(creatorDays.creatorId, creatorId))
+    .orderBy(creatorDays.day)
+    .limit(1)
+  return row?.day
+}
+
+export async function checkoutsByDay(db: Db, creatorId: string, span: Span) {
+  const day = sql<Day>`(${attempts.createdAt} at time zone 'UTC')::date::text`
+  return db
+    .select({ day, checkouts: count() })
+    .from(attempts)
+    .where(startedIn(creatorId, span))
+    .groupBy(sql`1`)
+}
+
+/** The items of which something happened in that time, those that earned most first. */
+export async function itemsIn(
+  db: Db,
+  creatorId: string,
+  span: Span,
+  most: number,
+): Promise<Array<ItemNumbers>> {
+  const days = db
+    .select({
+      id: contents.id,
+      views: sql<string>`sum(${contentDays.views})`.as('views'),
+      sales: sql<string>`sum(${contentDays.sales})`.as('sales'),
+      earned: sql<string>`sum(${contentDays.earned})`.as('earned'),
+    })
+    .from(contentDays)
+    .innerJoin(contents, eq(contents.id, contentDays.contentId))
+    .where(and(eq(contents.creatorId, creatorId), between(contentDays.day, span.from, span.to)))
+    .groupBy(contents.id)
+    .orderBy(desc(sql`sum(${contentDays.earned})`), desc(sql`sum(${contentDays.views})`))
+    .limit(most)
+    .as('days')
+  const started = db
+    .select({ id: attempts.contentId, checkouts: count().as('checkouts') })
+    .from(attempts)
+    .where(startedIn(creatorId, span))
+    .groupBy(attempts.contentId)
+    .as('started')
+  const rows = await db
+    .select({
+      id: days.id,
+      title: contents.title,
+      views: days.views,
+      sales: days.sales,
+      earned: days.earned,
+      checkouts: started.checkouts,
+    })
+    .from(days)
+    .innerJoin(contents, eq(contents.id, days.id))
+    .leftJoin(started, eq(started.id, days.id))
+    .orderBy(desc(sql`${days.earned}::bigint`), desc(sql`${days.views}::bigint`), days.id)
+  return rows.map((row) => ({
+    ...row,
+    views: Number(row.views),
+    sales: Number(row.sales),
+    earned: Number(row.earned),
+    checkouts: row.checkouts ?? 0,
+  }))
+}
+
+/** Where the visitors of that time came from, the commonest first; an empty source is one nothing is known of. */
+export async function sourcesIn(db: Db, creatorId: string, { from, to }: Span, most: number) {
+  const views = sql<string>`sum(${viewSources.views})`
+  const rows = await db
+    .select({ source: viewSources.source, views })
+    .from(viewSources)
+    .innerJoin(contents, eq(contents.id, viewSources.contentId))
+    .where(and(eq(contents.creatorId, creatorId), between(viewSources.day, from, to)))
+    .groupBy(viewSources.source)
+    .orderBy(desc(views), viewSources.source)
+    .limit(most)
+  return rows.map((row) => ({ ...row, views: Number(row.views) }))
+}
+
+function startedIn(creatorId: string, { from, to }: Span) {
+  return and(
+    eq(attempts.creatorId, creatorId),
+    gte(attempts.createdAt, new Date(from)),
+    lt(attempts.createdAt, new Date(dayAfter(to, 1))),
+  )
+}
