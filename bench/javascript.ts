@@ -27,7 +27,6 @@ export async function javascript(): Promise<Array<Figure>> {
         what: 'checkout',
         path: `/checkout/${id}`,
         who: visitor,
-        module: 'web/features/purchases/checkout-page.tsx',
         bar: '100 KB',
       },
       {

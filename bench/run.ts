@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { javascript } from './javascript.ts'
 import { killRounds } from './kill-nine.ts'
+import { pageWeight } from './page-weight.ts'
 import { startUp } from './start-up.ts'
 import { type Figure, milliseconds, printTable } from './table.ts'
 import { tipPage } from './tip-page.ts'
@@ -9,6 +10,7 @@ import { verifyLatency } from './verify.ts'
 
 const benches: Record<string, () => Promise<Array<Figure>>> = {
   javascript,
+  weight: pageWeight,
   start: startUp,
   page: tipPage,
   verify: verifyLatency,

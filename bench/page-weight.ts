@@ -1,0 +1,67 @@
+import { request } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { person } from './person.ts'
+import { openSite } from './site.ts'
+import type { Figure } from './table.ts'
+
+type Part = { path: string; bytes: number; text: string }
+
+/** What a fan's phone fetches of a tip page before pay is pressed: HTML, styles and scripts as they travel, images and fonts apart. */
+export async function pageWeight(): Promise<Array<Figure>> {
+  const site = await openSite()
+  try {
+    await site.start()
+    const creator = person(site.url)
+    await creator.signsIn(site, 'mara@example.com')
+    const page = await fetched(`${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`)
+    const named = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
+      (match) => match[1],
+    )
+    const files = await Promise.all([...new Set(named)].map((path) => fetched(site.url + path)))
+    const size = (ending: string) => sum(files.filter(({ path }) => path.endsWith(ending)))
+    const elsewhere = [
+      ...page.text.matchAll(/(?:src|href)="(?:https?:)?\/\/(?!localhost|127\.0\.0\.1)[^"]+"/g),
+    ]
+    return [
+      {
+        what: `tip page before pay, compressed, in ${files.length + 1} requests`,
+        ours: `${kilobytes(page.bytes + sum(files))} (HTML ${kilobytes(page.bytes)}, CSS ${kilobytes(size('.css'))}, script ${kilobytes(size('.js'))})`,
+        bar: '40 KB',
+      },
+      { what: 'addresses of other sites it names', ours: String(elsewhere.length), bar: '0' },
+    ]
+  } finally {
+    await site.remove()
+  }
+}
+
+/** As a browser asks for it, counted before it is unpacked. */
+function fetched(url: string): Promise<Part> {
+  const { promise, resolve, reject } = Promise.withResolvers<Part>()
+  const sent = request(url, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {
+    const chunks: Array<Buffer> = []
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+    answer.on('end', () => {
+      const body = Buffer.concat(chunks)
+      const encoding = answer.headers['content-encoding']
+      if (answer.statusCode !== 200 || encoding !== 'br')
+        return reject(new Error(`${url}: ${answer.statusCode}, ${encoding ?? 'not compressed'}`))
+      resolve({
+        path: new URL(url).pathname,
+        bytes: body.length,
+        text: brotliDecompressSync(body).toString('utf8'),
+      })
+    })
+  })
+  sent.on('error', reject)
+  sent.end()
+  return promise
+}
+
+function sum(parts: Array<Part>): number {
+  return parts.reduce((total, { bytes }) => total + bytes, 0)
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}
