@@ -5,8 +5,8 @@ import type { Card } from './card.ts'
  * opened yet. Sent beside everything else, and nothing waits for it.
  */
 export function countView({ contentId, form }: Card): void {
-  if (document.visibilityState === 'visible') return tell()
-  document.addEventListener('visibilitychange', tell, { once: true })
+  if (document.visibilityState === 'visible') tell()
+  else document.addEventListener('visibilitychange', tell, { once: true })
 
   function tell() {
     const view = {
