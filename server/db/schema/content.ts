@@ -53,6 +53,10 @@ export const contents = pgTable(
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     deletedAt: moment('deleted_at'),
+    /** An administrator took it off sale, and why; `removedAt` when its buyers' access was closed too. */
+    heldAt: moment('held_at'),
+    heldReason: text('held_reason').notNull().default(''),
+    removedAt: moment('removed_at'),
   },
   (table) => [
     index('contents_creator').on(table.creatorId, table.createdAt),

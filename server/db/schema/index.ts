@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './admin.ts'
 export * from './content.ts'
 export * from './delivery.ts'
 export * from './ledger.ts'

@@ -91,6 +91,7 @@ export const purchases = pgTable(
   (table) => [
     index('purchases_unchecked').on(table.paidAt).where(sql`${table.goodsCheckedAt} is null`),
     index('purchases_content').on(table.contentId, table.paidAt, table.id),
+    index('purchases_paid').on(table.paidAt),
     index('purchases_email').on(sql`lower(${table.email})`),
     index('purchases_creator').on(table.creatorId, table.paidAt, table.id),
     /** A creator looks for a buyer by how their address begins. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 /** Binds the database to test or live payments at the first start. One row. */
@@ -29,12 +29,25 @@ export const mails = pgTable(
         'undeliverable',
         'file-gone',
         'access-closed',
+        'feedback',
+        'suspended',
+        'restored',
+        'item-held',
+        'item-released',
       ],
     }).notNull(),
     subject: text('subject').notNull(),
     recipient: text('recipient').notNull(),
     data: jsonb('data')
-      .$type<{ purchaseId?: number; refundId?: number; requestId?: number; contentId?: number }>()
+      .$type<{
+        purchaseId?: number
+        refundId?: number
+        requestId?: number
+        contentId?: number
+        feedbackId?: number
+        /** What a person wrote, for the reader: a reason. */
+        words?: string
+      }>()
       .notNull(),
     createdAt: moment('created_at').notNull(),
     sentAt: moment('sent_at'),
@@ -61,13 +74,23 @@ export const alerts = pgTable(
   (table) => [unique('alerts_once').on(table.kind, table.subject)],
 )
 
-export const feedback = pgTable('feedback', {
-  id: id('id').primaryKey(),
-  type: text('type').notNull(),
-  subject: text('subject').notNull(),
-  message: text('message').notNull(),
-  email: text('email').notNull(),
-  priority: text('priority').notNull(),
-  userId: text('user_id'),
-  createdAt: moment('created_at').notNull(),
-})
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: id('id').primaryKey(),
+    type: text('type').notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    email: text('email').notNull(),
+    priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
+    userId: text('user_id'),
+    /** Their sender had Pro then. */
+    isPro: boolean('is_pro').notNull().default(false),
+    state: text('state', { enum: ['new', 'done'] })
+      .notNull()
+      .default('new'),
+    createdAt: moment('created_at').notNull(),
+    doneAt: moment('done_at'),
+  },
+  (table) => [index('feedback_inbox').on(table.state, table.isPro, table.createdAt)],
+)
