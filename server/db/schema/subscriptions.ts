@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+import { cents, id, moment } from './columns.ts'
+
+/** Pro, bought: written before the provider is asked, and kept as the provider last said. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The how manieth of this person; with it the key at the provider is always the same. */
+    ordinal: integer('ordinal').notNull(),
+    provider: text('provider').notNull(),
+    providerSubscriptionId: text('provider_subscription_id'),
+    state: text('state', { enum: ['incomplete', 'active', 'past_due', 'canceled'] }).notNull(),
+    currentPeriodEnd: moment('current_period_end'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** A renewal failed: until then Pro stays on. */
+    graceUntil: moment('grace_until'),
+    /** How often the provider was asked, and which asking was the newest one kept: an older answer changes nothing. */
+    asked: integer('asked').notNull().default(0),
+    kept: integer('kept').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** When the sweeper asks next, and how often it has in vain; null once it has ended. */
+    nextCheckAt: moment('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+  },
+  (table) => [
+    unique('subscriptions_provider').on(table.provider, table.providerSubscriptionId),
+    unique('subscriptions_ordinal').on(table.userId, table.ordinal),
+    uniqueIndex('subscriptions_one').on(table.userId).where(sql`${table.state} <> 'canceled'`),
+    index('subscriptions_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+  ],
+)
+
+/** What was paid for Pro, once for each invoice of the provider. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id('id').primaryKey(),
+    subscriptionId: id('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id),
+    provider: text('provider').notNull(),
+    providerInvoiceId: text('provider_invoice_id').notNull(),
+    amount: cents('amount').notNull(),
+    currency: text('currency').notNull(),
+    paidAt: moment('paid_at').notNull(),
+  },
+  (table) => [
+    unique('invoices_provider').on(table.provider, table.providerInvoiceId),
+    index('invoices_subscription').on(table.subscriptionId, table.paidAt),
+    check('invoices_amount', sql`${table.amount} > 0`),
+  ],
+)
