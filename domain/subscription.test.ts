@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { givesPro, graceFor, newsOf, nextLook } from './subscription.ts'
+
+const now = new Date('2026-03-01T12:00:00.000Z')
+const day = 24 * 3_600_000
+const later = (days: number) => new Date(now.getTime() + days * day)
+
+test('who has paid is Pro, who never paid is not', () => {
+  expect(givesPro({ state: 'active', graceUntil: null }, now)).toBe(true)
+  expect(givesPro({ state: 'incomplete', graceUntil: null }, now)).toBe(false)
+  expect(givesPro({ state: 'canceled', graceUntil: null }, now)).toBe(false)
+})
+
+test('a failed renewal leaves Pro on for fourteen days', () => {
+  const graceUntil = graceFor('past_due', { state: 'active', graceUntil: null }, now)
+
+  expect(graceUntil).toEqual(later(14))
+  expect(givesPro({ state: 'past_due', graceUntil }, later(13))).toBe(true)
+  expect(givesPro({ state: 'past_due', graceUntil }, later(14))).toBe(false)
+})
+
+test('the grace begins once, and is forgotten when the renewal is paid', () => {
+  const begun = { state: 'past_due' as const, graceUntil: later(3) }
+
+  expect(graceFor('past_due', begun, now)).toEqual(later(3))
+  expect(graceFor('active', begun, now)).toBeNull()
+})
+
+test('each change is told once, and what was never paid ends without a word', () => {
+  expect(newsOf('incomplete', 'active')).toBe('pro-started')
+  expect(newsOf('active', 'past_due')).toBe('pro-failed')
+  expect(newsOf('past_due', 'active')).toBe('pro-recovered')
+  expect(newsOf('active', 'canceled')).toBe('pro-ended')
+  expect(newsOf('active', 'active')).toBeUndefined()
+  expect(newsOf('incomplete', 'canceled')).toBeUndefined()
+})
+
+test('what nobody tells us of is looked for, the less often the longer it stays as it is', () => {
+  expect([0, 1, 2, 20].map((checks) => nextLook('incomplete', checks))).toEqual([
+    120_000,
+    240_000,
+    480_000,
+    day,
+  ])
+  expect(nextLook('incomplete', 41)).toBeUndefined()
+  expect(nextLook('active', 0)).toBe(day)
+  expect(nextLook('canceled', 0)).toBeUndefined()
+})

@@ -1,0 +1,49 @@
+/** What a subscription is at the provider. `incomplete` was never paid, `past_due` is being tried again. */
+export type SubscriptionState = 'incomplete' | 'active' | 'past_due' | 'canceled'
+
+/** Days that Pro stays on after a renewal failed, unless the provider ends it before. */
+const graceDays = 14
+
+/**
+ * Until when Pro stays on although the renewal failed: set at the first failure and kept until one is paid. Undefined
+ * when nothing failed.
+ */
+export function graceFor(
+  state: SubscriptionState,
+  before: { state: SubscriptionState; graceUntil: Date | null },
+  now: Date,
+): Date | null {
+  if (state !== 'past_due') return null
+  return before.graceUntil ?? new Date(now.getTime() + graceDays * 24 * 3_600_000)
+}
+
+/** True while a subscription makes its owner Pro: paid, cancelled but not over, or within the grace of a failed renewal. */
+export function givesPro(
+  { state, graceUntil }: { state: SubscriptionState; graceUntil: Date | null },
+  now: Date,
+): boolean {
+  return state === 'active' || (state === 'past_due' && graceUntil !== null && now < graceUntil)
+}
+
+/** What its owner is told about a change, by mail; undefined when there is nothing to tell. */
+export function newsOf(
+  before: SubscriptionState,
+  after: SubscriptionState,
+): 'pro-started' | 'pro-failed' | 'pro-recovered' | 'pro-ended' | undefined {
+  if (before === after) return undefined
+  if (after === 'past_due') return 'pro-failed'
+  if (after === 'active') return before === 'past_due' ? 'pro-recovered' : 'pro-started'
+  return after === 'canceled' && before !== 'incomplete' ? 'pro-ended' : undefined
+}
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** When nobody has told us anything, how long to wait before asking the provider again. Milliseconds; undefined: never. */
+export function nextLook(state: SubscriptionState, checks: number): number | undefined {
+  if (state === 'canceled') return undefined
+  if (state === 'active') return day
+  if (state === 'past_due') return hour
+  // Never paid: after 2 minutes, then backing off, for about a month.
+  return checks > 40 ? undefined : Math.min(day, 2 ** checks * 120_000)
+}
