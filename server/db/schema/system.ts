@@ -49,6 +49,7 @@ export const mails = pgTable(
         requestId?: number
         contentId?: number
         feedbackId?: number
+        payoutId?: number
         /** What a person wrote, for the reader: a reason. */
         words?: string
       }>()
