@@ -4,10 +4,10 @@ import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
 import { Id, IdParams, Timestamp } from './shapes.ts'
 
-/** Money a buyer wants back. `asked` waits for a decision; `refunding` is decided and on its way. */
+/** Money a buyer wants back. `asked` waits for a decision; `refunding` is decided and on its way; `failed` the provider will not make. */
 export const RefundRequest = z.object({
   id: Id,
-  state: z.enum(['asked', 'refunding', 'refunded', 'refused']),
+  state: z.enum(['asked', 'refunding', 'refunded', 'refused', 'failed']),
   contentId: Id,
   title: z.string(),
   /** The order number. */

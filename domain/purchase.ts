@@ -55,7 +55,7 @@ export function purchaseState(bought: {
   return bought.refunded >= bought.amount ? 'refunded' : 'partially_refunded'
 }
 
-type Asked = 'asked' | 'refunding' | 'refunded' | 'refused'
+type Asked = 'asked' | 'refunding' | 'refunded' | 'refused' | 'failed'
 
 /** Where a buyer stands with the 30-day money-back promise. `asked` is the state of what they asked for last. */
 export function refundStanding(
@@ -63,6 +63,8 @@ export function refundStanding(
   asked: Asked | undefined,
   now: Date,
 ): 'possible' | 'asked' | 'refunding' | 'refused' | 'over' {
+  // What the provider would not pay back waits for a person, as what was asked for does.
+  if (asked === 'failed') return 'asked'
   if (asked === 'asked' || asked === 'refunding' || asked === 'refused') return asked
   const isLate = now.getTime() - bought.paidAt.getTime() > limits.moneyBack
   return isLate || bought.disputed > 0 || bought.refunded >= bought.amount ? 'over' : 'possible'

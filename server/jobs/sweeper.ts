@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetVisitors } from '../features/analytics/counter.ts'
-import { resumeRefunds } from '../features/purchases/refund-requests.ts'
+import { resumeRefunds } from '../features/purchases/pay-back.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
 import { replayEvents } from '../features/webhooks/service.ts'
 import { forgetThrottles } from '../http/throttle.ts'

@@ -48,9 +48,14 @@ export type PaymentSnapshot = {
   buyerEmail?: string
   refunds: Array<RefundSnapshot>
   dispute?: DisputeSnapshot
+  /** More disputes of the same payment, where the provider has several. */
+  otherDisputes?: Array<DisputeSnapshot>
+  /** Ids of disputes in states we do not know: nothing moves on them, a person looks. */
+  unknownDisputes?: Array<string>
   /** What the provider kept for itself, once it has said so. */
   fee?: Cents
-  failure?: { code: string; message: string }
+  /** Why the last card was not charged; `reference` is the same as long as it is the same try. */
+  failure?: { code: string; message: string; reference?: string }
 }
 
 /**
@@ -68,6 +73,10 @@ export class InvalidSignature extends Error {
 }
 export class UnknownPayment extends Error {
   override name = 'UnknownPayment'
+}
+/** The provider will not make this refund, however often it is asked. The message says why. */
+export class RefundRefused extends Error {
+  override name = 'RefundRefused'
 }
 
 /** Hosts that the provider's card form needs, as a Content-Security-Policy names them. */
@@ -90,6 +99,7 @@ export interface PaymentProvider {
   getPayment(paymentId: string): Promise<PaymentSnapshot>
   /** A payment already paid stays paid and says so. */
   cancelPayment(paymentId: string): Promise<PaymentSnapshot>
+  /** Throws RefundRefused when it never will; any other fault may pass. */
   refund(request: RefundRequest, key: string): Promise<RefundSnapshot>
   /** Verifies the signature over the raw body, else throws InvalidSignature. */
   readEvents(

@@ -1,16 +1,36 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { alerts } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
-/** Tells the operator, once for each kind and subject; kept until a person resolves it. */
+type Alert = { kind: string; subject: string; detail: string }
+
+/** Tells the operator, once for each kind and subject; kept until it is resolved. What comes again after that is told again. */
 export async function raiseAlert(
   tx: Tx,
   { newId, clock, log }: Ports,
-  { kind, subject, detail }: { kind: string; subject: string; detail: string },
+  { kind, subject, detail }: Alert,
 ): Promise<void> {
   log.error({ alert: kind, subject }, detail)
+  const createdAt = clock.now()
   await tx
     .insert(alerts)
-    .values({ id: newId(), kind, subject, detail, createdAt: clock.now() })
-    .onConflictDoNothing()
+    .values({ id: newId(), kind, subject, detail, createdAt })
+    .onConflictDoUpdate({
+      target: [alerts.kind, alerts.subject],
+      set: { detail, createdAt, resolvedAt: null },
+      setWhere: isNotNull(alerts.resolvedAt),
+    })
+}
+
+/** What has taken care of itself needs nobody any more. */
+export async function resolveAlerts(
+  tx: Tx,
+  { clock }: Ports,
+  { kinds, subject }: { kinds: Array<string>; subject: string },
+): Promise<void> {
+  await tx
+    .update(alerts)
+    .set({ resolvedAt: clock.now() })
+    .where(and(inArray(alerts.kind, kinds), eq(alerts.subject, subject), isNull(alerts.resolvedAt)))
 }

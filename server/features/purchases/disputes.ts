@@ -5,86 +5,146 @@ import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { addToTotals } from '../content/totals.ts'
 import { post } from '../ledger/repository.ts'
-import { raiseAlert } from './alerts.ts'
+import { raiseAlert, resolveAlerts } from './alerts.ts'
 import { changePurchase, type PurchaseRow, reopenGrant, revokeGrant } from './repository.ts'
-import { bookDispute, type DisputeRow, disputeRow, keepDispute } from './reversals.ts'
+import { bookDispute, type DisputeRow, disputeRow, disputesOf, keepDispute } from './reversals.ts'
+
+/** Where disputes stood in our books, by the provider's ids. */
+export type Stands = Readonly<Record<string, string>>
 
 /** Somebody booked a move of this dispute since our news of it was asked for: it must be asked for again. */
 export class DisputeMoved extends Error {
   override name = 'DisputeMoved'
-  readonly found: string
+  readonly stand: Stands
 
-  constructor(found: string) {
+  constructor(stand: Stands) {
     super('A dispute has moved')
-    this.found = found
+    this.stand = stand
   }
 }
 
 /**
- * Notes where a dispute stands: open or lost closes access, won opens it again, an inquiry moves nothing; it may move
- * again after it was lost. `seen` is where it stood in our books before the news was asked for: throws DisputeMoved
- * when it stands elsewhere now, because then the news may be the older ones. The caller holds the creator's lock.
+ * Notes where the disputes of a payment stand: open or lost closes access, won opens it again, an inquiry moves nothing;
+ * one may move again after it was lost. `seen` is where they stood in our books before the news was asked for: throws
+ * DisputeMoved when one stands elsewhere now, because then the news may be the older ones. The caller holds the
+ * creator's lock.
  */
-export async function foldDisputeState(
+export async function foldDisputeStates(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { snapshot: { dispute }, seen }: { snapshot: PaymentSnapshot; seen: string | undefined },
+  { snapshot, seen }: { snapshot: PaymentSnapshot; seen: Stands },
 ): Promise<void> {
-  if (!dispute) return
-  const known = await disputeRow(tx, ports.payments.id, dispute.disputeId)
-  if (known?.state === dispute.state && known.amount === dispute.amount) return
-  if (known && standOf(known) !== seen) throw new DisputeMoved(standOf(known))
-
-  const now = ports.clock.now()
-  await keepDispute(tx, ports, purchase.id, dispute)
-  if (takes(dispute)) await revokeGrant(tx, purchase.id, { now, reason: 'dispute' })
+  const all = disputesIn(snapshot)
+  let moved = 0
+  for (const dispute of [...all, ...(await goneFrom(tx, purchase, snapshot))])
+    if (await foldState(tx, ports, purchase, { dispute, seen })) moved += 1
+  for (const id of snapshot.unknownDisputes ?? []) {
+    const detail = `Purchase ${purchase.id}: the bank's dispute is in a state we do not know. Nothing moved.`
+    await raiseAlert(tx, ports, { kind: 'dispute-unknown', subject: id, detail })
+  }
+  if (moved === 0) return
+  if (all.some(takes)) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'dispute' })
   else await reopenGrant(tx, purchase.id)
-  const detail = `Purchase ${purchase.id}: the bank's dispute is ${dispute.state}.`
-  await raiseAlert(tx, ports, { kind: `dispute-${dispute.state}`, subject: dispute.disputeId, detail })
 }
 
-/** Gives back what a dispute holds and should not: it was won, or a refund has paid part of it back itself. */
-export async function releaseDispute(
+/** Disputes that hold money here and that the provider does not name any more: replaced, or withdrawn. They hold nothing. */
+async function goneFrom(
+  tx: Tx,
+  { id, disputed }: PurchaseRow,
+  snapshot: PaymentSnapshot,
+): Promise<Array<DisputeSnapshot>> {
+  if (disputed === 0) return []
+  const named = [
+    ...disputesIn(snapshot).map(({ disputeId }) => disputeId),
+    ...(snapshot.unknownDisputes ?? []),
+  ]
+  const rows = await disputesOf(tx, id)
+  return rows
+    .filter((row) => takes(row) && !named.includes(row.providerDisputeId))
+    .map(({ providerDisputeId: disputeId, amount }) => ({
+      disputeId,
+      amount,
+      state: 'won',
+      reason: 'replaced',
+    }))
+}
+
+async function foldState(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { dispute, seen }: { dispute: DisputeSnapshot; seen: Stands },
+): Promise<boolean> {
+  const { disputeId, state, amount } = dispute
+  const known = await disputeRow(tx, ports.payments.id, disputeId)
+  if (known?.state === state && known.amount === amount) return false
+  if (known && standOf(known) !== seen[disputeId]) throw new DisputeMoved({ [disputeId]: standOf(known) })
+
+  await keepDispute(tx, ports, purchase.id, dispute)
+  const detail = `Purchase ${purchase.id}: the bank's dispute is ${state}.`
+  await raiseAlert(tx, ports, { kind: `dispute-${state}`, subject: disputeId, detail })
+  // A won one is told and needs nobody; the others are no longer where they stood.
+  const over = states.filter((one) => one !== state || one === 'won').map((one) => `dispute-${one}`)
+  await resolveAlerts(tx, ports, { kinds: over, subject: disputeId })
+  return true
+}
+
+const states = ['inquiry', 'open', 'won', 'lost', 'unknown']
+
+/** Gives back what disputes hold and should not: won, no longer at the provider, or paid back by a refund itself. */
+export async function releaseDisputes(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  const { row, excess } = await held(tx, ports, purchase, snapshot)
-  if (!row || excess <= 0) return purchase
-  const reference = `dispute/${row.id}/${row.moves + 1}`
-  const returned = returnedOf(purchase)
-  const { posting, feePart } = giveBack(purchase, { kind: 'dispute_won', reference, part: excess, returned })
-  return move(tx, ports, purchase, { row, posting, part: -excess, feePart: -feePart })
+  let now = purchase
+  for (const { row, excess } of await held(tx, purchase, snapshot)) {
+    if (excess <= 0) continue
+    const reference = `dispute/${row.id}/${row.moves + 1}`
+    const returned = returnedOf(now)
+    const { posting, feePart } = giveBack(now, { kind: 'dispute_won', reference, part: excess, returned })
+    now = await move(tx, ports, now, { row, posting, part: -excess, feePart: -feePart })
+  }
+  return now
 }
 
-/** Takes what an open or lost dispute takes and the books do not say yet. */
-export async function takeDispute(
+/** Takes what open or lost disputes take and the books do not say yet. */
+export async function takeDisputes(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  const { row, excess } = await held(tx, ports, purchase, snapshot)
-  if (!row || excess >= 0) return purchase
-  const reference = `dispute/${row.id}/${row.moves + 1}`
-  const returned = returnedOf(purchase)
-  const { posting, feePart } = takeBack(purchase, { kind: 'dispute', reference, part: -excess, returned })
-  return move(tx, ports, purchase, { row, posting, part: -excess, feePart })
+  let now = purchase
+  for (const { row, excess } of await held(tx, purchase, snapshot)) {
+    if (excess >= 0) continue
+    const reference = `dispute/${row.id}/${row.moves + 1}`
+    const returned = returnedOf(now)
+    const { posting, feePart } = takeBack(now, { kind: 'dispute', reference, part: -excess, returned })
+    now = await move(tx, ports, now, { row, posting, part: -excess, feePart })
+  }
+  return now
 }
 
-/** How much more a dispute holds in our books than it should: all that refunds leave while it takes, else nothing. Cents. */
+/** How much more each dispute holds in our books than it should. Those that take have, in turn, what refunds leave. Cents. */
 async function held(
   tx: Tx,
-  ports: Ports,
   purchase: PurchaseRow,
-  { dispute, refunds }: PaymentSnapshot,
-): Promise<{ row?: DisputeRow; excess: Cents }> {
-  const row = dispute && (await disputeRow(tx, ports.payments.id, dispute.disputeId))
-  if (!row) return { excess: 0 }
-  const left = purchase.amount - Math.max(purchase.refunded, bookable(purchase, refunds))
-  return { row, excess: row.booked - (takes(row) ? Math.min(row.amount, left) : 0) }
+  snapshot: PaymentSnapshot,
+): Promise<Array<{ row: DisputeRow; excess: Cents }>> {
+  if (purchase.disputed === 0 && disputesIn(snapshot).length === 0) return []
+  let left = purchase.amount - Math.max(purchase.refunded, bookable(purchase, snapshot.refunds))
+  return (await disputesOf(tx, purchase.id)).map((row) => {
+    const due = takes(row) ? Math.min(row.amount, left) : 0
+    left -= due
+    return { row, excess: row.booked - due }
+  })
+}
+
+export function disputesIn({ dispute, otherDisputes = [] }: PaymentSnapshot): Array<DisputeSnapshot> {
+  return dispute ? [dispute, ...otherDisputes] : otherDisputes
 }
 
 /** What refunds pay back, without those that would pay back more than was paid. */

@@ -9,8 +9,8 @@ import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { totalOf } from '../ledger/repository.ts'
+import { payBackOrLater } from './pay-back.ts'
 import { tellRefused } from './refund-mails.ts'
-import { payBackOrLater } from './refund-requests.ts'
 import {
   decideRequest,
   type Requested,

@@ -1,18 +1,12 @@
-import { and, eq, lt } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import { refundStanding } from '../../../domain/purchase.ts'
-import type { Tx } from '../../db/database.ts'
-import { refundRequests } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lastAsked } from './opened.ts'
+import { payBackOrLater } from './pay-back.ts'
 import { tellAsked } from './refund-mails.ts'
-import type { RequestRow } from './refund-rows.ts'
-import { boughtById, lockGrant, revokeGrant } from './repository.ts'
-import { settlePurchase } from './settle.ts'
+import { insertRequest } from './refund-start.ts'
+import { lockGrant, revokeGrant } from './repository.ts'
 import { boughtBy, requireOpen } from './unlock.ts'
-
-/** Milliseconds after which a refund that was begun is taken up again. */
-const patience = 60_000
 
 /**
  * The buyer asks for their money back. While nothing was opened it goes back at once; otherwise the creator is asked.
@@ -37,58 +31,9 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     return row
   })
   if (request.state === 'asked') return { state: 'asked' as const }
-  return { state: await payBackOrLater(ports, request) }
-}
-
-/** Pays back what is decided; where the provider does not answer, the sweeper takes it up again. */
-export async function payBackOrLater(ports: Ports, row: RequestRow): Promise<'refunded' | 'refunding'> {
-  return payBack(ports, row).catch((error: unknown) => later(ports, error, row))
-}
-
-/** Refunds that were begun and not finished: a crash, or a provider that did not answer. */
-export async function resumeRefunds(ports: Ports): Promise<void> {
-  const before = new Date(ports.clock.now().getTime() - patience)
-  const rows = await ports.db
-    .select()
-    .from(refundRequests)
-    .where(and(eq(refundRequests.state, 'refunding'), lt(refundRequests.decidedAt, before)))
-    .limit(50)
-  for (const row of rows) await payBackOrLater(ports, row)
-}
-
-/** Intention first: our row stands already, its id is the key, so asking the provider again never pays twice. */
-async function payBack(
-  ports: Ports,
-  { id, purchaseId, amount }: RequestRow,
-): Promise<'refunded' | 'refunding'> {
-  const bought = await boughtById(ports.db, purchaseId)
-  const paymentId = bought?.attempt.providerPaymentId
-  if (!paymentId) throw new Error(`Purchase ${purchaseId} has no payment`)
-  const refund = await ports.payments.refund({ paymentId, amount, reason: 'requested' }, `refund:${id}`)
-  await settlePurchase(ports, paymentId)
-  if (refund.state !== 'succeeded') return 'refunding'
-  await ports.db.update(refundRequests).set({ state: 'refunded' }).where(eq(refundRequests.id, id))
-  return 'refunded'
-}
-
-function later({ log }: Ports, error: unknown, { id }: RequestRow): 'refunding' {
-  log.error({ err: error, refundRequestId: id }, 'a refund could not be made yet; it is tried again')
-  return 'refunding'
-}
-
-async function insertRequest(
-  tx: Tx,
-  { newId, clock }: Ports,
-  request: Pick<RequestRow, 'purchaseId' | 'amount' | 'reason' | 'askedBy' | 'state'>,
-): Promise<RequestRow> {
-  const now = clock.now()
-  const decidedAt = request.state === 'asked' ? null : now
-  const [row] = await tx
-    .insert(refundRequests)
-    .values({ ...request, id: newId(), createdAt: now, decidedAt })
-    .returning()
-  if (!row) throw new Error('A refund request was not kept')
-  return row
+  const state = await payBackOrLater(ports, request)
+  // What the provider refuses waits for a person, as what was asked for does.
+  return { state: state === 'failed' ? ('asked' as const) : state }
 }
 
 const sentences = {

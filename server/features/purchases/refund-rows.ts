@@ -50,6 +50,16 @@ export async function decideRequest(tx: Tx, id: number, decision: Decision): Pro
   return row
 }
 
+/** Its money goes back because it could not be delivered. */
+export async function isGivenUp(db: Db, purchaseId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.askedBy, 'platform')))
+    .limit(1)
+  return row !== undefined
+}
+
 /** What the buyer is told with money that goes back: the words of the newest decision on just this amount. */
 export async function answerWith(
   db: Db,

@@ -6,8 +6,9 @@ import { addToTotals } from '../content/totals.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { queueMail } from './outbox.ts'
+import { isGivenUp } from './refund-rows.ts'
 import { changePurchase, type PurchaseRow, revokeGrant } from './repository.ts'
-import { insertRefund, markRefundFailed, type RefundRow, refundsOf } from './reversals.ts'
+import { closeRequest, insertRefund, markRefundFailed, type RefundRow, refundsOf } from './reversals.ts'
 
 /** Books what the provider could not pay back after all. The caller holds the creator's lock. */
 export async function foldFailedRefunds(
@@ -87,7 +88,9 @@ async function bookRefund(
     now,
   })
   if (isFull) await revokeGrant(tx, purchase.id, { now, reason: 'refund' })
-  if (purchase.email) {
+  await closeRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
+  // What could not be delivered has a mail of its own, which said that the money comes back, and why.
+  if (purchase.email && !(await isGivenUp(tx, purchase.id))) {
     const data = { purchaseId: purchase.id, refundId: id }
     await queueMail(tx, ports, { kind: 'refund', subject: `refund/${id}`, recipient: purchase.email, data })
   }
@@ -99,7 +102,7 @@ async function undoRefund(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { id, amount }: RefundRow,
+  { id, amount, providerRefundId }: RefundRow,
 ): Promise<PurchaseRow> {
   const { creatorId, contentId, currency } = purchase
   const { posting, feePart } = giveBack(purchase, {
@@ -111,6 +114,7 @@ async function undoRefund(
   const wasFull = purchase.refunded === purchase.amount
 
   await markRefundFailed(tx, id)
+  await closeRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
   const now = ports.clock.now()
   await post(tx, posting, { currency, now })
   await addToTotals(tx, {
@@ -136,6 +140,7 @@ async function keepFailed(
 ): Promise<void> {
   const id = ports.newId()
   await insertRefund(tx, { ...rowOf(ports, purchase, refundId), id, amount, fee: 0, state: 'failed' })
+  await closeRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'failed')
   await tellFailed(tx, ports, purchase, id)
 }
 

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { providerFee } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { disputes, refunds } from '../../db/schema/index.ts'
+import { disputes, refundRequests, refunds } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 import { post } from '../ledger/repository.ts'
@@ -32,6 +32,24 @@ export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert):
   await tx.insert(refunds).values(refund)
 }
 
+/** What the provider reports of a refund is what became of the intention behind it. */
+export async function closeRequest(
+  tx: Tx,
+  { purchaseId, providerRefundId }: { purchaseId: number; providerRefundId: string },
+  state: 'refunded' | 'failed',
+): Promise<void> {
+  await tx
+    .update(refundRequests)
+    .set({ state, nextTryAt: null })
+    .where(
+      and(
+        eq(refundRequests.purchaseId, purchaseId),
+        eq(refundRequests.providerRefundId, providerRefundId),
+        inArray(refundRequests.state, ['refunding', 'refunded']),
+      ),
+    )
+}
+
 export async function markRefundFailed(tx: Tx, id: number): Promise<void> {
   await tx.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id))
 }
@@ -47,6 +65,15 @@ export async function disputeRow(
     .from(disputes)
     .where(and(eq(disputes.provider, provider), eq(disputes.providerDisputeId, disputeId)))
   return row
+}
+
+/** Our rows for the disputes of a purchase, the oldest first. */
+export async function disputesOf(db: Db, purchaseId: number): Promise<Array<DisputeRow>> {
+  return db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.purchaseId, purchaseId))
+    .orderBy(disputes.createdAt, disputes.id)
 }
 
 /** Writes down where a dispute stands now; what it has taken is another matter. */

@@ -10,7 +10,14 @@ import { addToTotals } from '../content/totals.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { type AttemptRow, changeAttempt, lockAttempt } from './attempts.ts'
-import { DisputeMoved, foldDisputeState, releaseDispute, takeDispute } from './disputes.ts'
+import {
+  DisputeMoved,
+  disputesIn,
+  foldDisputeStates,
+  releaseDisputes,
+  type Stands,
+  takeDisputes,
+} from './disputes.ts'
 import { queueMail } from './outbox.ts'
 import { foldFailedRefunds, foldRefunds } from './refunds.ts'
 import { boughtByAttempt, insertPurchase, type PurchaseRow } from './repository.ts'
@@ -32,20 +39,20 @@ export function firstCheckAfter(now: Date): Date {
  * the state as it is now, and may be called any number of times, in any order, by anybody.
  */
 export async function settlePurchase(ports: Ports, paymentId: string): Promise<Settled> {
-  let seen: string | undefined
+  let seen: Stands = {}
   for (;;) {
     const snapshot = await ports.payments.getPayment(paymentId)
     try {
       return await settle(ports, { snapshot, seen })
     } catch (error) {
       if (!(error instanceof DisputeMoved)) throw error
-      seen = error.found
+      seen = { ...seen, ...error.stand }
     }
   }
 }
 
-/** `seen` is where a dispute stood in our books before the snapshot was asked for. */
-type News = { snapshot: PaymentSnapshot; seen: string | undefined }
+/** `seen` is where disputes stood in our books before the snapshot was asked for. */
+type News = { snapshot: PaymentSnapshot; seen: Stands }
 
 async function settle(ports: Ports, news: News): Promise<Settled> {
   const { snapshot } = news
@@ -135,12 +142,17 @@ async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News)
  */
 async function foldIn(tx: Tx, ports: Ports, purchase: PurchaseRow, news: News): Promise<void> {
   const { snapshot } = news
-  if (snapshot.refunds.length === 0 && !snapshot.dispute && snapshot.fee === undefined) return
+  if (purchase.disputed === 0 && !hasMore(snapshot)) return
   await lockCreator(tx, purchase.creatorId)
-  await foldDisputeState(tx, ports, purchase, news)
+  await foldDisputeStates(tx, ports, purchase, news)
   const restored = await foldFailedRefunds(tx, ports, purchase, snapshot)
-  const released = await releaseDispute(tx, ports, restored, snapshot)
+  const released = await releaseDisputes(tx, ports, restored, snapshot)
   const refunded = await foldRefunds(tx, ports, released, snapshot)
-  const disputed = await takeDispute(tx, ports, refunded, snapshot)
+  const disputed = await takeDisputes(tx, ports, refunded, snapshot)
   await foldProviderFee(tx, ports, disputed, snapshot)
+}
+
+function hasMore(snapshot: PaymentSnapshot): boolean {
+  const { refunds, fee, unknownDisputes = [] } = snapshot
+  return refunds.length + disputesIn(snapshot).length + unknownDisputes.length > 0 || fee !== undefined
 }

@@ -16,6 +16,11 @@ export function outcomeOf({ state, amount, refundable, currency }: RefundOutlook
       heading: `${money} is on its way back`,
       text: 'The card provider has not confirmed it yet. We ask again by ourselves; there is nothing to do.',
     }
+  if (state === 'failed')
+    return {
+      heading: `${money} did not go back`,
+      text: 'The card provider would not pay it back. We are told and look into it; access stays as it is until then.',
+    }
   if (state === 'refused')
     return { heading: 'Refused', text: 'Nothing moved. The buyer keeps access and was told so.' }
   return undefined
