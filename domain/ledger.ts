@@ -18,6 +18,7 @@ export const postingKinds = [
   'payout',
   'payout_paid',
   'payout_return',
+  'subscription',
 ] as const
 export type Posting = { kind: (typeof postingKinds)[number]; reference: string; entries: Array<Entry> }
 
@@ -73,6 +74,14 @@ export function giveBack(
   const feePart = returned.fee - feeReturnedBy(after, sold)
   const entries = backEntries(sold.creatorId, part, feePart).map(opposite)
   return { posting: balanced(kind, reference, entries), feePart }
+}
+
+/** A creator paid `amount` cents for Pro: all of it is the platform's. */
+export function subscriptionIncome({ reference, amount }: { reference: string; amount: Cents }): Posting {
+  return balanced('subscription', reference, [
+    { account: 'outside', amount: -amount },
+    { account: 'platform', amount },
+  ])
 }
 
 /** What the card provider keeps of a payment is the platform's cost, never the creator's. */
