@@ -1,12 +1,7 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
+import { PayoutRun, Period } from './payout-runs.ts'
 import { route } from './route.ts'
 import { Id } from './shapes.ts'
-
-const Period = z.object({
-  month: z.coerce.number().int().min(1).max(12),
-  year: z.coerce.number().int().min(limits.adminYears.first).max(limits.adminYears.last),
-})
 
 export const getPayoutSummary = route({
   method: 'GET',
@@ -65,9 +60,10 @@ export const processPayouts = route({
   method: 'POST',
   path: '/api/admin/process-payouts',
   access: 'admin',
-  summary: 'Pays every creator who is due up to the end of that month. Twice pays nobody twice.',
+  summary:
+    'Pays every creator who is due up to the end of that month; goes on by itself, see its run. Twice pays nobody twice.',
   body: Period,
-  reply: z.object({ processed: z.number().int(), skipped: z.number().int() }),
+  reply: PayoutRun,
 })
 
 export const exportPayouts = route({

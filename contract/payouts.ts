@@ -46,10 +46,12 @@ export const StatementLine = z.object({
   /** The entry's number in the books. */
   entry: z.number().int(),
   date: Timestamp,
-  what: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'payout', 'payout_return']),
-  /** The order number of a sale and of what became of it; the number of a payout. */
+  what: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'payout_return']),
+  /** The order number of a sale and of what became of it; of a payout that came back, its number. */
   number: Id.nullable(),
   title: z.string(),
+  /** Basis points of the platform's share when it was sold. */
+  rate: z.number().int().nullable(),
   /** What the buyer paid or got back, and the platform's share of that. */
   gross: MoneyText,
   fee: MoneyText,
@@ -60,15 +62,17 @@ export const StatementLine = z.object({
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** A payout with every entry behind it: `opening` and the lines add up to `closing`; `kept` was not paid out yet. */
+/** A payout with every entry behind it: `opening` and the lines add up to `due`; less `kept`, that is what was paid out. */
 export const Statement = z.object({
   payout: Payout,
-  creator: z.string(),
+  /** The balance that the payout before left. */
   opening: MoneyText,
   lines: z.array(StatementLine),
-  /** What sales too new and refunds being asked for held back: the balance before the payout, less the payout. */
+  /** Lines that only the file has: there are too many for a page. */
+  more: z.number().int(),
+  due: MoneyText,
+  /** Sales too new to be paid out, and what buyers were asking back. */
   kept: MoneyText,
-  closing: MoneyText,
 })
 export type Statement = z.infer<typeof Statement>
 

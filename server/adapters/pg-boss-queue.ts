@@ -15,7 +15,12 @@ export type PgBossQueue = Queue & {
   stop(): Promise<void>
 }
 
-const queues: Record<Name, true> = { 'deliver-mail': true, 'settle-payment': true, 'run-payouts': true, 'send-transfer': true }
+const queues: Record<Name, true> = {
+  'deliver-mail': true,
+  'settle-payment': true,
+  'run-payouts': true,
+  'send-transfer': true,
+}
 const names = Object.keys(queues) as Array<Name>
 
 const rules = {
