@@ -10,7 +10,12 @@ export const limits = {
   /** Bytes: 5 GiB, and 10 MiB for a preview picture. */
   maxUploadBytes: 5 * 1024 ** 3,
   maxPreviewBytes: 10 * 1024 ** 2,
+  /** Uploads that one creator may have on their way, may begin in an hour, and milliseconds that an untouched one is kept. */
+  openUploads: 50,
+  uploadsPerHour: 300,
+  uploadLifetime: 7 * 24 * 3_600_000,
   /** Characters. */
+  uploadId: 64,
   title: 200,
   description: 5_000,
   textContent: 100_000,
@@ -18,15 +23,27 @@ export const limits = {
   fileName: 255,
   email: 254,
   displayName: 80,
+  handle: { min: 3, max: 30 },
+  passkeyName: 60,
+  /** Passkeys a person may have. */
+  passkeys: 20,
   subject: 200,
   message: 5_000,
   refundReason: 1_000,
+  payoutReference: 100,
+  payoutNotes: 500,
+  adminReason: 1_000,
+  reportDetails: 2_000,
   supporterName: 60,
   supporterMessage: 280,
   source: 300,
   /** Supporters named on a tip page. */
   supporters: 20,
   searchText: 200,
+  /** Test purchases a creator may make in an hour. */
+  trialsPerHour: 60,
+  /** Rows of one page of a list. */
+  pageSize: 100,
   /** Milliseconds. */
   toastDuration: 5_000,
   toastRemoveDelay: 1_000_000,
@@ -35,11 +52,14 @@ export const limits = {
   tooltipDelay: 700,
   signedUrlLifetime: 10 * 60_000,
   signInCodeLifetime: 10 * 60_000,
+  emailChangeLifetime: 30 * 60_000,
   /** How long a sign-in counts as fresh, and how long it lasts at all. */
   freshSignIn: 10 * 60_000,
   sessionLifetime: 30 * 24 * 3_600_000,
   attemptLifetime: 24 * 3_600_000,
   moneyBack: 30 * 24 * 3_600_000,
+  /** How long the link of a creator's test purchase opens. */
+  trialLifetime: 24 * 3_600_000,
   /** Pixels a finger travels before a toast is gone. */
   toastSwipeThreshold: 50,
   signInCodeDigits: 6,

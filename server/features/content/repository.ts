@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Supporter } from '../../../contract/content.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { attempts, contents, contentTotals, files, purchases, users } from '../../db/schema/index.ts'
@@ -41,6 +41,11 @@ export async function contentsOf(db: Db, creatorId: string): Promise<Array<Conte
   return withEverything(db)
     .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
     .orderBy(desc(contents.createdAt), desc(contents.id))
+}
+
+/** Items by their ids, in no order. */
+export async function contentsByIds(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
+  return ids.length === 0 ? [] : withEverything(db).where(inArray(contents.id, ids))
 }
 
 export async function insertFile(tx: Tx, file: NewFile): Promise<void> {

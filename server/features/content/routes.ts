@@ -6,16 +6,23 @@ import {
   listContent,
 } from '../../../contract/content.ts'
 import { getOembed, getQrCode, getShareCard } from '../../../contract/sharing.ts'
+import { listContentPage } from '../../../contract/shelf.ts'
+import { beginUpload, continueUpload, dropUpload, getUpload } from '../../../contract/uploads.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
+import { listPage } from './list.ts'
 import { publishContent } from './publish.ts'
 import { deleteContent, listOwnContent, showContent, showPreview } from './service.ts'
 import { showShareCard } from './share-card.ts'
 import { oembedOf, showQrCode } from './sharing.ts'
+import { showUpload, uploadArrivals } from './uploads.ts'
 
 export function contentRoutes(api: Api, ports: Ports) {
   api.on(listContent, ({ viewer }) => listOwnContent(ports, viewer))
+  api.on(listContentPage, ({ viewer, query }) => listPage(ports, viewer, query))
   api.upload(createContent, ({ viewer }, form) => publishContent(ports, viewer, form))
+  api.tus({ begin: beginUpload, each: [continueUpload, dropUpload] }, uploadArrivals(ports))
+  api.on(getUpload, ({ viewer, params }) => showUpload(ports, viewer, params.uploadId))
   api.on(getContent, ({ params }) => showContent(ports, params.id))
   api.on(deleteContentRoute, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
   api.file(getPreviewImage, ({ params, query }) => showPreview(ports, params.id, query.v))
