@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Email } from './shapes.ts'
+import { Email, Id, IdParams, Timestamp } from './shapes.ts'
 
-export const FeedbackType = z.enum(['bug', 'feature', 'improvement', 'general'])
+export const FeedbackType = z.enum(['bug', 'feature', 'improvement', 'general'], { error: 'Choose a type' })
 export const FeedbackPriority = z.enum(['low', 'medium', 'high', 'urgent'])
 
 export const sendFeedback = route({
   method: 'POST',
   path: '/api/feedback',
   access: 'anyone',
-  summary: 'Keeps a message for the people who run this instance.',
+  summary:
+    'Keeps a message for the people who run this instance, and mails it to them. From Pro it is of high priority.',
   body: z.object({
     type: FeedbackType,
     subject: z
@@ -27,4 +28,42 @@ export const sendFeedback = route({
     priority: FeedbackPriority.default('medium'),
   }),
   reply: z.object({ received: z.literal(true) }),
+})
+
+export const Feedback = z.object({
+  id: Id,
+  type: FeedbackType,
+  subject: z.string(),
+  message: z.string(),
+  email: z.string(),
+  priority: FeedbackPriority,
+  /** Its sender had Pro. */
+  isPro: z.boolean(),
+  /** The sender's account, where they were signed in. */
+  userId: Id.nullable(),
+  state: z.enum(['new', 'done']),
+  createdAt: Timestamp,
+})
+export type Feedback = z.infer<typeof Feedback>
+
+export const listFeedback = route({
+  method: 'GET',
+  path: '/api/admin/feedback',
+  access: 'admin',
+  summary: 'The inbox, Pro first, then by priority, then the newest; 50 a page.',
+  query: z.object({
+    state: z.enum(['new', 'done']).default('new'),
+    page: z.coerce.number().int().min(1).max(10_000).default(1),
+  }),
+  reply: z.object({ messages: z.array(Feedback), total: z.number().int(), page: z.number().int() }),
+})
+
+export const markFeedback = route({
+  method: 'POST',
+  path: '/api/admin/feedback/:id',
+  access: 'admin',
+  summary: 'Puts a message among those that are done, or back.',
+  params: IdParams,
+  body: z.object({ state: z.enum(['new', 'done']) }),
+  reply: Feedback,
 })

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Page, Search } from './admin-desk.ts'
+import { limits } from './limits.ts'
+import { Currency, MoneyInput, MoneyText } from './money.ts'
+import { route } from './route.ts'
+import { Id, IdParams, Timestamp } from './shapes.ts'
+
+export const FoundPurchase = z.object({
+  id: Id,
+  title: z.string(),
+  contentId: Id,
+  email: z.string(),
+  creatorEmail: z.string(),
+  amount: MoneyText,
+  currency: Currency,
+  state: z.enum(['paid', 'refunded', 'partially_refunded', 'disputed']),
+  paidAt: Timestamp,
+  /** An earlier purchase of the same item with the same address, when nobody has looked at that yet. */
+  doubleOf: Id.nullable(),
+})
+export type FoundPurchase = z.infer<typeof FoundPurchase>
+
+export const findPurchases = route({
+  method: 'GET',
+  path: '/api/admin/purchases',
+  access: 'admin',
+  summary:
+    'Purchases by order number, e-mail address or payment id, else the newest; only the doubles of them; 50 a page.',
+  query: z.object({ q: Search, only: z.enum(['all', 'doubles']).default('all'), page: Page }),
+  reply: z.object({ purchases: z.array(FoundPurchase), hasMore: z.boolean(), page: z.number().int() }),
+})
+
+/** Everything there is about one purchase: what an operator, or a bank in a dispute, wants to see on one page. */
+export const PurchaseRecord = z.object({
+  purchase: FoundPurchase.extend({
+    description: z.string(),
+    kind: z.enum(['file', 'link', 'text']),
+    fileName: z.string().nullable(),
+    creator: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
+    fee: MoneyText,
+    share: MoneyText,
+    refunded: MoneyText,
+    disputed: MoneyText,
+    /** What could still go back, and the creator's balance. */
+    refundable: MoneyText,
+    balance: MoneyText,
+    provider: z.string(),
+    paymentId: z.string(),
+    source: z.string(),
+    supporterName: z.string(),
+    supporterMessage: z.string(),
+  }),
+  access: z.object({
+    state: z.enum(['open', 'closed']),
+    openedAt: Timestamp.nullable(),
+    revokedAt: Timestamp.nullable(),
+    revokedFor: z.string().nullable(),
+    revokedReason: z.string(),
+  }),
+  /** What happened, oldest first. */
+  events: z.array(z.object({ at: Timestamp, what: z.string(), detail: z.string() })),
+  mails: z.array(
+    z.object({ kind: z.string(), recipient: z.string(), createdAt: Timestamp, sentAt: Timestamp.nullable() }),
+  ),
+  entries: z.array(
+    z.object({
+      id: z.number().int(),
+      at: Timestamp,
+      kind: z.string(),
+      account: z.string(),
+      amount: MoneyText,
+    }),
+  ),
+  refunds: z.array(
+    z.object({
+      id: Id,
+      amount: MoneyText,
+      state: z.string(),
+      reason: z.string(),
+      by: z.string(),
+      at: Timestamp,
+    }),
+  ),
+  disputes: z.array(
+    z.object({ id: Id, amount: MoneyText, state: z.string(), reason: z.string().nullable(), at: Timestamp }),
+  ),
+})
+export type PurchaseRecord = z.infer<typeof PurchaseRecord>
+
+export const getPurchaseRecord = route({
+  method: 'GET',
+  path: '/api/admin/purchases/:id',
+  access: 'admin',
+  summary: 'Everything there is about one purchase.',
+  params: IdParams,
+  reply: PurchaseRecord,
+})
+
+export const refundAsAdmin = route({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/refund',
+  access: 'admin',
+  summary: 'Pays a buyer back, all that is left or `amount` of it; they read the reason.',
+  params: IdParams,
+  body: z.object({
+    amount: MoneyInput.optional(),
+    reason: z
+      .string({ error: 'Say why, the buyer reads it' })
+      .trim()
+      .min(1, 'Say why, the buyer reads it')
+      .max(limits.refundReason, `At most ${limits.refundReason} characters`),
+  }),
+  reply: PurchaseRecord,
+})
+
+export const settleDouble = route({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/not-double',
+  access: 'admin',
+  summary: 'Bought twice on purpose: takes the flag away.',
+  params: IdParams,
+  reply: PurchaseRecord,
+})
