@@ -161,6 +161,8 @@ export const Unlocked = z.object({
     /** A fresh signed address of the bytes (10 minutes), as the access type says: attachment or inline. Null unless a file. */
     fileUrl: z.string().nullable(),
     fileType: z.string().nullable(),
+    /** Of the file's bytes, in hex, for whoever wants to compare. */
+    fileSha256: z.string().nullable(),
     linkUrl: z.string().nullable(),
     textContent: z.string().nullable(),
   }),
@@ -174,6 +176,8 @@ export const Unlocked = z.object({
     paymentIntentId: z.string(),
     /** Whether money can be asked back, or what became of asking. `over` after 30 days, or when none is left. */
     refund: RefundStanding,
+    /** A creator's test of their own item: no card, no money. */
+    isTest: z.boolean(),
   }),
   accessUrl: z.string(),
 })
@@ -220,16 +224,19 @@ export const openAccessFile = route({
   query: z.object({ as: z.enum(['attachment', 'inline']).optional() }),
 })
 
+export const FileAddressParams = z.object({ purchaseId: Id, fileName: z.string().max(1_024) })
+export const FileAddressQuery = z.object({
+  as: z.enum(['attachment', 'inline']),
+  expires: z.coerce.number().int(),
+  signature: z.string().max(128),
+})
+
 export const getFile = route({
   method: 'GET',
   path: '/files/:purchaseId/:fileName',
   access: 'buyer',
   transport: 'file',
   summary: 'The bytes behind a signed address: Range, If-Range and ETag; refused once refunded.',
-  params: z.object({ purchaseId: Id, fileName: z.string().max(1_024) }),
-  query: z.object({
-    as: z.enum(['attachment', 'inline']),
-    expires: z.coerce.number().int(),
-    signature: z.string().max(128),
-  }),
+  params: FileAddressParams,
+  query: FileAddressQuery,
 })

@@ -15,6 +15,7 @@ function pathOf(route: Route): string {
       token: 'A'.repeat(43),
       purchaseId: 1,
       fileName: 'a',
+      uploadId: 'u',
       provider,
     },
   })
@@ -36,7 +37,6 @@ test('the calls that are not built yet are exactly these, and say so', async () 
   const admin = await w.creator('admin@example.com')
   const later = [
     'createDashboardLink',
-    'createSubscription',
     'exportPayouts',
     'getConnectStatus',
     'getCreatorPayouts',
@@ -109,6 +109,8 @@ test('who may call what, as the contract says it', () => {
     getOembed: 'anyone',
     createPaymentIntent: 'anyone',
     startCheckoutForm: 'anyone',
+    startTrialForm: 'anyone',
+    getTrialFile: 'buyer',
     getCheckout: 'buyer',
     completePayment: 'buyer',
     processRecentPurchase: 'buyer',

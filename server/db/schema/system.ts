@@ -22,6 +22,7 @@ export const mails = pgTable(
       enum: [
         'access',
         'access-again',
+        'trial',
         'refund',
         'lost-links',
         'refund-asked',
@@ -38,6 +39,10 @@ export const mails = pgTable(
         'restored',
         'item-held',
         'item-released',
+        'pro-started',
+        'pro-failed',
+        'pro-recovered',
+        'pro-ended',
       ],
     }).notNull(),
     subject: text('subject').notNull(),
@@ -47,8 +52,10 @@ export const mails = pgTable(
         purchaseId?: number
         refundId?: number
         requestId?: number
+        trialId?: number
         contentId?: number
         feedbackId?: number
+        subscriptionId?: number
         payoutId?: number
         /** What a person wrote, for the reader: a reason. */
         words?: string

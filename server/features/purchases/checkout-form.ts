@@ -50,6 +50,6 @@ function noteIn({ supporterName, supporterMessage, supporterPrivate, source }: T
 }
 
 /** As the page's own script reads it: a sign before the amount and room around it are let pass. */
-function amountIn({ amount, suggested }: Typed): string {
+export function amountIn({ amount, suggested }: Pick<Typed, 'amount' | 'suggested'>): string {
   return (amount.trim() || suggested.trim()).replace(/^[^\p{L}\d.,-]+/u, '')
 }

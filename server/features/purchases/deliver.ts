@@ -10,6 +10,8 @@ import { noteOpened } from './opened.ts'
 import { purchaseNotFound } from './proof.ts'
 import { type Bought, boughtByBrowser, boughtById } from './repository.ts'
 import { isSigned } from './tokens.ts'
+import { trialBy } from './trial.ts'
+import { trialAddress } from './trial-address.ts'
 import { boughtBy, fileAddress, paidOrPending, requireOpen } from './unlock.ts'
 
 /** The bytes this browser bought. An attempt not settled yet is settled first. */
@@ -25,11 +27,16 @@ export async function accessFileAddress(
   token: string,
   as: 'attachment' | 'inline' | undefined,
 ): Promise<string> {
-  const bought = await boughtBy(ports, token)
-  requireOpen(bought)
-  const address = fileAddress(ports, bought, await soldContent(ports, bought), as)
+  const tried = await trialBy(ports, token)
+  const address = tried ? trialAddress(ports, tried, as) : await boughtAddress(ports, token, as)
   if (!address) throw new AppError('not_found', 'There is no file in this purchase.')
   return address
+}
+
+async function boughtAddress(ports: Ports, token: string, as: 'attachment' | 'inline' | undefined) {
+  const bought = await boughtBy(ports, token)
+  requireOpen(bought)
+  return fileAddress(ports, bought, await soldContent(ports, bought), as)
 }
 
 /** The bytes behind a signed address; the grant is looked up each time, so a refund ends it at the next request. */
@@ -93,7 +100,11 @@ async function soldContent({ db }: Ports, { purchase }: Bought): Promise<Content
   return row
 }
 
-function bytesOf({ files }: Ports, { content, file }: ContentRow, wanted: 'attachment' | 'inline'): Download {
+export function bytesOf(
+  { files }: Ports,
+  { content, file }: ContentRow,
+  wanted: 'attachment' | 'inline',
+): Download {
   if (!file) return textOf(content)
   return {
     name: file.name,

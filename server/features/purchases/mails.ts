@@ -12,6 +12,7 @@ import { refundRequestMail } from './refund-mails.ts'
 import { answerWith } from './refund-rows.ts'
 import { type Bought, boughtById, lockPurchase } from './repository.ts'
 import { refundsOf } from './reversals.ts'
+import { trialMail } from './trial-mail.ts'
 import { accessUrl, requireOpen, settledPurchase } from './unlock.ts'
 
 const minute = 60_000
@@ -53,6 +54,7 @@ async function refuseTooOften(tx: Tx, purchaseId: number, now: Date): Promise<vo
 export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {
   const { kind, recipient, data } = mail
   if (kind === 'lost-links') return lostLinksMail(ports, recipient)
+  if (kind === 'trial') return trialMail(ports, recipient, data.trialId)
   if (kind === 'refund-asked' || kind === 'refund-refused') return refundRequestMail(ports, mail)
   const bought = data.purchaseId === undefined ? undefined : await boughtById(ports.db, data.purchaseId)
   const row = bought && (await contentById(ports.db, bought.purchase.contentId))

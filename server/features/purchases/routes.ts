@@ -20,12 +20,14 @@ import { checkoutLimits } from './limits.ts'
 import { sendAccessAgain } from './mails.ts'
 import { refundRoutes } from './refund-routes.ts'
 import { startPurchase } from './start.ts'
+import { trialRoutes } from './trial-routes.ts'
 import { completePurchase, openAccess, settleNewest, verify } from './unlock.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
   aftercareRoutes(api, ports)
   formRoutes(api, ports)
   refundRoutes(api, ports)
+  trialRoutes(api, ports)
   api.on(
     createPaymentIntent,
     ({ body, knownBrowser }) => startPurchase(ports, { ...body, browser: knownBrowser() }),

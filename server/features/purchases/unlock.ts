@@ -16,6 +16,7 @@ import { heldAttempt, purchaseNotFound } from './proof.ts'
 import { addAccessLink, type Bought, boughtByAttempt, boughtById, boughtByToken } from './repository.ts'
 import { settlePurchase } from './settle.ts'
 import { accessToken, signFile } from './tokens.ts'
+import { openTrial, trialBy } from './trial.ts'
 
 /** Settles a payment its own buyer names. */
 export async function completePurchase(ports: Ports, paymentId: string, proof: BuyerProof): Promise<Settled> {
@@ -68,7 +69,8 @@ export async function paidOrPending(ports: Ports, paymentId: string): Promise<Bo
 
 /** The buyer's own page, by its token alone, for good. */
 export async function openAccess(ports: Ports, token: string): Promise<Unlocked> {
-  return unlocked(ports, await boughtBy(ports, token))
+  const tried = await trialBy(ports, token)
+  return tried ? openTrial(ports, tried) : unlocked(ports, await boughtBy(ports, token))
 }
 
 export async function boughtBy({ db }: Ports, token: string): Promise<Bought> {
@@ -98,6 +100,7 @@ async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {
       ...presentPublic(row, ports.payments.limits(row.content.currency)),
       fileUrl: fileAddress(ports, bought, row),
       fileType: row.file?.type ?? null,
+      fileSha256: row.file?.sha256 ?? null,
       linkUrl: row.content.linkUrl,
       textContent: row.content.textContent,
     },
@@ -110,6 +113,7 @@ async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {
       email: purchase.email,
       paymentIntentId: attempt.providerPaymentId ?? '',
       refund: refundStanding(purchase, await lastAsked(ports.db, purchase.id), ports.clock.now()),
+      isTest: false,
     },
     accessUrl: await accessUrl(ports, bought),
   }
