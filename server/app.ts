@@ -1,12 +1,15 @@
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { viewerOf } from './features/accounts/session.ts'
+import { accountSettingsRoutes } from './features/accounts/settings-routes.ts'
 import { type ViewCounter, viewCounter } from './features/analytics/counter.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
+import { payoutRoutes } from './features/payouts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { type Api, createApi } from './http/api.ts'
@@ -37,12 +40,15 @@ export async function buildApp(
   const api = createApi(app, ports, (headers) => viewerOf(auth, ports, headers))
   systemRoutes(api, ports)
   accountRoutes(api, ports, auth)
+  accountSettingsRoutes(api, ports, auth)
   contentRoutes(api, ports)
   purchaseRoutes(api, ports)
   const views = viewCounter(ports)
   app.addHook('onClose', views.stop)
+  payoutRoutes(api, ports)
   earningsRoutes(api, ports)
   analyticsRoutes(api, ports, views)
+  subscriptionRoutes(api, ports)
   feedbackRoutes(api, ports)
   webhookRoutes(api, ports)
   for (const extra of extras) extra(api)

@@ -10,6 +10,11 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
+const provider = {
+  OIDC_ISSUER: 'https://id.example.com/realms/tips/',
+  OIDC_CLIENT_ID: 'tips',
+  OIDC_CLIENT_SECRET: 'a secret',
+}
 const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Tips <t@example.com>' }
 const shop = {
   ...demo,
@@ -148,7 +153,11 @@ describe('refused, with a sentence that says what to set', () => {
     [{ ...mail, SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must look like smtp://'],
     [{ ...mail, SMTP_URL: 'smtp://m/?tls.rejectUnauthorized=false' }, 'SMTP_URL must look like smtp://'],
     [{ S3_BUCKET: 'b' }, 'S3_BUCKET is set, but S3 is not in this version'],
-    [{ OIDC_ISSUER: 'https://i' }, 'OIDC_ISSUER is set, but OIDC is not in this version'],
+    [{ OIDC_ISSUER: 'https://i' }, 'OIDC_CLIENT_ID is not set'],
+    [{ OIDC_ISSUER: 'https://i', OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_SECRET is not set'],
+    [{ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER is not set'],
+    [{ ...provider, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must be the address'],
+    [{ ...provider, OIDC_ISSUER: 'https://id.example.com/?x=1' }, 'OIDC_ISSUER must be the address'],
     [{ ...demo, PUBLIC_URL: 'http://tips.example.com' }, 'set one that starts with https://'],
     [{ ...demo, PUBLIC_URL: 'https://localhost.example.com', DEMO_MODE: 'false' }, 'set DEMO_MODE=true'],
     [
@@ -202,3 +211,18 @@ function catchMessage(action: () => unknown): string {
   }
   throw new Error('Nothing was thrown')
 }
+
+test('a sign-in provider is named without the slash at its end; without one there is none', () => {
+  expect(readConfig(provider).oidc).toEqual({
+    issuer: 'https://id.example.com/realms/tips',
+    clientId: 'tips',
+    clientSecret: 'a secret',
+  })
+  expect(readConfig({}).oidc).toBeUndefined()
+})
+
+test('on a machine of one’s own the sign-in provider may be there too', () => {
+  expect(readConfig({ ...provider, OIDC_ISSUER: 'http://localhost:8080' }).oidc?.issuer).toBe(
+    'http://localhost:8080',
+  )
+})

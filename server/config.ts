@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
 import { Email } from '../contract/shapes.ts'
+import { oidcFaults, oidcOf, oidcSettings } from './config/oidc.ts'
 import { isAddress, isLoopback, isOrigin, isSmtp, parts, whole } from './config/readers.ts'
 import { modeIn, stripeFaults, stripeOf, stripeSettings } from './config/stripe.ts'
 
@@ -21,6 +22,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...notInThisVersion(given),
     ...stripeFaults(given),
+    ...oidcFaults(given),
     ...mailFaults(given),
     ...(read.success ? contradictions(configOf(read.data)) : []),
   ]
@@ -63,6 +65,7 @@ const Environment = z.object({
     .default('USD'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe.').default('sandbox'),
   ...stripeSettings,
+  ...oidcSettings,
   SMTP_URL: z
     .string()
     .refine(
@@ -116,6 +119,8 @@ function configOf(env: z.infer<typeof Environment>) {
     paymentProvider: env.PAYMENT_PROVIDER,
     /** Set exactly when the provider is Stripe. */
     stripe: stripeOf(env),
+    /** Another way to sign in, where one is set. */
+    oidc: oidcOf(env),
     demoMode: env.DEMO_MODE,
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
@@ -173,7 +178,6 @@ function mailFaults(given: Record<string, string | undefined>): Array<string> {
 const later: Array<[name: RegExp, sentence: string]> = [
   [/^PAYOUT_HOLD_DAYS$/, 'is set, but payouts are not in this version: unset it, earnings are not held.'],
   [/^S3_/, 'is set, but S3 is not in this version: unset it, files are kept in DATA_DIR/files.'],
-  [/^OIDC_/, 'is set, but OIDC is not in this version: unset it, people sign in with an e-mail code.'],
 ]
 
 /** A setting that is ignored in silence is worse than a refusal. */

@@ -14,3 +14,61 @@ export function signInMail({ to, code }: { to: string; code: string }): Mail {
     }),
   }
 }
+
+type ChangeCode = { to: string; code: string; newEmail: string; side: 'old' | 'new' }
+
+/** The two mails look different, so that nobody mistakes one code for the other. */
+export function changeCodeMail({ to, code, newEmail, side }: ChangeCode): Mail {
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
+  const which = side === 'old' ? 'current' : 'new'
+  return {
+    to,
+    subject: `${spaced} is the code for your ${which} address`,
+    ...mailPage({
+      title: 'Change your e-mail address',
+      lines: [
+        side === 'old'
+          ? `You asked to change the address of your Tipdrop account to ${newEmail}. Enter this code as the one from your current address.`
+          : 'Enter this code as the one from your new address. It works for 30 minutes.',
+      ],
+      big: spaced,
+      after: [
+        side === 'old'
+          ? 'If you did not ask for it, do not pass the code on, sign in, and end the other sessions under Settings.'
+          : 'If you did not ask for it, ignore this mail: nothing changes without the code.',
+      ],
+    }),
+  }
+}
+
+/** To an address that has an account already: its owner alone learns that somebody asked for it. */
+export function takenAddressMail({ to }: { to: string }): Mail {
+  return {
+    to,
+    subject: 'Somebody asked to use this address',
+    ...mailPage({
+      title: 'This address has an account already',
+      lines: [
+        'Somebody asked to give this address to another Tipdrop account. It belongs to an account of its own, so nothing changed.',
+        'Was it you? Sign in with this address, or choose another one for the other account.',
+      ],
+    }),
+  }
+}
+
+type Changed = { to: string; newEmail: string; publicUrl: string }
+
+export function emailChangedMail({ to, newEmail, publicUrl }: Changed): Mail {
+  return {
+    to,
+    subject: 'Your e-mail address was changed',
+    ...mailPage({
+      title: 'Your e-mail address was changed',
+      lines: [
+        `Your Tipdrop account now belongs to ${newEmail}. This address does not sign in to it any more.`,
+        'Every other browser was signed out.',
+      ],
+      links: [{ label: 'This was not you? Tell us at once.', url: `${publicUrl}/feedback` }],
+    }),
+  }
+}

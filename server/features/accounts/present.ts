@@ -1,6 +1,9 @@
+import { type Account, getPhoto } from '../../../contract/account-settings.ts'
 import type { User } from '../../../contract/accounts.ts'
+import { decimal } from '../../../contract/money.ts'
+import { urlOf } from '../../../contract/route.ts'
 import type { Config } from '../../config.ts'
-import type { UserRow } from './repository.ts'
+import type { EmailChangeRow, UserRow } from './repository.ts'
 
 export function presentUser(row: UserRow, config: Config): User {
   return {
@@ -14,6 +17,25 @@ export function presentUser(row: UserRow, config: Config): User {
     plan: row.plan,
     isAdmin: isAdmin(row, config),
   }
+}
+
+export function presentAccount(
+  row: UserRow,
+  change: EmailChangeRow | undefined,
+  { currency }: Config,
+): Account {
+  return {
+    handle: row.handle,
+    photo: photoUrl(row),
+    chips: (row.chips ?? []).map((amount) => decimal(amount, currency)).join(', '),
+    showSupporters: row.showSupporters,
+    emailChange: change ? { email: change.newEmail, expiresAt: change.expiresAt.toISOString() } : null,
+  }
+}
+
+/** Address of a person's photo on this site. */
+export function photoUrl({ photoKey }: Pick<UserRow, 'photoKey'>): string | null {
+  return photoKey ? urlOf(getPhoto, { params: { id: photoKey.slice('photos/'.length) } }) : null
 }
 
 /** The account whose verified address is ADMIN_EMAIL. Only ASCII letters fold, so no look-alike passes. */

@@ -1,6 +1,6 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { sessions, users } from '../../db/schema/index.ts'
+import { emailChanges, identities, passkeys, sessions, users } from '../../db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -9,18 +9,30 @@ export async function userById(db: Db, id: string): Promise<UserRow | undefined>
   return row
 }
 
-export async function setFirstName(
+/** Any of the account's own columns; undefined when the account is gone. */
+export async function updateUser(
   db: Db,
   id: string,
-  firstName: string,
-  now: Date,
+  values: Partial<typeof users.$inferInsert>,
 ): Promise<UserRow | undefined> {
-  const [row] = await db
-    .update(users)
-    .set({ firstName, name: firstName, updatedAt: now })
-    .where(eq(users.id, id))
-    .returning()
+  const [row] = await db.update(users).set(values).where(eq(users.id, id)).returning()
   return row
+}
+
+export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.email, email))
+  return row
+}
+
+export async function isHandleTaken(
+  db: Db,
+  { handle, but }: { handle: string; but: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.handle, handle), ne(users.id, but)))
+  return rows.length > 0
 }
 
 /** Every transaction that moves a creator's balance holds this lock first, so that two cannot decide on the same money. */
@@ -54,4 +66,70 @@ export async function endSessions(
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)))
+}
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+
+export async function passkeysOf(db: Db, userId: string): Promise<Array<PasskeyRow>> {
+  return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt))
+}
+
+type Own = { id: string; userId: string }
+
+export async function setPasskeyName(db: Db, { id, userId, name }: Own & { name: string }): Promise<boolean> {
+  const named = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id })
+  return named.length > 0
+}
+
+export async function deletePasskey(db: Db, { id, userId }: Own): Promise<boolean> {
+  const gone = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
+    .returning({ id: passkeys.id })
+  return gone.length > 0
+}
+
+export type EmailChangeRow = typeof emailChanges.$inferSelect
+
+/** One change waits at a time: a newer one takes the older one's place. */
+export async function keepEmailChange(db: Db, change: typeof emailChanges.$inferInsert): Promise<void> {
+  await db
+    .insert(emailChanges)
+    .values(change)
+    .onConflictDoUpdate({ target: emailChanges.userId, set: { ...change, tries: 0 } })
+}
+
+export async function emailChangeOf(db: Db, userId: string): Promise<EmailChangeRow | undefined> {
+  const [row] = await db.select().from(emailChanges).where(eq(emailChanges.userId, userId))
+  return row
+}
+
+/** Counts a try before it is looked at; undefined when there is nothing to try, or no try left. */
+export async function tryEmailChange(
+  db: Db,
+  { userId, most }: { userId: string; most: number },
+): Promise<EmailChangeRow | undefined> {
+  const [row] = await db
+    .update(emailChanges)
+    .set({ tries: sql`${emailChanges.tries} + 1` })
+    .where(and(eq(emailChanges.userId, userId), lt(emailChanges.tries, most)))
+    .returning()
+  return row
+}
+
+export async function dropEmailChange(db: Db, userId: string): Promise<void> {
+  await db.delete(emailChanges).where(eq(emailChanges.userId, userId))
+}
+
+/** The other providers' accounts that sign in to this one. */
+export async function dropIdentities(db: Db, userId: string): Promise<void> {
+  await db.delete(identities).where(eq(identities.userId, userId))
+}
+
+export async function dropPasskeys(db: Db, userId: string): Promise<void> {
+  await db.delete(passkeys).where(eq(passkeys.userId, userId))
 }

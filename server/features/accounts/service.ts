@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
 import { refusals } from './auth-hooks.ts'
 import { presentUser } from './present.ts'
-import { setFirstName, userById } from './repository.ts'
+import { userById } from './repository.ts'
 import { newSession } from './session.ts'
 
 export async function currentUser({ db, config }: Ports, viewer: Viewer): Promise<User> {
@@ -32,16 +32,6 @@ export function signInWithCode(
       .signInEmailOTP({ body: { email, otp: code }, headers: web, returnHeaders: true })
       .catch(refusedCode),
   )
-}
-
-export async function changeProfile(
-  { db, config, clock }: Ports,
-  viewer: Viewer,
-  { firstName }: { firstName: string },
-) {
-  const row = await setFirstName(db, viewer.id, firstName, clock.now())
-  if (!row) throw new AppError('unauthorized', 'Unauthorized')
-  return presentUser(row, config)
 }
 
 /** Wrong, used up and too often tried are told apart; whether the address is known never is. */

@@ -63,7 +63,7 @@ export function webHeaders(headers: IncomingHttpHeaders): Headers {
   return kept
 }
 
-async function sessionOf(auth: Auth, headers: IncomingHttpHeaders) {
+export async function sessionOf(auth: Auth, headers: IncomingHttpHeaders) {
   if (!headers.cookie) return undefined
   return (await auth.api.getSession({ headers: webHeaders(headers) })) ?? undefined
 }

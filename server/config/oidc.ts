@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { isLoopback } from './readers.ts'
+
+/** The settings of a sign-in provider as they are read one by one. */
+export const oidcSettings = {
+  OIDC_ISSUER: z
+    .string()
+    .refine(
+      isIssuer,
+      'must be the address of your sign-in provider, such as https://accounts.example.com, with nothing behind the path.',
+    )
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+}
+
+type Read = z.infer<z.ZodObject<typeof oidcSettings>>
+
+/** A sign-in provider beside the mailed code, whole; undefined unless one is set. */
+export function oidcOf({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: clientId,
+  OIDC_CLIENT_SECRET: clientSecret,
+}: Read) {
+  if (!issuer || !clientId || !clientSecret) return undefined
+  return { issuer, clientId, clientSecret }
+}
+
+const needs = {
+  OIDC_ISSUER: 'the address of the sign-in provider',
+  OIDC_CLIENT_ID: 'the id that the sign-in provider gave this site',
+  OIDC_CLIENT_SECRET: 'the secret that the sign-in provider gave this site',
+}
+
+/** All three or none. */
+export function oidcFaults(given: Record<string, string | undefined>): Array<string> {
+  const missing = Object.entries(needs).filter(([name]) => !given[name])
+  if (missing.length === Object.keys(needs).length) return []
+  return missing.map(([name, what]) => `${name} is not set: signing in through OIDC needs ${what}.`)
+}
+
+/** Passwords and tokens of people go there: TLS, but on a machine of one's own. */
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || /[?#@]/.test(text)) return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+}

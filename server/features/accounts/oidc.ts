@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { genericOAuth } from 'better-auth/plugins'
+import { finishOidc } from '../../../contract/accounts.ts'
+import { urlOf } from '../../../contract/route.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type Auth, createAuth } from './auth.ts'
+import { endSession } from './repository.ts'
+import { sessionOf, webHeaders } from './session.ts'
+
+type Way = { location: string; cookies: Array<string> }
+type Told = Record<string, string | undefined>
+
+/** Signing in through the provider of OIDC_ISSUER, where one is set. */
+export type Oidc = {
+  host: string | null
+  start(headers: IncomingHttpHeaders, returnTo: string): Promise<Way>
+  finish(headers: IncomingHttpHeaders, told: { provider: string; query: Told }): Promise<Way>
+}
+
+const providerId = 'oidc'
+
+/**
+ * The provider is asked for its addresses at the start. One that does not answer keeps nobody waiting and nothing from
+ * starting: it is asked again when somebody wants to sign in through it.
+ */
+export function openOidc(ports: Ports): Oidc {
+  const { config, db, log } = ports
+  if (!config.oidc) return withoutOidc
+  let known: Promise<Auth | undefined> | undefined
+  const provider = async () => {
+    known ??= discover(ports)
+    const auth = await known
+    if (!auth) known = undefined
+    return auth
+  }
+  void provider().then((auth) => {
+    if (!auth)
+      log.warn({ issuer: config.oidc?.issuer }, 'the sign-in provider does not answer; asked again at need')
+  })
+
+  return {
+    host: new URL(config.oidc.issuer).host,
+    async start(headers, returnTo) {
+      const auth = await provider()
+      if (!auth) return { location: signInPage(returnTo, 'provider_unreachable'), cookies: [] }
+      const { response, headers: answer } = await auth.api.signInSocial({
+        body: { provider: providerId, callbackURL: returnTo, errorCallbackURL: signInPage(returnTo) },
+        headers: webHeaders(headers),
+        returnHeaders: true,
+      })
+      return { location: response.url ?? signInPage(returnTo), cookies: answer.getSetCookie() }
+    },
+    async finish(headers, { provider: name, query }) {
+      const auth = await provider()
+      if (!auth) return { location: signInPage('/', 'provider_unreachable'), cookies: [] }
+      const before = await sessionOf(auth, headers)
+      const url = new URL(urlOf(finishOidc, { params: { provider: name }, query }), config.publicUrl)
+      const answer = await auth.handler(new Request(url, { headers: webHeaders(headers) }))
+      const cookies = answer.headers.getSetCookie()
+      const isSignedIn = cookies.some((line) => /session_token=[^;]+;/.test(line))
+      if (isSignedIn && before) await endSession(db, { userId: before.user.id, id: before.session.id })
+      return { location: onThisSite(answer.headers.get('location'), config.publicUrl), cookies }
+    },
+  }
+}
+
+async function discover(ports: Ports): Promise<Auth | undefined> {
+  const { issuer, clientId, clientSecret } = ports.config.oidc ?? {}
+  if (!issuer || !clientId) return undefined
+  const auth = createAuth(ports, [
+    genericOAuth({
+      config: [
+        {
+          providerId,
+          clientId,
+          clientSecret,
+          discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+          requireIdTokenVerification: true,
+          authentication: 'basic',
+          scopes: ['openid', 'email', 'profile'],
+          // Some providers say it in words. Anything else is not verified.
+          mapProfileToUser: ({ email_verified: said }) => ({
+            emailVerified: said === true || said === 'true',
+          }),
+        },
+      ],
+    }),
+  ])
+  const { socialProviders } = await auth.$context
+  return socialProviders.some(({ id }) => id === providerId) ? auth : undefined
+}
+
+const withoutOidc: Oidc = {
+  host: null,
+  start: async () => noProvider(),
+  finish: async () => noProvider(),
+}
+
+function noProvider(): never {
+  throw new AppError('not_found', 'There is no sign-in provider here.')
+}
+
+function signInPage(returnTo: string, error?: string): string {
+  const query = new URLSearchParams({ returnTo, ...(error && { error }) })
+  return `/sign-in?${query}`
+}
+
+/** Whatever was in the state or came back with it, the way goes on inside this site. */
+function onThisSite(location: string | null, publicUrl: string): string {
+  const url = URL.parse(location ?? '/', publicUrl)
+  if (url?.origin !== publicUrl) return '/'
+  const error = url.searchParams.get('error')
+  if (!error) return url.pathname + url.search
+  return signInPage(url.searchParams.get('returnTo') ?? '/', error)
+}
