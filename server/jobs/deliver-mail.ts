@@ -1,5 +1,7 @@
+import { isPayoutMail, payoutMail } from '../features/payouts/mails.ts'
 import { composeMail } from '../features/purchases/mails.ts'
 import { mailById, markSent } from '../features/purchases/outbox.ts'
+import { subscriptionMail } from '../features/subscriptions/mails.ts'
 import type { Ports } from '../ports/index.ts'
 
 /** Sends one mail of the outbox. A crash between sending and marking sends it twice; never not at all. */
@@ -7,7 +9,9 @@ export async function deliverMail(ports: Ports, { mailId }: { mailId: string }):
   const { db, mailer, clock } = ports
   const row = await mailById(db, Number(mailId))
   if (!row || row.sentAt) return
-  const mail = await composeMail(ports, row)
+  const mail =
+    (await subscriptionMail(ports, row)) ??
+    (isPayoutMail(row) ? await payoutMail(ports, row) : await composeMail(ports, row))
   if (mail) await mailer.send(mail)
   await markSent(db, row.id, clock.now())
 }

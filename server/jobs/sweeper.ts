@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetVisitors } from '../features/analytics/counter.ts'
+import { resumeRuns } from '../features/payouts/runs.ts'
+import { resumeTransfers } from '../features/payouts/transfers.ts'
+import { checkGoods } from '../features/purchases/missing-files.ts'
 import { resumeRefunds } from '../features/purchases/pay-back.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
 import { replayEvents } from '../features/webhooks/service.ts'
 import { forgetThrottles } from '../http/throttle.ts'
 import type { Ports } from '../ports/index.ts'
 import { settleStragglers } from './settle-stragglers.ts'
+import { settleSubscriptions } from './settle-subscriptions.ts'
 
 /** Milliseconds between two looks for payments that nobody told us of. */
 const sweepEvery = 15_000
@@ -29,7 +33,13 @@ export function startSweeper(ports: Ports): () => Promise<void> {
 export async function sweep(ports: Ports): Promise<void> {
   await replayEvents(ports)
   await settleStragglers(ports)
+  await settleSubscriptions(ports)
+  await checkGoods(ports).catch((error: unknown) =>
+    ports.log.error({ err: error }, 'the store could not be asked for what was sold'),
+  )
   await resumeRefunds(ports)
+  await resumeRuns(ports)
+  await resumeTransfers(ports)
   await forgetThrottles(ports.db, ports.clock.now())
   await forgetVisitors(ports)
   await noteSweep(ports.db, ports.clock.now())

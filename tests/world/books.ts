@@ -8,6 +8,7 @@ import {
   purchases,
   sandboxPayments,
   sessions,
+  subscriptions,
   users,
 } from '../../server/db/schema/index.ts'
 import { balance } from '../../server/features/ledger/repository.ts'
@@ -39,6 +40,9 @@ export function books(db: Database) {
     },
     async changesUser(id: string, values: Partial<typeof users.$inferInsert>) {
       await db.update(users).set(values).where(eq(users.id, id))
+    },
+    async changesSubscriptions(values: Partial<typeof subscriptions.$inferInsert>) {
+      await db.update(subscriptions).set(values)
     },
     async changesAttempts(values: Partial<typeof attempts.$inferInsert>) {
       await db.update(attempts).set(values)

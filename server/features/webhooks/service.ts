@@ -2,11 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../../domain/errors.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
+import { readAccount } from '../payouts/connect.ts'
+import { readTransfer } from '../payouts/transfers.ts'
+import { atOnce } from '../purchases/at-once.ts'
 import { settlePurchase } from '../purchases/settle.ts'
+import { settleSubscription } from '../subscriptions/settle.ts'
 import { markHandled, noteFailure, receiveEvent, waitingEvents } from './repository.ts'
 
 /** Milliseconds an event has for being handled as it arrives. */
 const settleTime = 30_000
+/** How many are handled at the same time when they are taken up again. */
+const width = 4
 
 /**
  * Takes a provider's signed events. Each says only where to look: the payment is read again from the provider. A fault
@@ -32,18 +38,21 @@ export async function receiveWebhook(
 export async function replayEvents(ports: Ports): Promise<void> {
   const { payments, db, clock, log } = ports
   const before = new Date(clock.now().getTime() - settleTime)
-  for (const event of await waitingEvents(db, payments.id, before)) {
-    await handle(ports, event).catch(async (error: unknown) => {
+  await atOnce(await waitingEvents(db, payments.id, before), width, (event) =>
+    handle(ports, event).catch(async (error: unknown) => {
       log.error({ err: error, eventId: event.eventId }, 'an event could not be handled; it is tried again')
       await noteFailure(db, payments.id, event.eventId)
-    })
-  }
+    }),
+  )
 }
 
 async function handle(ports: Ports, event: EventPointer): Promise<void> {
   if (event.about === 'payment' || event.about === 'refund' || event.about === 'dispute') {
     await settlePurchase(ports, event.objectId)
   }
+  if (event.about === 'subscription') await settleSubscription(ports, event.objectId)
+  if (event.about === 'account') await readAccount(ports, event.objectId)
+  if (event.about === 'payout') await readTransfer(ports, event.objectId)
   await markHandled(ports.db, ports.payments.id, event.eventId, ports.clock.now())
 }
 

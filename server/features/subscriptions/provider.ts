@@ -1,0 +1,9 @@
+import { AppError } from '../../../domain/errors.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { SubscriptionCapability } from '../../ports/subscriptions.ts'
+
+/** The card provider as one that takes subscriptions. Throws AppError where this instance sells no Pro. */
+export function takesSubscriptions({ payments }: Pick<Ports, 'payments'>): SubscriptionCapability {
+  if (!payments.subscriptions) throw new AppError('not_found', 'Pro is not offered here.')
+  return payments.subscriptions
+}

@@ -1,0 +1,148 @@
+import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { invoices, subscriptions, users } from '../../db/schema/index.ts'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+export type InvoiceRow = typeof invoices.$inferSelect
+type Changes = Partial<typeof subscriptions.$inferInsert>
+
+/** The one that is not over, if there is one: there is never a second. */
+export async function livingOf(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.userId, userId), ne(subscriptions.state, 'canceled')))
+  return row
+}
+
+export async function subscriptionById(db: Db, id: number): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+  return row
+}
+
+/** The newest of a person, over or not. */
+export async function newestOf(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(subscriptions.ordinal))
+    .limit(1)
+  return row
+}
+
+export async function insertSubscription(
+  tx: Tx,
+  row: typeof subscriptions.$inferInsert,
+): Promise<SubscriptionRow> {
+  const [added] = await tx.insert(subscriptions).values(row).returning()
+  if (!added) throw new Error('The subscription was not kept')
+  return added
+}
+
+/** Counts one more asking of the provider, and says the how manieth it is. Undefined when it is none of ours. */
+export async function beginAsking(db: Db, provider: string, providerId: string): Promise<number | undefined> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ asked: sql`${subscriptions.asked} + 1` })
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
+    .returning({ asked: subscriptions.asked })
+  return row?.asked
+}
+
+export async function userOf(db: Db, provider: string, providerId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
+  return row?.userId
+}
+
+export async function lockSubscription(
+  tx: Tx,
+  provider: string,
+  providerId: string,
+): Promise<SubscriptionRow> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
+    .for('update')
+  if (!row) throw new Error(`Subscription ${providerId} is gone`)
+  return row
+}
+
+/** Notes the provider's id on the row it was made for. */
+export async function attachProvider(db: Db, id: number, providerSubscriptionId: string): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ providerSubscriptionId })
+    .where(and(eq(subscriptions.id, id), isNull(subscriptions.providerSubscriptionId)))
+}
+
+export async function changeSubscription(tx: Tx, id: number, changes: Changes): Promise<void> {
+  await tx.update(subscriptions).set(changes).where(eq(subscriptions.id, id))
+}
+
+/** Keeps an invoice; undefined when it was kept before. */
+export async function insertInvoice(
+  tx: Tx,
+  row: typeof invoices.$inferInsert,
+): Promise<InvoiceRow | undefined> {
+  const [added] = await tx.insert(invoices).values(row).onConflictDoNothing().returning()
+  return added
+}
+
+/** What a person has paid for Pro, newest first. */
+export async function invoicesOf(db: Db, userId: string): Promise<Array<InvoiceRow>> {
+  const rows = await db
+    .select({ invoice: invoices })
+    .from(invoices)
+    .innerJoin(subscriptions, eq(invoices.subscriptionId, subscriptions.id))
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(invoices.paidAt))
+  return rows.map(({ invoice }) => invoice)
+}
+
+export async function setPlan(tx: Tx, userId: string, plan: 'creator' | 'pro'): Promise<void> {
+  await tx
+    .update(users)
+    .set({ plan })
+    .where(and(eq(users.id, userId), ne(users.plan, plan)))
+}
+
+export async function setCustomer(db: Db, userId: string, customerId: string): Promise<void> {
+  await db.update(users).set({ customerId }).where(eq(users.id, userId))
+}
+
+/** Takes what is due into hand: nobody else looks at it for the next ten minutes. */
+export async function claimDue(db: Db, now: Date, most: number): Promise<Array<SubscriptionRow>> {
+  const due = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(lte(subscriptions.nextCheckAt, now))
+    .orderBy(subscriptions.nextCheckAt)
+    .limit(most)
+    .for('update', { skipLocked: true })
+  return db
+    .update(subscriptions)
+    .set({ nextCheckAt: new Date(now.getTime() + 600_000), checks: sql`${subscriptions.checks} + 1` })
+    .where(inArray(subscriptions.id, due))
+    .returning()
+}
+
+/** Paid subscriptions of accounts that were deleted: nobody is there to cancel them. */
+export async function ownerless(db: Db): Promise<Array<SubscriptionRow>> {
+  const rows = await db
+    .select({ subscription: subscriptions })
+    .from(subscriptions)
+    .innerJoin(users, eq(subscriptions.userId, users.id))
+    .where(
+      and(
+        sql`${users.deletedAt} is not null`,
+        inArray(subscriptions.state, ['active', 'past_due']),
+        eq(subscriptions.cancelAtPeriodEnd, false),
+      ),
+    )
+  return rows.map(({ subscription }) => subscription)
+}

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { getUser } from '../../../contract/accounts.ts'
+import {
+  cancelSubscription,
+  createSubscription,
+  getSubscription,
+  refreshSubscription,
+  resumeSubscription,
+} from '../../../contract/subscriptions.ts'
+import { becomesPro, paysForPro } from '../../../tests/world/pro.ts'
+import { type World, world } from '../../../tests/world.ts'
+
+const day = 24 * 3_600_000
+
+async function proMails(w: World) {
+  await w.runJobs()
+  return (await w.mailbox.list()).map(({ subject }) => subject).filter((subject) => subject.includes('Pro'))
+}
+
+test('asking for Pro again before paying gives the same payment, also by two at once', async () => {
+  const w = await world()
+  const mara = await w.creator()
+
+  const [one, two] = await Promise.all([mara.call(createSubscription), mara.call(createSubscription)])
+  const three = await mara.call(createSubscription)
+
+  expect([one.status, two.status, three.status]).toEqual([200, 200, 200])
+  expect(new Set([one.body.clientSecret, two.body.clientSecret, three.body.clientSecret]).size).toBe(1)
+  expect(three.body).toMatchObject({ amount: '99.00', currency: 'USD', provider: { kind: 'sandbox' } })
+  expect((await mara.call(getSubscription)).body).toMatchObject({
+    plan: 'creator',
+    state: 'none',
+    invoices: [],
+  })
+})
+
+test('who has paid is Pro by the webhook alone, and is told once', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await paysForPro(mara)
+
+  await w.deliverWebhooks()
+  await w.deliverWebhooks()
+
+  const { body } = await mara.call(getSubscription)
+  expect(body).toMatchObject({ plan: 'pro', state: 'active', cancelAtPeriodEnd: false })
+  expect(body.invoices).toMatchObject([{ amount: '99.00' }])
+  expect((await mara.call(getUser)).body.plan).toBe('pro')
+  expect(await proMails(w)).toEqual(['You are on Pro'])
+})
+
+test('a page that was closed and a webhook that never came: the sweeper makes it Pro', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await paysForPro(mara)
+
+  w.clock.advance(125_000)
+  await w.sweepAll()
+
+  expect((await mara.call(getSubscription)).body.plan).toBe('pro')
+})
+
+test('eight who ask at once book one invoice, and nothing is made or lost', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await paysForPro(mara)
+
+  await Promise.all(Array.from({ length: 8 }, () => mara.call(refreshSubscription)))
+
+  expect((await mara.call(getSubscription)).body.invoices).toHaveLength(1)
+  expect(await w.books.balance('platform')).toBe(9900)
+  expect(await w.books.sum()).toBe(0)
+})
+
+test('a declined card makes nobody Pro, and another card can be tried', async () => {
+  const w = await world()
+  const mara = await w.creator()
+
+  const { outcome } = await paysForPro(mara, 'declined')
+  const declined = await mara.call(refreshSubscription)
+  const { plan } = await becomesPro(mara)
+
+  expect(outcome).toMatchObject({ status: 'failed', code: 'declined' })
+  expect(declined.body.plan).toBe('creator')
+  expect(plan).toBe('pro')
+})
+
+test('who is on Pro cannot begin it again', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await becomesPro(mara)
+
+  const again = await mara.call(createSubscription)
+
+  expect([again.status, again.body]).toMatchObject([409, { message: 'You are on Pro already.' }])
+})
+
+test('Pro sells without a fee, and its renewals are booked each month', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await becomesPro(mara)
+  const item = await mara.publishesText({ price: '10.00' })
+
+  await w.visitor().buys(item.id)
+  await w.sandbox.hand.moveClock(31)
+  const { body } = await mara.call(refreshSubscription)
+
+  expect(body.invoices).toHaveLength(2)
+  expect(await w.books.balance(`creator/${mara.id}`)).toBe(1000)
+  expect(await w.books.balance('platform')).toBe(19_800)
+})
+
+test('a renewal that failed is told, leaves Pro on for its grace, and then takes it off', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await becomesPro(mara, 'renewal_fails')
+
+  await w.sandbox.hand.moveClock(31)
+  const failed = (await mara.call(refreshSubscription)).body
+  await w.sandbox.hand.moveClock(10)
+  const over = (await mara.call(refreshSubscription)).body
+
+  expect(failed).toMatchObject({ plan: 'pro', state: 'past_due', graceUntil: expect.any(String) })
+  expect(over).toMatchObject({ plan: 'creator', state: 'canceled' })
+  expect((await proMails(w)).toSorted()).toEqual([
+    'Pro has ended',
+    'You are on Pro',
+    'Your Pro payment did not go through',
+  ])
+})
+
+test('the grace ends by our own clock, too, when the provider goes on trying', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await becomesPro(mara, 'renewal_fails')
+  await w.sandbox.hand.moveClock(31)
+  await mara.call(refreshSubscription)
+  await w.books.changesSubscriptions({ graceUntil: new Date(w.clock.now().getTime() + day) })
+
+  w.clock.advance(2 * day)
+  await w.sweepAll()
+
+  expect((await mara.call(getSubscription)).body).toMatchObject({ plan: 'creator', state: 'past_due' })
+})
+
+test('cancelled, Pro stays on until the period ends, and can be resumed before', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await becomesPro(mara)
+
+  const ending = (await mara.call(cancelSubscription)).body
+  const resumed = (await mara.call(resumeSubscription)).body
+  await mara.call(cancelSubscription)
+  await w.sandbox.hand.moveClock(32)
+  const over = (await mara.call(refreshSubscription)).body
+  const back = await becomesPro(mara)
+
+  expect(ending).toMatchObject({ plan: 'pro', state: 'active', cancelAtPeriodEnd: true })
+  expect(resumed).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: false })
+  expect(over).toMatchObject({ plan: 'creator', state: 'canceled' })
+  expect(back.invoices).toHaveLength(2)
+})
+
+test('without a subscription there is nothing to cancel or resume', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await mara.call(createSubscription)
+
+  const answers = [await mara.call(cancelSubscription), await mara.call(resumeSubscription)]
+
+  expect(answers.map(({ status }) => status)).toEqual([409, 409])
+})
+
+test('an answer that was asked for earlier does not undo a later one', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await becomesPro(mara)
+  await w.books.changesSubscriptions({ kept: 1_000 })
+
+  await w.sandbox.hand.moveClock(32)
+  await mara.call(cancelSubscription)
+
+  expect((await mara.call(getSubscription)).body).toMatchObject({ cancelAtPeriodEnd: false })
+})
+
+test('another creator sees and changes only what is theirs', async () => {
+  const w = await world()
+  await becomesPro(await w.creator())
+  const other = await w.creator('jonas@example.com')
+
+  const seen = await other.call(getSubscription)
+  const cancelled = await other.call(cancelSubscription)
+
+  expect(seen.body).toMatchObject({ plan: 'creator', invoices: [] })
+  expect(cancelled.status).toBe(409)
+})

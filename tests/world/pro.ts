@@ -1,0 +1,22 @@
+import { confirmSandboxPayment, type SandboxCard } from '../../contract/sandbox.ts'
+import { createSubscription, refreshSubscription } from '../../contract/subscriptions.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Presents a card for Pro; nobody on our side hears of it yet. */
+export async function paysForPro(creator: Visitor, card: SandboxCard = 'paid') {
+  const begun = await creator.call(createSubscription)
+  if (begun.status !== 200) throw new Error(`Not begun: ${begun.status} ${JSON.stringify(begun.body)}`)
+  const { clientSecret } = begun.body
+  const outcome = await creator.call(confirmSandboxPayment, {
+    body: { clientSecret, card, receiptEmail: '', returnUrl: '/dashboard?subscription=success' },
+  })
+  return { ...begun.body, outcome: outcome.body }
+}
+
+/** The same, and the page after it asks what has become of it. */
+export async function becomesPro(creator: Visitor, card: SandboxCard = 'paid') {
+  await paysForPro(creator, card)
+  const { body } = await creator.call(refreshSubscription)
+  if (body.plan !== 'pro') throw new Error(`Not Pro: ${JSON.stringify(body)}`)
+  return body
+}
