@@ -43,14 +43,20 @@ export async function insertAttempt(tx: Tx, attempt: typeof attempts.$inferInser
 }
 
 /** What the buyer says now goes with the attempt they had already; saying nothing takes nothing back. */
-export async function noteOn(tx: Tx, attempt: AttemptRow, note: PurchaseNote): Promise<AttemptRow> {
-  const { supporterName, supporterMessage, source } = note
-  if (supporterName === '' && supporterMessage === '' && source === '') return attempt
-  await tx
-    .update(attempts)
-    .set({ ...note, source: source || attempt.source })
-    .where(eq(attempts.id, attempt.id))
-  return { ...attempt, ...note }
+export async function renewAttempt(
+  tx: Tx,
+  attempt: AttemptRow,
+  { buyerEmail, source, ...words }: PurchaseNote & { buyerEmail: string },
+): Promise<AttemptRow> {
+  const saysSomething = words.supporterName !== '' || words.supporterMessage !== ''
+  const change = {
+    ...(buyerEmail && { buyerEmail }),
+    ...(source && { source }),
+    ...(saysSomething && words),
+  }
+  if (Object.keys(change).length === 0) return attempt
+  await tx.update(attempts).set(change).where(eq(attempts.id, attempt.id))
+  return { ...attempt, ...change }
 }
 
 export async function attachPayment(

@@ -6,6 +6,7 @@ import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
 import { type AttemptRow, attemptsOf } from './attempts.ts'
+import { noteMissing } from './missing-files.ts'
 import { noteOpened } from './opened.ts'
 import { purchaseNotFound } from './proof.ts'
 import { type Bought, boughtByBrowser, boughtById } from './repository.ts'
@@ -13,6 +14,7 @@ import { isSigned } from './tokens.ts'
 import { trialBy } from './trial.ts'
 import { trialAddress } from './trial-address.ts'
 import { boughtBy, fileAddress, paidOrPending, requireOpen } from './unlock.ts'
+import { whileOpen } from './while-open.ts'
 
 /** The bytes this browser bought. An attempt not settled yet is settled first. */
 export async function downloadBought(ports: Ports, contentId: number, proof: BuyerProof): Promise<Download> {
@@ -83,13 +85,17 @@ async function settledNow(ports: Ports, attempts: Array<AttemptRow>): Promise<Bo
   throw refusal
 }
 
-/** Bytes on their way are an opening; a look at their size, or at a copy that is still good, is not. */
-function opening({ db, clock }: Ports, bought: Bought, file: Download): Download {
+/** Bytes on their way are an opening; a look at their size, a copy that is still good, or a file that is not there is not. */
+function opening(ports: Ports, bought: Bought, file: Download): Download {
   return {
     ...file,
     async open(range) {
-      await noteOpened(db, bought, clock.now())
-      return file.open(range)
+      const bytes = await file.open(range)
+      await noteOpened(ports.db, bought, ports.clock.now()).catch((error: unknown) => {
+        bytes.destroy()
+        throw error
+      })
+      return whileOpen(ports, bought.purchase.id, bytes)
     },
   }
 }
@@ -101,7 +107,7 @@ async function soldContent({ db }: Ports, { purchase }: Bought): Promise<Content
 }
 
 export function bytesOf(
-  { files }: Ports,
+  ports: Ports,
   { content, file }: ContentRow,
   wanted: 'attachment' | 'inline',
 ): Download {
@@ -113,9 +119,13 @@ export function bytesOf(
     etag: file.sha256,
     disposition: mayShowInline(file.type) ? wanted : 'attachment',
     async open(range) {
-      const bytes = await files.open(file.key, range)
-      if (!bytes) throw new Error(`File ${file.key} is missing from the store`)
-      return bytes
+      const bytes = await ports.files.open(file.key, range)
+      if (bytes) return bytes
+      await noteMissing(ports, file.id)
+      throw new AppError(
+        'unavailable',
+        'We cannot find this file right now. We are looking: you get it, or your money back, within two minutes.',
+      )
     },
   }
 }

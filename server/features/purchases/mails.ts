@@ -13,6 +13,7 @@ import { answerWith } from './refund-rows.ts'
 import { type Bought, boughtById, lockPurchase } from './repository.ts'
 import { refundsOf } from './reversals.ts'
 import { trialMail } from './trial-mail.ts'
+import { fileGoneMail, undeliverableMail } from './undeliverable-mails.ts'
 import { accessUrl, requireOpen, settledPurchase } from './unlock.ts'
 
 const minute = 60_000
@@ -53,6 +54,7 @@ async function refuseTooOften(tx: Tx, purchaseId: number, now: Date): Promise<vo
 /** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */
 export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {
   const { kind, recipient, data } = mail
+  if (kind === 'file-gone') return fileGoneMail(ports, recipient, data.contentId)
   if (kind === 'lost-links') return lostLinksMail(ports, recipient)
   if (kind === 'trial') return trialMail(ports, recipient, data.trialId)
   if (kind === 'refund-asked' || kind === 'refund-refused') return refundRequestMail(ports, mail)
@@ -60,6 +62,7 @@ export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | u
   const row = bought && (await contentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
   const title = row.content.title.replace(/\s+/g, ' ')
+  if (kind === 'undeliverable') return undeliverableMail({ to: recipient, title, bought })
   if (kind === 'refund') return refundMail(ports, { to: recipient, title, bought, refundId: data.refundId })
   if (bought.grant.revokedAt) return undefined
   return accessMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })

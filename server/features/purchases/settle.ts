@@ -20,12 +20,16 @@ import {
 } from './disputes.ts'
 import { queueMail } from './outbox.ts'
 import { foldFailedRefunds, foldRefunds } from './refunds.ts'
-import { boughtByAttempt, insertPurchase, type PurchaseRow } from './repository.ts'
+import { boughtByAttempt, insertPurchase, lockGrant, type PurchaseRow } from './repository.ts'
 import { foldProviderFee } from './reversals.ts'
 import { newGrant } from './tokens.ts'
+import { giveUp, isGone } from './undeliverable.ts'
 
-/** Milliseconds until the sweeper first looks at an attempt nobody has told us more of. */
-const firstCheck = 2 * 60_000
+/**
+ * Milliseconds until the sweeper first looks at an attempt nobody has told us more of. Early enough that a payment whose
+ * every webhook was lost is delivered within the 120 seconds of product.md, the sweep's own pause included.
+ */
+const firstCheck = 90_000
 
 /** Seconds until a payment the provider is still working on is read again, should no webhook come. */
 const secondLook = 15
@@ -125,7 +129,8 @@ async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News)
     newGrant(ports),
   )
   await changeAttempt(tx, attempt.id, { state: 'paid', nextCheckAt: null })
-  if (email) {
+  const isLost = await isGone(tx, contentId)
+  if (email && !isLost) {
     const data = { purchaseId: id }
     await queueMail(tx, ports, { kind: 'access', subject: `purchase/${id}`, recipient: email, data })
   }
@@ -133,6 +138,7 @@ async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News)
   await post(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
   await addToTotals(tx, { contentId, creatorId, tips: 1, unlocks: 1, earned: amount - fee, now })
   await foldIn(tx, ports, purchase, news)
+  if (isLost) await giveUp(tx, ports, (await lockGrant(tx, id)).purchase)
   return purchase
 }
 

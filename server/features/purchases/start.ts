@@ -11,13 +11,16 @@ import {
   attemptsOf,
   insertAttempt,
   lockBrowser,
-  noteOn,
   openAttempt,
+  renewAttempt,
 } from './attempts.ts'
 import { boughtByBrowser } from './repository.ts'
 import { firstCheckAfter, settlePurchase } from './settle.ts'
 import { seal, unseal } from './tokens.ts'
+import { isGone } from './undeliverable.ts'
 import { accessUrl } from './unlock.ts'
+
+const fileMissing = 'The file of this item is missing right now, so it cannot be bought. Nothing was charged.'
 
 export type Order = {
   contentId: number
@@ -31,6 +34,7 @@ export async function startPurchase(ports: Ports, order: Order) {
   const { db, payments, clock, newId, config } = ports
   const { content, creator } = await contentForSale(ports, order.contentId)
   const amount = amountDue(content, order.customAmount, payments.limits(content.currency))
+  if (await isGone(db, content.id)) throw new AppError('unavailable', fileMissing)
   await refuseWhileSettling(ports, order)
   const note = PurchaseNote.parse(order)
 
@@ -45,11 +49,12 @@ export async function startPurchase(ports: Ports, order: Order) {
       provider: payments.id,
     }
     const open = await openAttempt(tx, wanted, now)
-    if (open) return noteOn(tx, open, note)
+    if (open) return renewAttempt(tx, open, { ...note, buyerEmail: order.buyerEmail })
     return insertAttempt(tx, {
       ...wanted,
       ...note,
       id: newId(),
+      title: content.title,
       creatorId: content.creatorId,
       feeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,
       priceVersion: content.version,
@@ -64,7 +69,7 @@ export async function startPurchase(ports: Ports, order: Order) {
 
   const owned = (await boughtByBrowser(db, order)).find(({ grant }) => grant.revokedAt === null)
   return {
-    ...(await handOver(ports, attempt, content.title)),
+    ...(await handOver(ports, attempt)),
     amount: decimal(amount, content.currency),
     currency: content.currency,
     alreadyOwned: owned !== undefined,
@@ -72,8 +77,11 @@ export async function startPurchase(ports: Ports, order: Order) {
   }
 }
 
-/** The provider's payment for an attempt: the same key, the same payment, however often this is asked. */
-export async function handOver(ports: Ports, attempt: AttemptRow, title: string) {
+/**
+ * The provider's payment for an attempt: the same key, the same payment, however often this is asked. Everything it is
+ * asked with is frozen on the attempt; the buyer's address is not among it, it comes with the card.
+ */
+export async function handOver(ports: Ports, attempt: AttemptRow) {
   const { db, payments } = ports
   const known = unseal(ports, attempt.clientSecret)
   if (attempt.providerPaymentId && known) {
@@ -85,8 +93,7 @@ export async function handOver(ports: Ports, attempt: AttemptRow, title: string)
       contentId: attempt.contentId,
       amount: attempt.amount,
       currency: attempt.currency,
-      description: title,
-      ...(attempt.buyerEmail && { buyerEmail: attempt.buyerEmail }),
+      description: attempt.title || 'Tipdrop',
     },
     `pi:${attempt.id}`,
   )

@@ -47,7 +47,7 @@ export async function waitingEvents(db: Db, provider: string, before: Date): Pro
       ),
     )
     .orderBy(providerEvents.tries, providerEvents.receivedAt)
-    .limit(50)
+    .limit(500)
   return rows
 }
 

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream'
+import { eq, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { contents, files, instance, missingFiles, purchases, users } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import { raiseAlert, resolveAlerts } from './alerts.ts'
+import { queueMail } from './outbox.ts'
+import { payBackUndelivered } from './undeliverable.ts'
+
+type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key'>
+
+/** Milliseconds a file must have been missing before it is gone: a store may be behind itself for a moment. */
+const certainAfter = 45_000
+const batch = 500
+const markKey = 'store/mark'
+const away = { kind: 'store-away', subject: 'store' }
+
+/** The store did not have a file that somebody paid for. What that means, the sweeper finds out. */
+export async function noteMissing({ db, clock, log }: Ports, fileId: number): Promise<void> {
+  log.error({ fileId }, 'a file is missing from the store')
+  await db.insert(missingFiles).values({ fileId, missingSince: clock.now() }).onConflictDoNothing()
+}
+
+/**
+ * Looks whether what was sold since the last time is there to be delivered, and pays back what never will be: gone for
+ * good is a file that a store which is certainly ours has not had for a while. A fault of the store says nothing.
+ */
+export async function checkGoods(ports: Ports): Promise<void> {
+  await markStore(ports)
+  await checkSold(ports)
+  await checkMissing(ports)
+  while ((await payBackUndelivered(ports)) > 0);
+}
+
+/** Leaves our mark in the store, once: a folder that is not mounted or another bucket does not have it. */
+async function markStore({ db, files: store, clock }: Ports): Promise<void> {
+  const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
+  if (!known || known.at) return
+  if (!(await isStored(store, markKey)))
+    await store.put(markKey, Readable.from([Buffer.from('tipdrop')]), { maxBytes: 100 })
+  await db.update(instance).set({ storeMarkedAt: clock.now() })
+}
+
+async function checkSold(ports: Ports): Promise<void> {
+  for (;;) {
+    const sold = await ports.db
+      .select({ id: purchases.id, fileId: files.id, key: files.key })
+      .from(purchases)
+      .innerJoin(contents, eq(contents.id, purchases.contentId))
+      .leftJoin(files, eq(files.id, contents.fileId))
+      .where(isNull(purchases.goodsCheckedAt))
+      .orderBy(purchases.paidAt)
+      .limit(batch)
+    const wanted = new Map(
+      sold.flatMap(({ fileId, key }) => (fileId !== null && key !== null ? [[fileId, key]] : [])),
+    )
+    for (const [id, key] of wanted) if (!(await isStored(ports.files, key))) await noteMissing(ports, id)
+    const ids = sold.map(({ id }) => id)
+    const goodsCheckedAt = ports.clock.now()
+    if (ids.length > 0)
+      await ports.db.update(purchases).set({ goodsCheckedAt }).where(inArray(purchases.id, ids))
+    if (sold.length < batch) return
+  }
+}
+
+async function checkMissing(ports: Ports): Promise<void> {
+  const { db, files: store, clock } = ports
+  const rows = await db
+    .select({ missing: missingFiles, file: { id: files.id, key: files.key } })
+    .from(missingFiles)
+    .innerJoin(files, eq(files.id, missingFiles.fileId))
+    .orderBy(missingFiles.missingSince)
+    .limit(batch)
+  if (rows.length === 0) return
+  const isOurs = await isStored(store, markKey)
+  await tellWhetherAway(ports, isOurs)
+  if (!isOurs) return
+  for (const { missing, file } of rows) {
+    const isLong = clock.now().getTime() - missing.missingSince.getTime() >= certainAfter
+    if (await isStored(store, file.key)) await foundAgain(ports, file)
+    else if (isLong && missing.goneAt === null) await writeOff(ports, file)
+  }
+}
+
+async function tellWhetherAway(ports: Ports, isOurs: boolean): Promise<void> {
+  await ports.db.transaction(async (tx) => {
+    if (isOurs) return resolveAlerts(tx, ports, { kinds: [away.kind], subject: away.subject })
+    const detail = 'The file store does not have our mark: is the right disk mounted, the right bucket set?'
+    return raiseAlert(tx, ports, { ...away, detail })
+  })
+}
+
+async function foundAgain(ports: Ports, { id }: StoredFile): Promise<void> {
+  await ports.db.transaction(async (tx) => {
+    await tx.delete(missingFiles).where(eq(missingFiles.fileId, id))
+    await resolveAlerts(tx, ports, { kinds: ['file-gone'], subject: `file/${id}` })
+  })
+}
+
+/** Its creators are told: they alone can bring the file again. */
+async function writeOff(ports: Ports, { id, key }: StoredFile): Promise<void> {
+  await ports.db.transaction(async (tx) => {
+    await tx.update(missingFiles).set({ goneAt: ports.clock.now() }).where(eq(missingFiles.fileId, id))
+    const detail = `The file ${key} is gone from the store. Put it back, or its creator uploads it again.`
+    await raiseAlert(tx, ports, { kind: 'file-gone', subject: `file/${id}`, detail })
+    const items = await tx
+      .select({ contentId: contents.id, email: users.email })
+      .from(contents)
+      .innerJoin(users, eq(users.id, contents.creatorId))
+      .where(eq(contents.fileId, id))
+    for (const { contentId, email: recipient } of items)
+      await queueMail(tx, ports, {
+        kind: 'file-gone',
+        subject: `file/${id}/${contentId}`,
+        recipient,
+        data: { contentId },
+      })
+  })
+}
+
+/** Faults of the store are thrown: they say nothing about the file. */
+async function isStored(store: Ports['files'], key: string): Promise<boolean> {
+  const bytes = await store.open(key)
+  bytes?.on('error', () => undefined).destroy()
+  return bytes !== undefined
+}
+
+/** When the oldest file that is missing and not written off was first missed, for the health of deliveries. */
+export async function missingSince(db: Db): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ since: missingFiles.missingSince })
+    .from(missingFiles)
+    .where(isNull(missingFiles.goneAt))
+    .orderBy(missingFiles.missingSince)
+    .limit(1)
+  return row?.since
+}

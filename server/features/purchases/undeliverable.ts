@@ -1,0 +1,64 @@
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { isWhole, refundable } from '../../../domain/refund.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { contents, grants, missingFiles, purchases } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import { raiseAlert } from './alerts.ts'
+import { queueMail } from './outbox.ts'
+import { insertRequest, isUnderway } from './refund-start.ts'
+import { lockGrant, type PurchaseRow, revokeGrant } from './repository.ts'
+
+/** A file that was removed, or is gone from the store for good. A store that does not answer for a moment is neither. */
+const fileIsGone = and(eq(contents.kind, 'file'), or(isNull(contents.fileId), isNotNull(missingFiles.goneAt)))
+
+/** Nothing is there to be delivered, and nothing will be. */
+export async function isGone(db: Db, contentId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: contents.id })
+    .from(contents)
+    .leftJoin(missingFiles, eq(missingFiles.fileId, contents.fileId))
+    .where(and(eq(contents.id, contentId), fileIsGone))
+  return row !== undefined
+}
+
+/**
+ * Gives all the money back for what cannot be delivered: access closes, the buyer is told why, and the sweeper asks the
+ * provider. Once for each purchase; the caller's transaction has just made it, or holds the lock of its grant.
+ */
+export async function giveUp(tx: Tx, ports: Ports, purchase: PurchaseRow): Promise<void> {
+  const { id: purchaseId, contentId, email } = purchase
+  const amount = refundable(purchase)
+  // What the bank holds in a dispute is the bank's to give back.
+  if (amount === 0 || (await isUnderway(tx, purchaseId))) return
+  const now = ports.clock.now()
+  if (isWhole(purchase, amount)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
+  const intention = { purchaseId, amount, askedBy: 'platform', state: 'refunding', nextTryAt: now } as const
+  await insertRequest(tx, ports, { ...intention, reason: 'Its file is gone from the store.' })
+  if (email) {
+    const subject = `purchase/${purchaseId}`
+    await queueMail(tx, ports, { kind: 'undeliverable', subject, recipient: email, data: { purchaseId } })
+  }
+  const detail = `Item ${contentId} was paid for and its file is gone from the store: its buyers get their money back.`
+  await raiseAlert(tx, ports, { kind: 'undeliverable', subject: `content/${contentId}`, detail })
+}
+
+const batch = 50
+
+/** Buyers of a file that is gone who never had it: who has had it once was delivered to. Returns how many were paid back. */
+export async function payBackUndelivered(ports: Ports): Promise<number> {
+  const rows = await ports.db
+    .select({ id: purchases.id })
+    .from(missingFiles)
+    .innerJoin(contents, eq(contents.fileId, missingFiles.fileId))
+    .innerJoin(purchases, eq(purchases.contentId, contents.id))
+    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+    .where(and(isNotNull(missingFiles.goneAt), isNull(grants.openedAt), isNull(grants.revokedAt)))
+    .limit(batch)
+  for (const { id } of rows) {
+    await ports.db.transaction(async (tx) => {
+      const { purchase, grant } = await lockGrant(tx, id)
+      if (!grant.openedAt && !grant.revokedAt) await giveUp(tx, ports, purchase)
+    })
+  }
+  return rows.length
+}
