@@ -8,9 +8,10 @@ export type Access = 'anyone' | 'buyer' | 'creator' | 'admin' | 'provider'
 
 /**
  * What an answer is made of: JSON by the `reply` schema, a file's bytes, a redirect, or a form with a file streamed in. A
- * `form` is one that a browser sends without any script; it answers with the page to go on to.
+ * `form` is one that a browser sends without any script; it answers with the page to go on to. `tus` is a file in pieces, by
+ * that protocol. `events` go on until one side ends them.
  */
-export type Transport = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw'
+export type Transport = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw' | 'tus' | 'events'
 
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'

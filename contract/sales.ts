@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { Currency, MoneyInput, MoneyText } from './money.ts'
+import { route } from './route.ts'
+import { Id, IdParams, Timestamp } from './shapes.ts'
+
+/** What has become of a sale's money. `disputed`: the bank holds it, or has taken it for good. */
+export const SaleState = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed'])
+export type SaleState = z.infer<typeof SaleState>
+
+/** One sale as its creator sees it. */
+export const Sale = z.object({
+  /** The order number. */
+  id: Id,
+  paidAt: Timestamp,
+  /** The buyer's e-mail; empty where none was left. */
+  buyer: z.string(),
+  supporterName: z.string(),
+  message: z.string(),
+  /** Only the creator sees name and message. */
+  isPrivate: z.boolean(),
+  /** The `utm_*` of the link they came by. */
+  source: z.string(),
+  contentId: Id,
+  title: z.string(),
+  currency: Currency,
+  /** What was paid, our fee of it, and the rest; then what is left of that rest after refunds and disputes. */
+  amount: MoneyText,
+  fee: MoneyText,
+  share: MoneyText,
+  kept: MoneyText,
+  state: SaleState,
+  access: z.enum(['open', 'closed']),
+  /** A refund the buyer asks for and nobody has decided on. */
+  refundRequest: Id.nullable(),
+})
+export type Sale = z.infer<typeof Sale>
+
+/** One movement of a sale's money, as the ledger has it. Amounts may be negative. */
+export const SaleEntry = z.object({
+  kind: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won']),
+  at: Timestamp,
+  /** What came from the buyer, what of it is our fee, what is the creator's, and what is left of that so far. */
+  buyer: MoneyText,
+  fee: MoneyText,
+  share: MoneyText,
+  left: MoneyText,
+})
+export type SaleEntry = z.infer<typeof SaleEntry>
+
+export const SaleMail = z.object({
+  kind: z.string(),
+  recipient: z.string(),
+  createdAt: Timestamp,
+  /** Null while it is on its way. */
+  sentAt: Timestamp.nullable(),
+})
+
+/** A sale with everything that explains it. */
+export const SaleDetail = Sale.extend({
+  entries: z.array(SaleEntry),
+  mails: z.array(SaleMail),
+  /** When the buyer first had the content before their eyes, or its bytes on the way. */
+  openedAt: Timestamp.nullable(),
+  /** Why and when access was closed; the reason is what the buyer reads. */
+  closed: z
+    .object({ at: Timestamp, by: z.enum(['refund', 'dispute', 'creator', 'admin']), reason: z.string() })
+    .nullable(),
+  mayReopen: z.boolean(),
+  /** Refunds decided by a person that the card provider has not confirmed yet. */
+  refunding: MoneyText,
+  refunded: MoneyText,
+  /** What could still go back. */
+  refundable: MoneyText,
+})
+export type SaleDetail = z.infer<typeof SaleDetail>
+
+const Day = z.iso.date('Enter a date like 2026-03-01')
+
+/** What a list of sales may be narrowed to. Days are UTC and both inside. */
+export const SalesFilter = z.object({
+  /** How the buyer's e-mail begins, a part of the item's title, or the order number. */
+  q: z.string().trim().max(limits.searchText, `At most ${limits.searchText} characters`).optional(),
+  item: Id.optional(),
+  state: SaleState.or(z.literal('refund_asked')).optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type SalesFilter = z.infer<typeof SalesFilter>
+
+export const listSales = route({
+  method: 'GET',
+  path: '/api/sales',
+  access: 'creator',
+  summary: 'One’s own sales, the newest first; `next` is the cursor of the page after this one.',
+  query: SalesFilter.extend({
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}-\d{1,16}$/, 'Not a valid cursor')
+      .optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  reply: z.object({
+    sales: z.array(Sale),
+    next: z.string().nullable(),
+    /** Every sale ever, whatever the filter. */
+    total: z.number().int(),
+  }),
+})
+
+export const exportSales = route({
+  method: 'GET',
+  path: '/api/sales/export',
+  access: 'creator',
+  transport: 'file',
+  summary: 'The same as CSV with a line of totals, all of them. Part of Pro.',
+  query: SalesFilter,
+})
+
+export const getSale = route({
+  method: 'GET',
+  path: '/api/sales/:id',
+  access: 'creator',
+  summary: 'One sale with its money entry by entry, its mails and its access. Another creator’s is 404.',
+  params: IdParams,
+  reply: SaleDetail,
+})
+
+/** What a refund would mean, before it is made. */
+export const RefundPreview = z.object({
+  currency: Currency,
+  amount: MoneyText,
+  refundable: MoneyText,
+  balance: MoneyText,
+  /** May be negative: then the next sales fill it. */
+  balanceAfter: MoneyText,
+  closesAccess: z.boolean(),
+})
+export type RefundPreview = z.infer<typeof RefundPreview>
+
+export const previewRefund = route({
+  method: 'GET',
+  path: '/api/sales/:id/refund',
+  access: 'creator',
+  summary: 'The balance after a refund of `amount`, or of all that is left.',
+  params: IdParams,
+  query: z.object({ amount: MoneyInput.optional() }),
+  reply: RefundPreview,
+})
+
+export const refundSale = route({
+  method: 'POST',
+  path: '/api/sales/:id/refund',
+  access: 'creator',
+  summary:
+    'Gives money back: `amount`, or all that is left. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves, so the same press never counts twice.',
+  params: IdParams,
+  body: z.object({
+    amount: MoneyInput.optional(),
+    refunded: MoneyInput,
+    reason: z
+      .string()
+      .trim()
+      .max(limits.refundReason, `At most ${limits.refundReason} characters`)
+      .default(''),
+  }),
+  reply: SaleDetail,
+})
+
+export const resendAccess = route({
+  method: 'POST',
+  path: '/api/sales/:id/resend',
+  access: 'creator',
+  summary: 'Mails the buyer their access link again, to the address on the purchase only.',
+  params: IdParams,
+  reply: SaleDetail,
+})
+
+export const closeAccess = route({
+  method: 'POST',
+  path: '/api/sales/:id/close',
+  access: 'creator',
+  summary:
+    'Closes the buyer’s access. They read the reason on their page and in a mail, and may ask for a refund.',
+  params: IdParams,
+  body: z.object({
+    reason: z
+      .string({ error: 'Say why: the buyer reads it' })
+      .trim()
+      .min(1, 'Say why: the buyer reads it')
+      .max(limits.refundReason, `At most ${limits.refundReason} characters`),
+  }),
+  reply: SaleDetail,
+})
+
+export const reopenAccess = route({
+  method: 'POST',
+  path: '/api/sales/:id/reopen',
+  access: 'creator',
+  summary: 'Opens access again that a person had closed, or a refund that came back from the bank.',
+  params: IdParams,
+  reply: SaleDetail,
+})
+
+/**
+ * What happens to a creator's sales while they look. `hello` comes first, with the newest sale there is; after a broken
+ * connection, or when `missed` says so, everything is to be read again.
+ */
+export const LiveEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), newest: Id.nullable() }),
+  z.object({ type: z.literal('missed') }),
+  z.object({ type: z.literal('sale'), id: Id, amount: MoneyText, currency: Currency, title: z.string() }),
+  z.object({ type: z.literal('change'), id: Id }),
+])
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+export const listenToSales = route({
+  method: 'GET',
+  path: '/api/events',
+  access: 'creator',
+  transport: 'events',
+  summary: 'New sales and changes of them as server-sent events, until the session ends.',
+  reply: LiveEvent,
+})
