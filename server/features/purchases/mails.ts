@@ -6,6 +6,7 @@ import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
+import { accessClosedMail } from './access-by-hand.ts'
 import { lostLinksMail } from './lost-links.ts'
 import { type MailRow, queueMail, resentSince } from './outbox.ts'
 import { refundRequestMail } from './refund-mails.ts'
@@ -25,6 +26,12 @@ export async function sendAccessAgain(
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
 ) {
   const bought = await settledPurchase(ports, { paymentId, contentId, proof })
+  await mailAccessAgain(ports, bought, 'We have just sent it. Look in your inbox, also under spam.')
+  return { sent: true as const }
+}
+
+/** The same for whoever may have it sent; `tooOften` is the sentence for somebody in a hurry. */
+export async function mailAccessAgain(ports: Ports, bought: Bought, tooOften: string): Promise<void> {
   requireOpen(bought)
   const { purchase } = bought
   if (!purchase.email) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
@@ -32,7 +39,7 @@ export async function sendAccessAgain(
   const subject = `purchase/${purchase.id}/${ports.newId()}`
   await ports.db.transaction(async (tx) => {
     await lockPurchase(tx, purchase.id)
-    await refuseTooOften(tx, purchase.id, ports.clock.now())
+    if (await isTooOften(tx, purchase.id, ports.clock.now())) throw new AppError('throttled', tooOften)
     await queueMail(tx, ports, {
       kind: 'access-again',
       subject,
@@ -40,15 +47,12 @@ export async function sendAccessAgain(
       data: { purchaseId: purchase.id },
     })
   })
-  return { sent: true as const }
 }
 
-async function refuseTooOften(tx: Tx, purchaseId: number, now: Date): Promise<void> {
+async function isTooOften(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
   const since = (ms: number) => new Date(now.getTime() - ms)
-  const tooSoon = (await resentSince(tx, purchaseId, since(minute))) > 0
-  const tooMany = (await resentSince(tx, purchaseId, since(24 * 60 * minute))) >= mostEachDay
-  if (tooSoon || tooMany)
-    throw new AppError('throttled', 'We have just sent it. Look in your inbox, also under spam.')
+  if ((await resentSince(tx, purchaseId, since(minute))) > 0) return true
+  return (await resentSince(tx, purchaseId, since(24 * 60 * minute))) >= mostEachDay
 }
 
 /** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */
@@ -64,6 +68,8 @@ export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | u
   const title = row.content.title.replace(/\s+/g, ' ')
   if (kind === 'undeliverable') return undeliverableMail({ to: recipient, title, bought })
   if (kind === 'refund') return refundMail(ports, { to: recipient, title, bought, refundId: data.refundId })
+  if (kind === 'access-closed')
+    return accessClosedMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
   if (bought.grant.revokedAt) return undefined
   return accessMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
 }

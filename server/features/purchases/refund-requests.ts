@@ -1,6 +1,7 @@
 import { AppError } from '../../../domain/errors.ts'
 import { refundStanding } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
+import { isClosedByHand } from './access-by-hand.ts'
 import { lastAsked } from './opened.ts'
 import { payBackOrLater } from './pay-back.ts'
 import { tellAsked } from './refund-mails.ts'
@@ -14,7 +15,8 @@ import { boughtBy, requireOpen } from './unlock.ts'
  */
 export async function requestRefund(ports: Ports, token: string, reason: string) {
   const bought = await boughtBy(ports, token)
-  requireOpen(bought)
+  // Who closed it has not paid it back: the promise of 30 days stands.
+  if (!isClosedByHand(bought.grant)) requireOpen(bought)
   const request = await ports.db.transaction(async (tx) => {
     // What was opened or paid back is read under the lock: nobody opens the content while we decide.
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)

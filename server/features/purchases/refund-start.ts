@@ -1,3 +1,4 @@
+import { parseDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { isWhole, refundDue } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
@@ -12,6 +13,8 @@ type Order = {
   purchaseId: number
   /** A decimal string; all that is left when it is not there. */
   amount?: string | undefined
+  /** What had gone back when this was decided, as a decimal string: when more has since, it is a conflict. */
+  refunded?: string | undefined
   /** What the buyer is told. */
   reason: string
   by: { role: 'creator' | 'admin'; userId: string }
@@ -23,7 +26,7 @@ type Order = {
  */
 export async function refundPurchase(
   ports: Ports,
-  { purchaseId, amount, reason, by }: Order,
+  { purchaseId, amount, refunded, reason, by }: Order,
 ): Promise<'refunded' | 'refunding' | 'failed'> {
   const found = await boughtById(ports.db, purchaseId)
   if (!found) throw new AppError('not_found', 'Purchase Not Found')
@@ -33,6 +36,8 @@ export async function refundPurchase(
     const { purchase } = await lockGrant(tx, purchaseId)
     if (await isUnderway(tx, purchaseId))
       throw new AppError('conflict', 'A refund of this purchase is on its way already.')
+    if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refunded)
+      throw new AppError('conflict', 'More has gone back meanwhile. Look again before you refund.')
     const part = refundDue(purchase, amount)
     // Closed with the intention: nobody has both the content and all of the money.
     if (isWhole(purchase, part))

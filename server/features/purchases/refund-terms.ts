@@ -3,6 +3,7 @@ import { decimal } from '../../../contract/money.ts'
 import { purchaseState, refundStanding } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
 import { contentById } from '../content/repository.ts'
+import { isClosedByHand } from './access-by-hand.ts'
 import { lastAsked } from './opened.ts'
 import { boughtBy, requireOpen } from './unlock.ts'
 
@@ -11,7 +12,7 @@ export async function refundTerms(ports: Ports, token: string): Promise<RefundTe
   const bought = await boughtBy(ports, token)
   const { purchase, grant } = bought
   const isRefunded = purchaseState(purchase) === 'refunded'
-  if (!isRefunded) requireOpen(bought)
+  if (!isRefunded && !isClosedByHand(grant)) requireOpen(bought)
   const row = await contentById(ports.db, purchase.contentId)
   if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
   const asked = await lastAsked(ports.db, purchase.id)

@@ -10,6 +10,7 @@ import { type BuyerProof, hashOf } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentPublic } from '../content/present.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
+import { closedSentence, isClosedByHand } from './access-by-hand.ts'
 import { attemptsOf } from './attempts.ts'
 import { lastAsked, noteOpened } from './opened.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
@@ -82,6 +83,7 @@ export async function boughtBy({ db }: Ports, token: string): Promise<Bought> {
 /** Throws AppError 403 with the reason where access is closed. */
 export function requireOpen({ grant }: Pick<Bought, 'grant'>): void {
   if (isOpen(grant)) return
+  if (isClosedByHand(grant)) throw new AppError('closed', closedSentence(grant))
   if (grant.revokedFor === 'dispute') {
     throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
   }
