@@ -27,6 +27,9 @@ export const earningKinds = ['sale', 'refund', 'refund_failed', 'dispute', 'disp
   Posting['kind']
 >
 
+/** What moves earnings on their way to a creator. */
+export const payoutKinds = ['payout', 'payout_paid', 'payout_return'] satisfies Array<Posting['kind']>
+
 export type Sold = { creatorId: string; amount: Cents; fee: Cents }
 
 export function creatorAccount(creatorId: string): Account {

@@ -16,8 +16,12 @@ export function isFuture(period: Period, now: Date): boolean {
   return startOf(period) > now
 }
 
-/** Sales from this moment on are too new to be paid out: after the month, or not yet `holdDays` days old. */
-export function cutoff(period: Period, { now, holdDays }: { now: Date; holdDays: number }): Date {
-  const held = now.getTime() - holdDays * 24 * 3_600_000
-  return new Date(Math.min(endOf(period).getTime(), held + 1))
+/** Sales from this moment on are too new to be paid out, because they are not yet `holdDays` days old. */
+export function heldFrom({ now, holdDays }: { now: Date; holdDays: number }): Date {
+  return new Date(now.getTime() - holdDays * 24 * 3_600_000 + 1)
+}
+
+/** The same for a payout of a month: what was sold after it waits for the next. */
+export function cutoff(period: Period, at: { now: Date; holdDays: number }): Date {
+  return new Date(Math.min(endOf(period).getTime(), heldFrom(at).getTime()))
 }

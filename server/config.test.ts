@@ -129,7 +129,6 @@ describe('refused, with a sentence that says what to set', () => {
     [{ CURRENCY: 'QQQ' }, 'CURRENCY must be a currency code in capitals'],
     [{ PLATFORM_FEE_BPS: '10001' }, 'PLATFORM_FEE_BPS must be a whole number from 0 to 10000.'],
     [{ PAYOUT_HOLD_DAYS: '-1' }, 'PAYOUT_HOLD_DAYS must be a whole number from 0 to 365.'],
-    [{ PAYOUT_HOLD_DAYS: '7' }, 'PAYOUT_HOLD_DAYS is set, but payouts are not in this version'],
     [{ MAX_UPLOAD_BYTES: '5GB' }, 'MAX_UPLOAD_BYTES must be a whole number'],
     [{ MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }, 'MAIL_FROM must be an address'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error'],

@@ -176,7 +176,6 @@ function mailFaults(given: Record<string, string | undefined>): Array<string> {
 }
 
 const later: Array<[name: RegExp, sentence: string]> = [
-  [/^PAYOUT_HOLD_DAYS$/, 'is set, but payouts are not in this version: unset it, earnings are not held.'],
   [/^S3_/, 'is set, but S3 is not in this version: unset it, files are kept in DATA_DIR/files.'],
 ]
 

@@ -1,6 +1,8 @@
 import { startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import { buildApp } from './app.ts'
+import { runPayouts } from './features/payouts/runs.ts'
+import { sendTransfer } from './features/payouts/transfers.ts'
 import { settlePurchase } from './features/purchases/settle.ts'
 import type { HttpServer } from './http/server.ts'
 import { deliverMail } from './jobs/deliver-mail.ts'
@@ -30,6 +32,8 @@ export async function serve(
     'settle-payment': async ({ paymentId }) => {
       await settlePurchase(ports, paymentId)
     },
+    'run-payouts': (data) => runPayouts(ports, data),
+    'send-transfer': (data) => sendTransfer(ports, data),
   })
   const url = `http://${loopback(config.host)}:${portOf(app)}/api/webhooks/sandbox`
   const stopPosting = sandbox?.startDeliveries({ url, intervalMs: postEvery })

@@ -13,6 +13,8 @@ import { randomId } from '../server/adapters/system-clock.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { databaseOn, openPool } from '../server/db/database.ts'
+import { runPayouts } from '../server/features/payouts/runs.ts'
+import { sendTransfer } from '../server/features/payouts/transfers.ts'
 import { bindInstance } from '../server/features/system/bind-mode.ts'
 import { deliverMail } from '../server/jobs/deliver-mail.ts'
 import { settleStragglers } from '../server/jobs/settle-stragglers.ts'
@@ -105,6 +107,22 @@ export async function world({
       for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {
         await deliverMail(ports, job.data)
         await queue.boss.complete('deliver-mail', job.id)
+      }
+    },
+    /** Works off what payouts have queued: runs to their end, and transfers. A job that fails stays to be tried again. */
+    async runPayoutJobs() {
+      for (;;) {
+        const runs = await queue.boss.fetch<{ runId: string }>('run-payouts', { batchSize: 100 })
+        const sent = await queue.boss.fetch<{ payoutId: string }>('send-transfer', { batchSize: 100 })
+        if (runs.length + sent.length === 0) return
+        for (const job of runs) {
+          await runPayouts(ports, job.data)
+          await queue.boss.complete('run-payouts', job.id)
+        }
+        for (const job of sent) {
+          await sendTransfer(ports, job.data)
+          await queue.boss.complete('send-transfer', job.id)
+        }
       }
     },
     /** Posts the sandbox's webhooks over real HTTP to this instance; returns how many were due. */

@@ -33,6 +33,8 @@ const settle = (paymentId: string): Job => ({ name: 'settle-payment', data: { pa
 const handlers: Handlers = {
   'settle-payment': async ({ paymentId }) => void done.push(paymentId),
   'deliver-mail': async ({ mailId }) => void done.push(mailId),
+  'run-payouts': async ({ runId }) => void done.push(runId),
+  'send-transfer': async ({ payoutId }) => void done.push(payoutId),
 }
 const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['send']>[2]]) =>
   db.transaction((tx) => queue.send(tx, job, options))

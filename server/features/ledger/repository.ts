@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/database.ts'
 import { ledgerEntries, ledgerTotals } from '../../db/schema/index.ts'
 
 /**
- * Books a posting and keeps the creators' totals, in the caller's transaction. The same (kind, reference) twice is an
+ * Books a posting and keeps the totals of creators' accounts, in the caller's transaction. The same (kind, reference) twice is an
  * error of the database. The caller holds the creator's lock.
  */
 export async function post(
@@ -20,11 +20,11 @@ export async function post(
       entries.map(({ account, amount }) => ({ kind, reference, account, amount, currency, createdAt: now })),
     )
 
-  const creators = entries.filter(({ account }) => account.startsWith('creator/'))
-  if (creators.length === 0) return
+  const kept = entries.filter(({ account }) => /^(creator|payable)\//.test(account))
+  if (kept.length === 0) return
   await tx
     .insert(ledgerTotals)
-    .values(creators.map(({ account, amount }) => ({ account, kind, currency, amount, entries: 1 })))
+    .values(kept.map(({ account, amount }) => ({ account, kind, currency, amount, entries: 1 })))
     .onConflictDoUpdate({
       target: [ledgerTotals.account, ledgerTotals.kind, ledgerTotals.currency],
       set: {
@@ -62,7 +62,7 @@ export async function driftedTotals(
     from (select account, kind, currency, amount from ledger_totals) t
     full join (
       select account, kind, currency, sum(amount) as amount from ledger_entries
-      where account like 'creator/%' group by account, kind, currency
+      where account like 'creator/%' or account like 'payable/%' group by account, kind, currency
     ) e using (account, kind, currency)
     where coalesce(t.amount, 0) <> coalesce(e.amount, 0)`)
   return rows.map((row) => ({ ...row, kept: Number(row.kept), summed: Number(row.summed) }))

@@ -1,0 +1,76 @@
+import { and, eq, inArray, like, lt, sql } from 'drizzle-orm'
+import { creatorAccount } from '../../../domain/ledger.ts'
+import type { Funds } from '../../../domain/payout.ts'
+import { creatorsPart } from '../../../domain/refund.ts'
+import type { Db } from '../../db/database.ts'
+import { ledgerTotals, purchases, refundRequests } from '../../db/schema/index.ts'
+
+/** A creator's money. Sales from `cutoff` on are too new to be paid out. What is decided on it is decided under their lock. */
+export async function fundsOf(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
+  const all = await fundsBy(db, cutoff, creatorId)
+  return all.get(creatorId) ?? nothing
+}
+
+/** The same of everybody who has ever earned, or of one. */
+export async function fundsBy(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, Funds>> {
+  const balances = await balancesOf(db, creatorId)
+  const held = await heldOf(db, cutoff, creatorId)
+  const reserved = await reservedOf(db, cutoff, creatorId)
+  return new Map(
+    [...balances].map(([id, balance]) => [
+      id,
+      { balance, held: held.get(id) ?? 0, reserved: reserved.get(id) ?? 0 },
+    ]),
+  )
+}
+
+const nothing: Funds = { balance: 0, held: 0, reserved: 0 }
+
+async function balancesOf(db: Db, creatorId?: string): Promise<Map<string, number>> {
+  const { account, amount } = ledgerTotals
+  const rows = await db
+    .select({ account, total: sql<string>`sum(${amount})` })
+    .from(ledgerTotals)
+    .where(creatorId ? eq(account, creatorAccount(creatorId)) : like(account, 'creator/%'))
+    .groupBy(account)
+  return new Map(rows.map((row) => [row.account.replace('creator/', ''), Number(row.total)]))
+}
+
+/** What is left of the sales that are too new. */
+async function heldOf(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
+  const { amount, fee, refunded, disputed, feeReturned } = purchases
+  const rows = await db
+    .select({
+      creatorId: purchases.creatorId,
+      total: sql<string>`sum(${amount} - ${fee} - ${refunded} - ${disputed} + ${feeReturned})`,
+    })
+    .from(purchases)
+    .where(
+      and(sql`${purchases.paidAt} >= ${cutoff}`, creatorId ? eq(purchases.creatorId, creatorId) : undefined),
+    )
+    .groupBy(purchases.creatorId)
+  return new Map(rows.map((row) => [row.creatorId, Number(row.total)]))
+}
+
+/** What buyers want back of the older sales: nobody has decided yet, or it is on its way. */
+async function reservedOf(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ purchase: purchases, asked: sql<string>`sum(${refundRequests.amount})` })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(
+      and(
+        inArray(refundRequests.state, ['asked', 'refunding']),
+        lt(purchases.paidAt, cutoff),
+        creatorId ? eq(purchases.creatorId, creatorId) : undefined,
+      ),
+    )
+    .groupBy(purchases.id)
+  const reserved = new Map<string, number>()
+  for (const { purchase, asked } of rows) {
+    const part = Math.min(Number(asked), purchase.amount - purchase.refunded - purchase.disputed)
+    if (part <= 0) continue
+    reserved.set(purchase.creatorId, (reserved.get(purchase.creatorId) ?? 0) + creatorsPart(purchase, part))
+  }
+  return reserved
+}

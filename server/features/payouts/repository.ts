@@ -1,0 +1,108 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { PayoutState } from '../../../contract/payouts.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { payouts, users } from '../../db/schema/index.ts'
+
+export type PayoutRow = typeof payouts.$inferSelect
+export type Listed = { payout: PayoutRow; creator: { name: string | null; email: string } }
+
+export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert): Promise<PayoutRow> {
+  const [row] = await tx.insert(payouts).values(payout).returning()
+  if (!row) throw new Error(`Payout ${payout.id} was not kept`)
+  return row
+}
+
+export async function payoutById(db: Db, id: number): Promise<Listed | undefined> {
+  const [row] = await listed(db).where(eq(payouts.id, id))
+  return row
+}
+
+export async function payoutByTransfer(
+  db: Db,
+  provider: string,
+  transferId: string,
+): Promise<PayoutRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.provider, provider), eq(payouts.providerTransferId, transferId)))
+  return row
+}
+
+export async function payoutsOf(db: Db, creatorId: string, most: number): Promise<Array<PayoutRow>> {
+  return db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.creatorId, creatorId))
+    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .limit(most)
+}
+
+type Wanted = {
+  year?: number | undefined
+  month?: number | undefined
+  state?: PayoutState | undefined
+  method?: PayoutRow['via'] | undefined
+  /** The place in the list after which to go on. */
+  before?: { createdAt: Date; id: number } | undefined
+}
+
+/** Payouts of everybody, newest first. */
+export async function findPayouts(
+  db: Db,
+  { year, month, state, method, before }: Wanted,
+  most: number,
+): Promise<Array<Listed>> {
+  return listed(db)
+    .where(
+      and(
+        year === undefined ? undefined : eq(payouts.year, year),
+        month === undefined ? undefined : eq(payouts.month, month),
+        state && eq(payouts.state, state),
+        method && eq(payouts.via, method),
+        before &&
+          or(
+            lt(payouts.createdAt, before.createdAt),
+            and(eq(payouts.createdAt, before.createdAt), lt(payouts.id, before.id)),
+          ),
+      ),
+    )
+    .orderBy(desc(payouts.createdAt), desc(payouts.id))
+    .limit(most)
+}
+
+/** The payout's row until the transaction ends, as it is now. The caller holds the creator's lock. */
+export async function lockPayout(tx: Tx, id: number): Promise<PayoutRow> {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id)).for('update')
+  if (!row) throw new Error(`Payout ${id} is gone`)
+  return row
+}
+
+type Change = Partial<
+  Pick<PayoutRow, 'state' | 'reference' | 'notes' | 'paidAt' | 'returnedAt' | 'providerTransferId'>
+>
+
+export async function changePayout(tx: Tx, id: number, change: Change): Promise<PayoutRow> {
+  const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning()
+  if (!row) throw new Error(`Payout ${id} is gone`)
+  return row
+}
+
+/** Transfers that were to be sent before a moment, and of which we do not know that they were. */
+export async function unsentTransfers(db: Db, before: Date): Promise<Array<PayoutRow>> {
+  return db
+    .select()
+    .from(payouts)
+    .where(and(eq(payouts.state, 'processing'), eq(payouts.via, 'transfer'), lt(payouts.createdAt, before)))
+    .orderBy(payouts.createdAt)
+    .limit(50)
+}
+
+function listed(db: Db) {
+  const name = sql<string | null>`${users.firstName}`
+  return db
+    .select({ payout: payouts, creator: { name, email: users.email } })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.creatorId))
+    .$dynamic()
+}

@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream'
+import { decimal } from '../../../contract/money.ts'
+import type { Viewer } from '../../http/call.ts'
+import type { Column } from '../../http/csv.ts'
+import { csvText } from '../../http/csv.ts'
+import type { Download } from '../../http/download.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { PayoutRow } from './repository.ts'
+import { allLines, ownPayout, presentLine, totalsOf } from './statement.ts'
+import { statementPdf } from './statement-pdf.ts'
+import { wayName } from './ways.ts'
+
+/** A statement to keep: CSV that a spreadsheet and `npm run verify` read, or PDF. */
+export async function statementFile(
+  ports: Ports,
+  viewer: Viewer,
+  { id, as }: { id: number; as: 'csv' | 'pdf' },
+): Promise<Download> {
+  const payout = await ownPayout(ports, viewer, id)
+  const bytes =
+    as === 'csv' ? Buffer.from(await statementCsv(ports, payout)) : await statementPdf(ports, payout)
+  return {
+    name: `tipdrop-payout-${id}.${as}`,
+    type: as === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+    size: bytes.length,
+    etag: `payout-${id}-${as}-${payout.state}-${bytes.length}`,
+    disposition: 'attachment',
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  }
+}
+
+export type StatementRow = {
+  entry: string
+  date: string
+  what: string
+  number: string
+  item: string
+  rate: string
+  gross: string
+  fee: string
+  net: string
+  balance: string
+}
+
+/** The balance runs from what the payout before left, by each entry, to nothing once the rest is kept back and the payout made. */
+export const statementColumns: ReadonlyArray<Column<StatementRow> & { key: keyof StatementRow }> = [
+  { key: 'entry', name: 'Entry', of: ({ entry }) => entry },
+  { key: 'date', name: 'Date', of: ({ date }) => date },
+  { key: 'what', name: 'What', of: ({ what }) => what },
+  { key: 'number', name: 'Number', of: ({ number }) => number },
+  { key: 'item', name: 'Item', of: ({ item }) => item },
+  { key: 'rate', name: 'Fee basis points', of: ({ rate }) => rate },
+  { key: 'gross', name: 'Gross', of: ({ gross }) => gross, figure: true },
+  { key: 'fee', name: 'Fee', of: ({ fee }) => fee, figure: true },
+  { key: 'net', name: 'Net', of: ({ net }) => net, figure: true },
+  { key: 'balance', name: 'Balance', of: ({ balance }) => balance, figure: true },
+]
+
+async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
+  const { span, kept } = await totalsOf(ports, payout)
+  const { id, amount, currency, via, sentTo } = payout
+  const money = (cents: number) => decimal(cents, currency)
+  const blank = { entry: '', date: '', number: '', item: '', rate: '', gross: '', fee: '' }
+  const rows: Array<StatementRow> = [
+    { ...blank, what: 'opening', item: currency, net: money(span.opening), balance: money(span.opening) },
+  ]
+  for await (const line of allLines(ports, span)) {
+    const { entry, rate, number, title: item, ...rest } = presentLine(line, currency)
+    rows.push({ ...rest, entry: String(entry), item, number: String(number ?? ''), rate: String(rate ?? '') })
+  }
+  rows.push({ ...blank, what: 'kept', item: currency, net: money(-kept), balance: money(amount) })
+  rows.push({
+    ...blank,
+    ...{ what: 'payout', number: String(id), date: payout.createdAt.toISOString() },
+    ...{ item: `${wayName(via)}, ${sentTo}`, net: money(-amount), balance: money(0) },
+  })
+  return csvText(statementColumns, rows)
+}

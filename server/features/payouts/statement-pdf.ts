@@ -1,0 +1,83 @@
+import { decimal } from '../../../contract/money.ts'
+import type { StatementLine } from '../../../contract/payouts.ts'
+import type { Ports } from '../../ports/index.ts'
+import { colours, type Doc, height, inWords, line, margin, paper, rule, say } from '../content/paper.ts'
+import type { PayoutRow } from './repository.ts'
+import { allLines, presentLine, totalsOf } from './statement.ts'
+import { wayName } from './ways.ts'
+
+/** Lines on paper; a longer statement says that the CSV has the rest. */
+const mostPrinted = 2_000
+
+/** A statement to file: the payout, how it came about, and every entry behind it. */
+export async function statementPdf(ports: Ports, payout: PayoutRow): Promise<Buffer> {
+  const { span, due, kept, lines } = await totalsOf(ports, payout)
+  const { currency } = payout
+  const money = (cents: number) => `${decimal(cents, currency)} ${currency}`
+  return paper({ title: `Payout ${payout.id}`, date: payout.createdAt }, async (doc) => {
+    heading(doc, payout)
+    line(doc, 'Carried over', money(span.opening))
+    line(doc, 'Entries below', money(due - span.opening))
+    if (kept !== 0) line(doc, 'Kept back', `- ${money(kept)}`)
+    rule(doc)
+    line(doc, 'Paid out', money(payout.amount), 'Display')
+    doc.moveDown(1)
+    row(doc, ['Date', 'What', 'Gross', 'Fee', 'Yours'], colours.soft)
+    let printed = 0
+    for await (const entry of allLines(ports, span)) {
+      if (printed++ === mostPrinted) break
+      printLine(doc, presentLine(entry, currency))
+    }
+    if (lines > mostPrinted)
+      say(doc, `The other ${lines - mostPrinted} entries are in the CSV.`, { size: 9, colour: colours.soft })
+  })
+}
+
+function heading(doc: Doc, payout: PayoutRow): void {
+  say(doc, 'Tipdrop', { face: 'Display', size: 16, colour: colours.brand })
+  doc.moveDown(1.2)
+  say(doc, 'Payout statement', { face: 'Display', size: 30 })
+  doc.moveDown(1)
+  line(doc, 'Payout', String(payout.id))
+  line(doc, 'Date', inWords(payout.createdAt.toISOString()))
+  line(doc, 'To', `${wayName(payout.via)}, ${payout.sentTo}`)
+  if (payout.reference) line(doc, 'Reference', payout.reference)
+  if (payout.returnedAt) line(doc, 'Came back', inWords(payout.returnedAt.toISOString()))
+  rule(doc)
+}
+
+function printLine(doc: Doc, { date, what, number, title, gross, fee, net }: StatementLine): void {
+  const about = [names[what], number, title].filter((part) => part !== null && part !== '').join(' · ')
+  row(doc, [date.slice(0, 10), about, gross, fee, net])
+}
+
+const columns = [
+  { x: margin, width: 62 },
+  { x: margin + 66, width: 222 },
+  { x: margin + 292, width: 56 },
+  { x: margin + 352, width: 52 },
+  { x: margin + 408, width: 59 },
+]
+
+/** One row of the table, on the next page where this one is full. What is too long for its column is cut. */
+function row(doc: Doc, cells: Array<string>, colour: string = colours.ink): void {
+  if (doc.y > margin + height - 16) doc.addPage()
+  const top = doc.y
+  for (const [index, cell] of cells.entries()) {
+    const box = columns[index]
+    if (!box) continue
+    doc.y = top
+    say(doc, index === 1 && cell.length > 46 ? `${cell.slice(0, 45)}…` : cell, { size: 8.5, colour, box })
+  }
+  doc.y = top + 14
+  doc.x = margin
+}
+
+const names: Record<StatementLine['what'], string> = {
+  sale: 'Sale',
+  refund: 'Refund',
+  refund_failed: 'Refund came back',
+  dispute: 'Dispute',
+  dispute_won: 'Dispute won',
+  payout_return: 'Payout came back',
+}

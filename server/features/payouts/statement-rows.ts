@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm'
+import type { Cents } from '../../../contract/money.ts'
+import type { StatementLine } from '../../../contract/payouts.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
+import type { Db } from '../../db/database.ts'
+import type { PayoutRow } from './repository.ts'
+
+/**
+ * Entries of the creator's account behind a payout: after that of the payout before, up to its own. Whoever books on the
+ * account holds its creator's lock, so the numbers of its entries stand in the order they were booked.
+ */
+export type Span = { account: string; after: number; upTo: number; opening: Cents }
+
+export async function spanOf(db: Db, { id, creatorId }: PayoutRow): Promise<Span> {
+  const account = creatorAccount(creatorId)
+  const { rows } = await db.execute<{ after: string; up_to: string; opening: string }>(sql`
+    with own as (
+      select id from ledger_entries
+      where kind = 'payout' and reference = ${`payout/${id}`} and account = ${account}
+    ), before as (
+      select coalesce(max(e.id), 0) as id from ledger_entries e, own
+      where e.account = ${account} and e.kind = 'payout' and e.id < own.id
+    )
+    select before.id as after, own.id as up_to,
+      (select coalesce(sum(amount), 0) from ledger_entries where account = ${account} and id <= before.id) as opening
+    from own, before`)
+  const [row] = rows
+  if (!row) throw new Error(`Payout ${id} has no posting`)
+  return { account, after: Number(row.after), upTo: Number(row.up_to), opening: Number(row.opening) }
+}
+
+export type LineRow = {
+  entry: number
+  date: Date
+  what: StatementLine['what']
+  number: number | null
+  title: string
+  rate: number | null
+  fee: Cents
+  net: Cents
+}
+
+/** The lines of a statement in the order they were booked, from behind an entry on; `most` of them. */
+export async function linesIn(db: Db, span: Span, { from, most }: { from: number; most: number }) {
+  const { rows } = await db.execute<Raw>(sql`
+    with lines as (
+      select e.id, e.kind, e.reference, e.amount, e.created_at from ledger_entries e
+      where e.account = ${span.account} and e.id > ${from} and e.id < ${span.upTo}
+      order by e.id limit ${most}
+    )
+    select l.id as entry, l.created_at as date, l.kind as what, l.amount as net,
+      coalesce((select sum(f.amount) from ledger_entries f
+        where f.kind = l.kind and f.reference = l.reference and f.account = 'platform'), 0) as fee,
+      coalesce(p.id, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
+      coalesce(c.title, '') as title, a.fee_bps as rate
+    from lines l
+    left join refunds r on l.kind in ('refund', 'refund_failed') and r.id = split_part(l.reference, '/', 2)::bigint
+    left join disputes d on l.kind in ('dispute', 'dispute_won') and d.id = split_part(l.reference, '/', 2)::bigint
+    left join purchases p on p.id = coalesce(r.purchase_id, d.purchase_id,
+      case when l.kind = 'sale' then split_part(l.reference, '/', 2)::bigint end)
+    left join attempts a on a.id = p.attempt_id
+    left join contents c on c.id = p.content_id
+    order by l.id`)
+  return rows.map(lineFrom)
+}
+
+export async function countLinesIn(
+  db: Db,
+  { account, after, upTo }: Span,
+): Promise<{ lines: number; net: Cents }> {
+  const { rows } = await db.execute<{ lines: string; net: string }>(sql`
+    select count(*) as lines, coalesce(sum(amount), 0) as net from ledger_entries
+    where account = ${account} and id > ${after} and id < ${upTo}`)
+  return { lines: Number(rows[0]?.lines ?? 0), net: Number(rows[0]?.net ?? 0) }
+}
+
+type Raw = Record<'entry' | 'net' | 'fee' | 'title', string> & {
+  date: string
+  what: LineRow['what']
+  number: string | null
+  rate: number | null
+}
+
+function lineFrom({ entry, date, what, number, title, rate, fee, net }: Raw): LineRow {
+  return {
+    ...{ what, title, rate },
+    entry: Number(entry),
+    date: new Date(date),
+    number: number === null ? null : Number(number),
+    fee: Number(fee),
+    net: Number(net),
+  }
+}
