@@ -8,6 +8,7 @@ import * as aftercare from './aftercare.ts'
 import * as analytics from './analytics.ts'
 import * as content from './content.ts'
 import * as earnings from './earnings.ts'
+import * as editing from './editing.ts'
 import * as feedback from './feedback.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
@@ -35,6 +36,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     accountSettings,
     content,
     shelf,
+    editing,
     uploads,
     sharing,
     purchases,

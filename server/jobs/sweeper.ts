@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forgetVisitors } from '../features/analytics/counter.ts'
+import { removeRetiredFiles } from '../features/content/edit.ts'
 import { resumeRuns } from '../features/payouts/runs.ts'
 import { resumeTransfers } from '../features/payouts/transfers.ts'
 import { checkGoods } from '../features/purchases/missing-files.ts'
@@ -42,5 +43,6 @@ export async function sweep(ports: Ports): Promise<void> {
   await resumeTransfers(ports)
   await forgetThrottles(ports.db, ports.clock.now())
   await forgetVisitors(ports)
+  await removeRetiredFiles(ports)
   await noteSweep(ports.db, ports.clock.now())
 }

@@ -86,13 +86,13 @@ export function visitor(app: HttpServer) {
     send,
     call,
     /** A multipart form, its parts in the order given. */
-    async form(url: string, parts: Array<Part>) {
+    async form(url: string, parts: Array<Part>, method = 'POST') {
       const boundary = 'a-boundary-of-this-test'
       const payload = Buffer.concat([
         ...parts.map((part) => encode(boundary, part)),
         Buffer.from(`--${boundary}--\r\n`),
       ])
-      const answer = await send('POST', url, {
+      const answer = await send(method, url, {
         payload,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       })

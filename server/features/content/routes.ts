@@ -5,11 +5,17 @@ import {
   getPreviewImage,
   listContent,
 } from '../../../contract/content.ts'
+import {
+  editContent as editContentRoute,
+  getOwnContent,
+  setContentStatus,
+} from '../../../contract/editing.ts'
 import { getOembed, getQrCode, getShareCard } from '../../../contract/sharing.ts'
 import { listContentPage } from '../../../contract/shelf.ts'
 import { beginUpload, continueUpload, dropUpload, getUpload } from '../../../contract/uploads.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
+import { editContent, setStatus, showOwn } from './edit.ts'
 import { listPage } from './list.ts'
 import { publishContent } from './publish.ts'
 import { deleteContent, listOwnContent, showContent, showPreview } from './service.ts'
@@ -24,6 +30,11 @@ export function contentRoutes(api: Api, ports: Ports) {
   api.tus({ begin: beginUpload, each: [continueUpload, dropUpload] }, uploadArrivals(ports))
   api.on(getUpload, ({ viewer, params }) => showUpload(ports, viewer, params.uploadId))
   api.on(getContent, ({ params }) => showContent(ports, params.id))
+  api.on(getOwnContent, ({ viewer, params }) => showOwn(ports, viewer, params.id))
+  api.upload(editContentRoute, ({ viewer, params }, form) =>
+    editContent(ports, viewer, { id: params.id, form }),
+  )
+  api.on(setContentStatus, ({ viewer, params, body }) => setStatus(ports, viewer, { id: params.id, ...body }))
   api.on(deleteContentRoute, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
   api.file(getPreviewImage, ({ params, query }) => showPreview(ports, params.id, query.v))
   api.file(getShareCard, ({ params }) => showShareCard(ports, params.id))

@@ -1,0 +1,67 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { contents, files } from '../../db/schema/index.ts'
+import { type ContentRow, contentById } from './repository.ts'
+
+type Own = { id: number; creatorId: string }
+
+/** A creator's item that is not deleted; undefined when they have none of this id. */
+export async function ownContent(db: Db, { id, creatorId }: Own): Promise<ContentRow | undefined> {
+  const row = await contentById(db, id)
+  return row?.content.creatorId === creatorId && row.content.deletedAt === null ? row : undefined
+}
+
+/** The same, locked: two changes come one after the other. Held until the transaction ends. */
+export async function lockContent(tx: Tx, own: Own): Promise<ContentRow | undefined> {
+  await tx.select({ id: contents.id }).from(contents).where(eq(contents.id, own.id)).for('update')
+  return ownContent(tx, own)
+}
+
+export async function changeContent(
+  tx: Tx,
+  id: number,
+  change: Partial<Omit<typeof contents.$inferInsert, 'id' | 'creatorId' | 'version'>>,
+): Promise<void> {
+  await tx
+    .update(contents)
+    .set({ ...change, version: sql`${contents.version} + 1` })
+    .where(eq(contents.id, id))
+}
+
+/** Nothing leads to this file any more. */
+export async function retireFile(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.update(files).set({ retiredAt: now }).where(eq(files.id, id))
+}
+
+/**
+ * Parts deleted items from files that nobody has a right to: no grant is open or may open again after a dispute, and no
+ * attempt may still turn out to be paid.
+ */
+export async function retireUnneeded(db: Db, now: Date): Promise<void> {
+  await db.execute(sql`
+    with parted as (
+      update contents set file_id = null from contents as before
+      where contents.id = before.id and before.deleted_at is not null and before.file_id is not null
+        and not exists (select from grants where grants.content_id = before.id
+          and (grants.revoked_at is null or grants.revoked_for = 'dispute'))
+        and not exists (select from attempts where attempts.content_id = before.id and attempts.next_check_at is not null)
+      returning before.file_id
+    )
+    update files set retired_at = ${now.toISOString()}::timestamptz
+    where id in (select file_id from parted)`)
+}
+
+/** Files that have been without an item since before then, the oldest first. */
+export async function filesRetiredBefore(db: Db, moment: Date, most: number) {
+  return db
+    .select({ id: files.id, key: files.key })
+    .from(files)
+    .leftJoin(contents, eq(contents.fileId, files.id))
+    .where(and(lt(files.retiredAt, moment), isNull(contents.id)))
+    .orderBy(files.retiredAt)
+    .limit(most)
+}
+
+export async function deleteFile(db: Db, id: number): Promise<void> {
+  await db.delete(files).where(eq(files.id, id))
+}

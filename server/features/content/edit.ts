@@ -1,0 +1,162 @@
+import type { ContentStatus } from '../../../contract/content.ts'
+import type { EditableContent } from '../../../contract/editing.ts'
+import { limits } from '../../../contract/limits.ts'
+import { noFileSelected } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Viewer } from '../../http/call.ts'
+import type { FormPart } from '../../http/upload.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type Edit, presentEditable, readEdit } from './edit-fields.ts'
+import {
+  changeContent,
+  deleteFile,
+  filesRetiredBefore,
+  lockContent,
+  ownContent,
+  retireFile,
+  retireUnneeded,
+} from './edit-repository.ts'
+import { previewBytes, storePreview } from './preview.ts'
+import { storeFile } from './publish.ts'
+import { type ContentRow, insertFile, type NewFile } from './repository.ts'
+import { itemOf, spendUpload, takeUpload } from './uploads.ts'
+
+const contentNotFound = () => new AppError('not_found', 'Content Not Found')
+
+type Sent = { fields: Map<string, string>; file?: NewFile; previewKey?: string; committing?: true }
+
+/** The creator's own item as the form shows it. Another creator's answers as one that does not exist. */
+export async function showOwn(ports: Ports, viewer: Viewer, id: number): Promise<EditableContent> {
+  return presentEditable(await ownOr404(ports, viewer, id))
+}
+
+/** Changes an item by what a form brings. Whatever is refused or cut off changes nothing and leaves nothing behind. */
+export async function editContent(
+  ports: Ports,
+  viewer: Viewer,
+  { id, form }: { id: number; form: AsyncIterable<FormPart> },
+): Promise<EditableContent> {
+  const row = await ownOr404(ports, viewer, id)
+  const sent: Sent = { fields: new Map() }
+  try {
+    for await (const part of form) await receive(ports, row, { sent, part })
+    if (row.content.kind !== 'file') sent.fields.delete('uploadId')
+    if (!(await isChangedBefore(ports, viewer, { id, sent }))) await change(ports, viewer, { id, sent })
+  } catch (error) {
+    if (!sent.committing) await discard(ports, sent)
+    throw error
+  }
+  return showOwn(ports, viewer, id)
+}
+
+/** Takes an item off sale or puts it on, as it is. */
+export async function setStatus(
+  ports: Ports,
+  viewer: Viewer,
+  { id, status }: { id: number; status: ContentStatus },
+): Promise<EditableContent> {
+  await ownOr404(ports, viewer, id)
+  await change(ports, viewer, { id, sent: { fields: new Map([['status', status]]) } })
+  return showOwn(ports, viewer, id)
+}
+
+/** A form that is sent again, because the answer to the first one was lost, changes nothing twice. */
+async function isChangedBefore(
+  ports: Ports,
+  viewer: Viewer,
+  { id, sent }: { id: number; sent: Sent },
+): Promise<boolean> {
+  return (await itemOf(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
+}
+
+async function ownOr404({ db }: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
+  const row = await ownContent(db, { id, creatorId: viewer.id })
+  if (!row) throw contentNotFound()
+  return row
+}
+
+type Receiving = { sent: Sent; part: FormPart }
+
+async function receive(ports: Ports, row: ContentRow, { sent, part }: Receiving): Promise<void> {
+  if (part.name === 'previewImage') {
+    const bytes = await previewBytes(part)
+    if (bytes && !sent.previewKey) sent.previewKey = await storePreview(ports, bytes)
+    return
+  }
+  if (part.kind === 'field') {
+    sent.fields.set(part.name, part.value)
+    return
+  }
+  if (part.name !== 'file' || sent.file || part.fileName === '' || row.content.kind !== 'file') {
+    part.bytes.resume()
+    return
+  }
+  // A mistake in the fields is told before gigabytes are sent for nothing.
+  readEdit(ports, row, sent.fields)
+  const file = await storeFile(ports, part)
+  if (file) sent.file = file
+}
+
+async function discard({ files }: Ports, { file, previewKey }: Sent): Promise<void> {
+  if (file) await files.remove(file.key)
+  if (previewKey) await files.remove(previewKey)
+}
+
+/** Reads the item again under its lock, so that nothing that was changed meanwhile is written over. */
+async function change(ports: Ports, viewer: Viewer, { id, sent }: { id: number; sent: Sent }): Promise<void> {
+  const uploadId = sent.file ? '' : (sent.fields.get('uploadId')?.trim() ?? '')
+  const file = uploadId ? await takeUpload(ports, viewer, uploadId) : sent.file
+  const before = await ports.db
+    .transaction(async (tx) => {
+      const row = await lockContent(tx, { id, creatorId: viewer.id })
+      if (!row) throw contentNotFound()
+      const edit = readEdit(ports, row, sent.fields)
+      if (edit.version !== undefined && edit.version !== row.content.version) {
+        throw new AppError(
+          'conflict',
+          'This item was changed elsewhere. Reload the page to see it as it is now.',
+        )
+      }
+      sent.committing = true
+      await write(tx, ports, { row, edit, file, previewKey: sent.previewKey })
+      if (uploadId && file) await spendUpload(tx, uploadId, id)
+      return row.content
+    })
+    .catch((error: unknown) => {
+      // What was refused was not written; of a connection that broke nobody knows.
+      if (error instanceof AppError) delete sent.committing
+      throw error
+    })
+  const after = await ownContent(ports.db, { id, creatorId: viewer.id })
+  if (before.previewKey && before.previewKey !== after?.content.previewKey) {
+    await ports.files.remove(before.previewKey)
+  }
+}
+
+type Written = { row: ContentRow; edit: Edit; file: NewFile | undefined; previewKey: string | undefined }
+
+async function write(tx: Tx, { clock }: Ports, { row, edit, file, previewKey }: Written): Promise<void> {
+  const { uploadId: _, version: __, removePreview, ...draft } = edit
+  const now = clock.now()
+  const fileId = file?.id ?? row.content.fileId
+  if (draft.kind === 'file' && draft.status === 'published' && fileId === null) throw noFileSelected()
+  if (file) await insertFile(tx, file)
+  const picture = previewKey ?? (removePreview ? null : row.content.previewKey)
+  await changeContent(tx, row.content.id, { ...draft, fileId, previewKey: picture, updatedAt: now })
+  if (file && row.content.fileId !== null) await retireFile(tx, row.content.fileId, now)
+}
+
+/** Milliseconds that a file outlives its item: signed addresses last ten minutes, a slow download longer. */
+const grace = limits.signedUrlLifetime + 24 * 3_600_000
+
+/** Removes the bytes of files that were replaced, or belong to a deleted item that nobody paid for. */
+export async function removeRetiredFiles({ db, files, clock, log }: Ports): Promise<void> {
+  const now = clock.now()
+  await retireUnneeded(db, now)
+  for (const { id, key } of await filesRetiredBefore(db, new Date(now.getTime() - grace), 100)) {
+    await files.remove(key)
+    await deleteFile(db, id)
+    log.info({ fileId: id }, 'a file that nothing leads to was removed')
+  }
+}
