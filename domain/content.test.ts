@@ -24,7 +24,7 @@ test.each([
     { title: 'T', pricingModel: 'pay_what_you_want' },
     'Please set a minimum price for pay-what-you-want content',
   ],
-  [{ title: 'T', price: '0.001' }, 'Enter a price from $0.01 to $999999.99'],
+  [{ title: 'T', price: '0.001' }, 'Enter a price from $0.01 to $999,999.99'],
   [
     { title: 'T', kind: 'link', linkUrl: 'javascript:alert(1)' },
     'Enter a link that starts with https:// or http://',

@@ -57,6 +57,9 @@ test('currencies without cents, and with three decimals, keep their own', () => 
   expect(readPrice('500.5', 'JPY', charge)).toBeUndefined()
   expect(readPrice('1.234', 'KWD', charge)).toBe(1234)
   expect(spoken(500, 'JPY')).toBe('500 JPY')
+  expect(spoken(100_000, 'JPY')).toBe('100,000 JPY')
+  expect(spoken(99_999_999, 'USD')).toBe('$999,999.99')
+  expect(spoken(-100_000, 'USD')).toBe('$-1,000.00')
   expect(spoken(1234, 'KWD')).toBe('1.234 KWD')
 })
 

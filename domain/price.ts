@@ -9,10 +9,12 @@ export type ChargeLimits = { min: Cents; max: Cents }
 
 const signs: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' }
 
-/** An amount for a sentence, always with its currency: `$5.00`, `5.00 CHF`. */
+/** An amount for a sentence, always with its currency: `$1,005.00`, `5.00 CHF`. */
 export function spoken(amount: Cents, currency: Currency): string {
   const sign = signs[currency]
-  return sign ? `${sign}${decimal(amount, currency)}` : `${decimal(amount, currency)} ${currency}`
+  const [whole = '', ...fraction] = decimal(amount, currency).split('.')
+  const grouped = [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
+  return sign ? `${sign}${grouped}` : `${grouped} ${currency}`
 }
 
 /** What a buyer pays at the very least, in cents: never below the provider's own minimum charge (product.md). */

@@ -120,9 +120,9 @@ test.each<[Record<string, string>, string, string]>([
   ],
   [{ kind: 'text', textContent: ' \n ' }, 'textContent', 'Please enter a text'],
   [{}, 'file', 'Please select a file to upload'],
-  [{ price: '0' }, 'price', 'Enter a price from $0.01 to $999999.99'],
-  [{ price: '0.001' }, 'price', 'Enter a price from $0.01 to $999999.99'],
-  [{ price: '1000000' }, 'price', 'Enter a price from $0.01 to $999999.99'],
+  [{ price: '0' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
+  [{ price: '0.001' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
+  [{ price: '1000000' }, 'price', 'Enter a price from $0.01 to $999,999.99'],
   [{ price: '-1' }, 'price', 'Enter an amount like 5.00'],
   [{ title: 'x'.repeat(201) }, 'title', 'At most 200 characters'],
 ])('the form %j is told about its %s', async (given, field, sentence) => {

@@ -58,7 +58,7 @@ describe('an upload form', () => {
     ],
     [{ kind: 'link' }, 'No link entered', 'Please enter a link'],
     [{ kind: 'text', textContent: '  \n' }, 'No text entered', 'Please enter a text'],
-    [{ price: '0' }, 'Please check the form', 'Enter a price from $0.01 to $999999.99'],
+    [{ price: '0' }, 'Please check the form', 'Enter a price from $0.01 to $999,999.99'],
     [{ price: '9,99' }, 'Please check the form', 'Enter an amount like 5.00'],
     [
       { kind: 'link', linkUrl: 'javascript:alert(1)' },
