@@ -5,7 +5,7 @@ import type { Entry } from './page.ts'
 
 const titled = (text: string) => `${text} · Tipdrop`
 
-/** What a buyer may need later. Plain forms: none of these pages runs a script. */
+/** What a buyer may need later. Plain forms: they work without any script. */
 export const aftercareEntries: Array<Entry> = [
   {
     path: '/lost-link',
@@ -16,7 +16,7 @@ export const aftercareEntries: Array<Entry> = [
         description: 'Have every link to what you bought here mailed to you again.',
       }),
       ssr: true,
-      script: 'none',
+      script: 'web/features/purchases/lost-link-island.ts',
       frame: 'slim',
     },
   },

@@ -1,8 +1,10 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Route, Router, useLocation, useSearch } from 'wouter'
+import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../../contract/system.ts'
 import { useRead, useViewer } from '../api/hooks.ts'
+import { noteCreator } from '../ui/known-creator.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { choose, foundIn, needsViewer } from './found.ts'
 import { Layout } from './layout.tsx'
@@ -34,6 +36,7 @@ function Site({ shell }: { shell: boolean }) {
   useRead(getInstance)
   const asked = needsViewer(path)
   const viewer = useViewer({ enabled: asked })
+  useKnownCreator(viewer.data)
   const chosen = choose(client, search ? `${path}?${search}` : path)
   const { view, place } = chosen
   const { title } = view.head(place, foundIn(client))
@@ -63,6 +66,16 @@ function Leave() {
   // Speaks to the browser: the address has changed already, the document has not.
   useEffect(() => location.reload(), [])
   return <PageSpinner />
+}
+
+/** Remembers on this device that somebody sells here, for the tip pages, which do not know who is looking. */
+function useKnownCreator(viewer: User | null | undefined): void {
+  const isSignedIn = viewer === undefined ? undefined : viewer !== null
+
+  // Speaks to the browser's storage.
+  useEffect(() => {
+    if (isSignedIn !== undefined) noteCreator(isSignedIn)
+  }, [isSignedIn])
 }
 
 /** After a change of page: its title, its top, and the focus on its content, as a full load would do. */

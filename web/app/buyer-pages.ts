@@ -2,17 +2,21 @@ import { getContent } from '../../contract/content.ts'
 import { getAccess } from '../../contract/purchases.ts'
 import { urlOf } from '../../contract/route.ts'
 import { getInstance } from '../../contract/system.ts'
+import { getTrial } from '../../contract/trials.ts'
 import { ShareButton } from '../features/content/share-button.tsx'
 import type { Entry, View } from './page.ts'
 import { tipHead } from './tip-head.ts'
 
 const titled = (text: string) => `${text} · Tipdrop`
 
+/** `?try` is the creator's own look at it. */
 const tip: View = {
-  load: async () => (await import('../features/content/tip-page.tsx')).TipPage,
-  head: ({ params }, found) =>
-    tipHead(found(getContent, { params: { id: params.id } }), found(getInstance)?.publicUrl ?? ''),
-  reads: ({ params }) => [urlOf(getContent, { params })],
+  load: async () => (await import('../features/content/tip-entry.tsx')).TipEntry,
+  head: ({ params, query }, found) =>
+    query.has('try')
+      ? { title: titled('Test purchase'), hidden: true }
+      : tipHead(found(getContent, { params: { id: params.id } }), found(getInstance)?.publicUrl ?? ''),
+  reads: ({ params, query }) => [urlOf(query.has('try') ? getTrial : getContent, { params })],
   ssr: true,
   script: 'web/features/content/tip-island.ts',
   frame: 'slim',

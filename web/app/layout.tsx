@@ -44,7 +44,7 @@ function SlimBar({ action: Action }: { action: View['action'] }) {
   return (
     <header className="mx-auto flex h-[68px] w-full max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
       <TextLink plain href="/" className="grid min-h-11 place-items-center">
-        <Logo small />
+        <Logo />
       </TextLink>
       <div className="flex items-center gap-1">
         <ThemeSwitch />

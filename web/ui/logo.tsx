@@ -1,9 +1,7 @@
-import { cn } from './cn.ts'
-
 /** The apricot drop. */
-function Drop({ className }: { className?: string }) {
+function Drop() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={cn('size-7 flex-none', className)}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-7 flex-none">
       <path
         d="M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z"
         fill="var(--accent)"
@@ -20,15 +18,10 @@ function Drop({ className }: { className?: string }) {
 }
 
 /** The drop with the name. */
-export function Logo({ small = false }: { small?: boolean }) {
+export function Logo() {
   return (
-    <span
-      className={cn(
-        'inline-flex items-center gap-2.5 font-bold font-display text-[1.2rem] tracking-[-0.02em]',
-        small && 'text-[1rem]',
-      )}
-    >
-      <Drop className={small ? 'size-[22px]' : undefined} />
+    <span className="inline-flex items-center gap-2.5 font-bold font-display text-[1.2rem] tracking-[-0.02em]">
+      <Drop />
       Tipdrop
     </span>
   )

@@ -12,10 +12,10 @@ import { short } from './amount.ts'
 import type { Asked } from './asked.ts'
 import { SupporterNote } from './supporter-note.tsx'
 
-type PayCardProps = { content: PublicContent; asked: Asked }
+type PayCardProps = { content: PublicContent; asked: Asked; isTrial?: boolean }
 
 /** Where a buyer decides. Unpaid and paid are both here; tip-island.ts shows the one that is true. */
-export function PayCard({ content, asked }: PayCardProps) {
+export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
   const { id, currency, trueMinimum, pricingModel } = content
   return (
     <Card
@@ -26,7 +26,8 @@ export function PayCard({ content, asked }: PayCardProps) {
       <form
         id="pay"
         method="post"
-        action={`/p/${id}`}
+        action={isTrial ? `/p/${id}/try` : `/p/${id}`}
+        data-trial={isTrial || undefined}
         noValidate
         data-content={id}
         data-currency={currency}
@@ -39,7 +40,7 @@ export function PayCard({ content, asked }: PayCardProps) {
         ) : (
           <OwnPrice content={content} asked={asked} />
         )}
-        <SupporterNote asked={asked} />
+        {!isTrial && <SupporterNote asked={asked} />}
         {asked.source && <input type="hidden" name="source" value={asked.source} />}
         {asked.email && <input type="hidden" name="email" value={asked.email} />}
         {asked.owned && <input type="hidden" name="again" value="yes" />}
@@ -47,6 +48,7 @@ export function PayCard({ content, asked }: PayCardProps) {
           {payText(content, asked)}
         </Button>
       </form>
+      {!isTrial && <OwnItem id={id} />}
       <div data-paid hidden className="grid gap-3">
         <p role="status" data-status className="font-semibold">
           It is yours.
@@ -74,6 +76,18 @@ export function PayCard({ content, asked }: PayCardProps) {
 /** What the button says before anything is typed; the island goes on from there. */
 export function payText({ currency }: PublicContent, { due }: Asked): string {
   return `Pay ${formatMoney(due, currency)} to unlock`
+}
+
+/** For the item's creator alone; the island finds out who that is. */
+function OwnItem({ id }: { id: number }) {
+  return (
+    <p data-own-item hidden className="rounded-md bg-sunken px-4 py-1 text-sm">
+      This is your item.{' '}
+      <TextLink href={`/p/${id}?try`} className="inline-grid min-h-11 place-items-center font-semibold">
+        Try it as a buyer
+      </TextLink>
+    </p>
+  )
 }
 
 function Notice({ children }: { children: ReactNode }) {

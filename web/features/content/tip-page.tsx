@@ -25,12 +25,12 @@ export function TipPage() {
   return error && error.status >= 500 ? <Unreachable /> : <Missing />
 }
 
-function Tip({ content }: { content: PublicContent }) {
+export function Tip({ content, isTrial = false }: { content: PublicContent; isTrial?: boolean }) {
   const asked = askedOf(new URLSearchParams(useSearch()), content)
   return (
     <article className="grid gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[1.25fr_.85fr] lg:grid-rows-[auto_1fr]">
       <Intro content={content} />
-      <PayCard content={content} asked={asked} />
+      <PayCard content={content} asked={asked} isTrial={isTrial} />
       <div className="grid content-start gap-8">
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft">{content.description}</p>
@@ -75,7 +75,7 @@ function Intro({ content }: { content: PublicContent }) {
   )
 }
 
-function Missing() {
+export function Missing() {
   return (
     <PageNotice
       icon={<PackageOpen aria-hidden />}
@@ -93,7 +93,7 @@ function Missing() {
   )
 }
 
-function Unreachable() {
+export function Unreachable() {
   const { id = '' } = useParams()
   return (
     <PageNotice

@@ -53,11 +53,17 @@ function ToView({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
   )
 }
 
-/** `data-fresh` is where the address of the bytes is made anew when it has run out (see watch-purchase.ts). */
-function Player({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
+/** `data-place` is the name its position is kept under (see stream-position.ts); `data-fresh` is where the address of the bytes is made anew when it has run out (see watch-purchase.ts). */
+function Player({ unlocked: { content, purchase, accessUrl } }: { unlocked: Unlocked }) {
   const { fileUrl, fileType, title, previewImage } = content
   const fresh = `${accessUrl}/file?as=inline`
-  const common = { src: fileUrl ?? fresh, controls: true, preload: 'metadata', 'data-fresh': fresh }
+  const common = {
+    src: fileUrl ?? fresh,
+    controls: true,
+    preload: 'metadata',
+    'data-fresh': fresh,
+    'data-place': purchase.id,
+  }
   return (
     <div className="grid gap-3.5">
       {fileType?.startsWith('audio/') ? (
@@ -76,9 +82,36 @@ function Player({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
   )
 }
 
-function FileLine({ content: { fileName, fileSize } }: { content: Unlocked['content'] }) {
+function FileLine({ content: { fileName, fileSize, fileSha256 } }: { content: Unlocked['content'] }) {
   const parts = [fileName, fileSize === null ? null : formatBytes(fileSize)].filter(Boolean)
-  return <p className="text-center text-ink-faint text-sm [overflow-wrap:anywhere]">{parts.join(' · ')}</p>
+  return (
+    <div className="grid justify-items-center text-ink-faint text-sm">
+      <p className="text-center [overflow-wrap:anywhere]">{parts.join(' · ')}</p>
+      {fileSha256 && <Checksum sha256={fileSha256} />}
+    </div>
+  )
+}
+
+/** For whoever wants to know that the file arrived whole. */
+function Checksum({ sha256 }: { sha256: string }) {
+  return (
+    <details className="w-full text-center">
+      <summary className="mx-auto inline-flex min-h-11 cursor-pointer items-center underline decoration-1 underline-offset-3">
+        File details
+      </summary>
+      <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+        <span>
+          SHA-256{' '}
+          <code title={sha256} className="text-ink-soft">
+            {sha256.slice(0, 8)}…{sha256.slice(-8)}
+          </code>
+        </span>
+        <CopyButton text={sha256} title="Checksum copied!" note="SHA-256 of the file, to compare.">
+          Copy SHA-256
+        </CopyButton>
+      </p>
+    </details>
+  )
 }
 
 function BoughtLink({ url }: { url: string }) {

@@ -50,16 +50,19 @@ function Ask({ problem, email }: { problem: string | null; email: string | null 
       </div>
       <Card raised>
         <form method="post" action="/lost-link" className="grid gap-5">
-          <Field label="E-mail" name="email" error={wrong}>
-            <Input
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={limits.email}
-              defaultValue={email ?? ''}
-              autoFocus={wrong !== undefined}
-            />
-          </Field>
+          <div className="grid gap-1">
+            <Field label="E-mail" name="email" error={wrong}>
+              <Input
+                type="email"
+                autoComplete="email"
+                required
+                maxLength={limits.email}
+                defaultValue={email ?? ''}
+                autoFocus={wrong !== undefined}
+              />
+            </Field>
+            <MeantHint />
+          </div>
           <Button type="submit" size="lg" block>
             <Mail aria-hidden />
             Send my links
@@ -67,5 +70,16 @@ function Ask({ problem, email }: { problem: string | null; email: string | null 
         </form>
       </Card>
     </div>
+  )
+}
+
+/** lost-link-island.ts shows it where an address looks like a slip. */
+function MeantHint() {
+  return (
+    <p data-meant role="status" className="text-sm text-warn">
+      <button type="button" hidden className="min-h-11 text-left [overflow-wrap:anywhere]">
+        Did you mean <span className="font-semibold underline underline-offset-3" />?
+      </button>
+    </p>
   )
 }

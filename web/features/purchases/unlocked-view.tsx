@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { TestNote } from '../../ui/test-note.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { Goods } from './goods.tsx'
@@ -25,6 +26,9 @@ export function UnlockedView({ unlocked, title, celebrate = false, children }: U
   const creator = content.user.firstName ?? content.user.email
   return (
     <div className="mx-auto grid max-w-[680px] gap-6 pt-6 sm:pt-10">
+      {unlocked.purchase.isTest && (
+        <TestNote>This is your own item, as a buyer gets it. No card was charged.</TestNote>
+      )}
       <div className="grid justify-items-center gap-3 text-center">
         <span
           className={`grid size-16 place-items-center rounded-full bg-brand text-on-brand ${celebrate ? 'celebrates' : ''}`}
@@ -60,7 +64,7 @@ function Receipt({
   unlocked: Unlocked
   children: ReactNode
 }) {
-  const { id, amount, currency, paidAt, email, state, refund } = purchase
+  const { id, amount, currency, paidAt, email, state, refund, isTest } = purchase
   return (
     <Card className="grid gap-4">
       <dl className="grid">
@@ -78,17 +82,22 @@ function Receipt({
           Receipt
         </LinkButton>
       </div>
-      <Refund standing={refund} href={`${accessUrl}/refund`} />
+      {isTest ? (
+        <p className={belowLine}>This link opens for 24 hours. A buyer’s opens for good.</p>
+      ) : (
+        <Refund standing={refund} href={`${accessUrl}/refund`} />
+      )}
     </Card>
   )
 }
 
+const belowLine = 'border-line border-t border-dashed pt-4 text-ink-soft text-sm'
+
 /** A link while money can be asked back; afterwards what became of it. */
 function Refund({ standing, href }: { standing: RefundStanding; href: string }) {
-  const look = 'border-line border-t border-dashed pt-4 text-ink-soft text-sm'
   if (standing === 'possible') {
     return (
-      <p className={look}>
+      <p className={belowLine}>
         Not what you hoped for?{' '}
         <TextLink href={href} className="inline-grid min-h-11 place-items-center">
           Request a refund
@@ -96,7 +105,7 @@ function Refund({ standing, href }: { standing: RefundStanding; href: string }) 
       </p>
     )
   }
-  return <p className={look}>{refundSentences[standing]}</p>
+  return <p className={belowLine}>{refundSentences[standing]}</p>
 }
 
 function Line({ name, value }: { name: string; value: ReactNode }) {

@@ -2,6 +2,7 @@ import type { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { send } from '../../api/client.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast.ts'
+import { rememberPositions } from './stream-position.ts'
 
 /** The call that says whether what was bought is still open. */
 type Check =
@@ -15,6 +16,7 @@ export function watchPurchase(check: Check): () => void {
   document.addEventListener('click', (event) => pressed(event, check), { signal })
   // Errors of a player do not bubble: they are caught on their way down.
   document.addEventListener('error', ({ target }) => revive(target), { signal, capture: true })
+  rememberPositions(signal)
   return () => watch.abort()
 }
 

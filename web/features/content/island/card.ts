@@ -4,6 +4,8 @@ export type Card = {
   currency: string
   /** A decimal string: the price, or the least one may pay. */
   minimum: string
+  /** A creator's test of their own item: the form goes to the server as it is. */
+  isTrial: boolean
   form: HTMLFormElement
   /** Only where one pays what one wants. */
   amount: HTMLInputElement | null
@@ -21,11 +23,12 @@ export function cardOf(page: Document): Card | undefined {
   const status = paid?.querySelector<HTMLElement>('[data-status]')
   const download = paid?.querySelector<HTMLButtonElement>('[data-download]')
   if (!form || !paid || !status || !download) return undefined
-  const { content, currency = '', minimum = '' } = form.dataset
+  const { content, currency = '', minimum = '', trial } = form.dataset
   return {
     contentId: Number(content),
     currency,
     minimum,
+    isTrial: trial !== undefined,
     form,
     amount: form.querySelector('input[name=amount]'),
     payButtons: [...page.querySelectorAll<HTMLElement>('[data-pay]')],

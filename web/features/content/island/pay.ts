@@ -10,7 +10,9 @@ import { type Card, isBusy, setBusy } from './card.ts'
 export function startPaying(card: Card): void {
   watchSight(card)
   card.form.addEventListener('submit', (event) => {
+    if (card.isTrial && chosenAmount(card) !== undefined) return
     event.preventDefault()
+    if (card.isTrial) return
     if (!card.payButtons.some(isBusy)) void pay(card)
   })
   // Coming back to a page that the browser kept: it must not stay busy.
