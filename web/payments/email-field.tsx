@@ -4,7 +4,7 @@ import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
 /** The buyer's address, with an offer to mend what looks like a slip. Mended only when the buyer presses it. */
-export function EmailField({ email }: { email: string }) {
+export function EmailField({ email, hint }: { email: string; hint: string }) {
   const [typed, setTyped] = useState(email)
   // Looked at when the field is left: nobody is corrected in the middle of a word.
   const [left, setLeft] = useState(email)
@@ -12,7 +12,7 @@ export function EmailField({ email }: { email: string }) {
 
   return (
     <div className="grid gap-1">
-      <Field label="E-mail" name="email" hint="Your access link is sent here.">
+      <Field label="E-mail" name="email" hint={hint}>
         <Input
           type="email"
           autoComplete="email"

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { ProviderClient } from '../../contract/purchases.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { type PaymentWords, purchaseWords } from './payment-words.ts'
 import { SandboxForm } from './sandbox.tsx'
 
 export type PaymentFormProps = {
@@ -16,13 +17,17 @@ export type PaymentFormProps = {
   email: string
   /** Called with the address as the card is presented, so that it can be kept. */
   onEmail: (email: string) => void
+  words: PaymentWords
 }
 
 // Fetched where Stripe takes the cards, and nowhere else.
 const StripeForm = lazy(async () => ({ default: (await import('./stripe.tsx')).StripeForm }))
 
+type GivenProps = Omit<PaymentFormProps, 'words'> & { provider: ProviderClient; words?: PaymentWords }
+
 /** The card form of whichever provider this instance has. */
-export function PaymentForm({ provider, ...form }: PaymentFormProps & { provider: ProviderClient }) {
+export function PaymentForm({ provider, words = purchaseWords, ...given }: GivenProps) {
+  const form = { ...given, words }
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />
   if (provider.kind === 'stripe') {
     return (

@@ -19,6 +19,7 @@ import { TestCards } from './test-cards.tsx'
 
 /** The sandbox's card form. It looks like a real one and takes test cards only. */
 export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
+  const { words } = payment
   const { present, busy, refusal, forgive } = usePresentCard(payment)
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
   const change = (part: Partial<typeof card>) => {
@@ -39,7 +40,7 @@ export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
       errors={refusal}
       className="grid gap-[18px]"
     >
-      <EmailField email={email} />
+      <EmailField email={email} hint={words.emailHint} />
       <Field label="Card number" name="card">
         <Input
           inputMode="numeric"
@@ -71,17 +72,17 @@ export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
         </Field>
       </div>
       <Button type="submit" size="lg" block busy={busy}>
-        Complete Purchase
+        {words.submit}
       </Button>
       <TestCards onPick={(number) => change({ number, expiry: '12 / 34', cvc: '123' })} />
     </Form>
   )
 }
 
-type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 'back'>
+type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 'back' | 'words'>
 
 /** Presents the card's name, follows where the sandbox leads, and holds what it refused, by field. */
-function usePresentCard({ clientSecret, returnUrl, amount, back }: Payment) {
+function usePresentCard({ clientSecret, returnUrl, amount, back, words }: Payment) {
   const [refusal, setRefusal] = useState<Sentences>()
   const [busy, setBusy] = useState(false)
   // A second press can come before the first has drawn anything.
@@ -107,7 +108,7 @@ function usePresentCard({ clientSecret, returnUrl, amount, back }: Payment) {
     pressed.current = false
     setBusy(false)
     setRefusal(refused)
-    toast({ title: 'Payment Failed', text: Object.values(refused)[0], tone: 'destructive' })
+    toast({ title: words.failed, text: Object.values(refused)[0], tone: 'destructive' })
   }
 
   return { present, busy, refusal, forgive: () => setRefusal(undefined) }

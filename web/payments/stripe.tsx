@@ -11,6 +11,7 @@ import { dismissToast, toast } from '../ui/toast.ts'
 import { readBuyerEmail } from './buyer-email.ts'
 import { EmailField } from './email-field.tsx'
 import type { PaymentFormProps } from './payment-form.tsx'
+import type { PaymentWords } from './payment-words.ts'
 import { useStripeLook } from './stripe-look.ts'
 import { loadScript } from './stripe-script.ts'
 
@@ -54,9 +55,9 @@ function useScript(publishableKey: string) {
   return { stripe, retry }
 }
 
-function CardForm({ email, onEmail, returnUrl }: PaymentFormProps) {
+function CardForm({ email, onEmail, returnUrl, words }: PaymentFormProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
-  const { present, busy, refusal, forgive } = useConfirm(returnUrl)
+  const { present, busy, refusal, forgive } = useConfirm(returnUrl, words)
 
   if (state === 'broken') return <NotLoaded retry={() => location.reload()} />
   return (
@@ -69,7 +70,7 @@ function CardForm({ email, onEmail, returnUrl }: PaymentFormProps) {
       onInvalid={(errors) => toast({ title: 'Email Required', text: errors.email, tone: 'destructive' })}
       className="grid gap-[18px]"
     >
-      <EmailField email={email} />
+      <EmailField email={email} hint={words.emailHint} />
       {state === 'loading' && <Loading />}
       <PaymentElement
         options={{ layout: 'tabs' }}
@@ -84,14 +85,14 @@ function CardForm({ email, onEmail, returnUrl }: PaymentFormProps) {
         </p>
       )}
       <Button type="submit" size="lg" block busy={busy} disabled={state !== 'ready'}>
-        Complete Purchase
+        {words.submit}
       </Button>
     </Form>
   )
 }
 
 /** Presents the card and leaves for the page Stripe leads to; holds the sentence when it was refused. */
-function useConfirm(returnUrl: string) {
+function useConfirm(returnUrl: string, words: PaymentWords) {
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
@@ -111,9 +112,9 @@ function useConfirm(returnUrl: string) {
     setBusy(false)
     // What is missing in a field is written under it already.
     if (error.type === 'validation_error') return
-    const text = error.message ?? 'An unexpected error occurred. Please try again.'
+    const text = error.message ?? words.unexpected
     setRefusal(text)
-    toast({ title: 'Payment Failed', text, tone: 'destructive' })
+    toast({ title: words.failed, text, tone: 'destructive' })
   }
 
   return { present, busy, refusal, forgive: () => setRefusal(undefined) }
