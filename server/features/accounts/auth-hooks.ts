@@ -35,7 +35,7 @@ export async function checkedUser({
   source: { method: string; action: string }
 }): Promise<{ error: string } | undefined> {
   if (source.method !== 'oauth' || source.action === 'sign-in') return undefined
-  const isFit = user.emailVerified === true && Email.safeParse(user.email).success
+  const isFit = user.emailVerified === true && Email.safeParse(user.email).data === user.email
   return isFit ? undefined : { error: refusals.unverified }
 }
 

@@ -1,0 +1,211 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { getSignInWays, getUser, startOidc } from '../../../contract/accounts.ts'
+import { getMonthlyReports } from '../../../contract/admin.ts'
+import { type Claims, client, signInProvider } from '../../../tests/support/sign-in-provider.ts'
+import { type Visitor, world } from '../../../tests/world.ts'
+import { identities, sessions, users } from '../../db/schema/index.ts'
+
+const backTo = 'http://localhost:3000/api/identity/callback/oidc'
+
+const settings = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: client.id,
+  OIDC_CLIENT_SECRET: client.secret,
+})
+
+async function withProvider(people: Record<string, Claims>) {
+  const provider = await signInProvider(people, { backTo })
+  const w = await world({ env: settings(provider.issuer) })
+
+  /** All the way there and back; the last answer of ours. */
+  async function signsIn(visitor: Visitor, who: string, returnTo = '/dashboard') {
+    const away = await visitor.call(startOidc, { query: { returnTo } })
+    const back = new URL(await provider.asks(String(away.headers.location), who))
+    const answer = await visitor.send('GET', back.pathname + back.search)
+    return { status: answer.statusCode, location: answer.headers.location, back }
+  }
+
+  return { ...w, w, provider, signsIn }
+}
+
+const mara = { email: 'mara@example.com', email_verified: true, name: 'Mara Lind' }
+
+test('a person the provider knows is signed in, and where they wanted to be', async () => {
+  const { w, signsIn } = await withProvider({ mara })
+  const visitor = w.visitor()
+
+  const { status, location, back } = await signsIn(visitor, 'mara', '/upload')
+
+  expect(back.href).toContain(`${backTo}?code=`)
+  expect([status, location]).toEqual([302, '/upload'])
+  expect((await visitor.call(getUser)).body).toMatchObject({ email: mara.email, firstName: 'Mara Lind' })
+})
+
+test('the sign-in page is told the provider’s name, and without one none', async () => {
+  const { w, provider } = await withProvider({ mara })
+  const plain = await world()
+
+  expect((await w.visitor().call(getSignInWays)).body).toEqual({ oidc: new URL(provider.issuer).host })
+  expect((await plain.visitor().call(getSignInWays)).body).toEqual({ oidc: null })
+  expect((await plain.visitor().call(startOidc)).status).toBe(404)
+})
+
+test('a verified address leads to the account that has it already', async () => {
+  const { w, signsIn } = await withProvider({ mara })
+  const before = await w.creator(mara.email)
+  const visitor = w.visitor()
+
+  await signsIn(visitor, 'mara')
+
+  expect((await visitor.call(getUser)).body.id).toBe(Number(before.id))
+})
+
+test('coming back after the address changed at the provider is the same account', async () => {
+  const people: Record<string, Claims> = { mara: { ...mara } }
+  const { w, signsIn } = await withProvider(people)
+  const [first, second] = [w.visitor(), w.visitor()]
+  await signsIn(first, 'mara')
+
+  people.mara = { email: 'other@example.com', email_verified: true }
+  await signsIn(second, 'mara')
+
+  expect((await second.call(getUser)).body).toEqual((await first.call(getUser)).body)
+})
+
+test.each([false, undefined, 'false', 0, null])(
+  'an address that is verified %j makes no account and joins none',
+  async (verified) => {
+    const { w, signsIn } = await withProvider({
+      fresh: { email: 'fresh@example.com', email_verified: verified },
+      thief: { email: mara.email, email_verified: verified },
+    })
+    const owner = await w.creator(mara.email)
+    const visitor = w.visitor()
+
+    const fresh = await signsIn(visitor, 'fresh')
+    const thief = await signsIn(visitor, 'thief')
+
+    expect(fresh.location).toBe('/sign-in?returnTo=%2Fdashboard&error=email_not_verified')
+    expect(thief.location).toBe('/sign-in?returnTo=%2Fdashboard&error=account_not_linked')
+    expect((await visitor.call(getUser)).status).toBe(401)
+    expect((await w.db.select().from(users)).map(({ id }) => id)).toEqual([owner.id])
+    expect(await w.db.select().from(identities)).toEqual([])
+  },
+)
+
+test('the admin is whoever has the address verified, and nobody else', async () => {
+  const { w, signsIn } = await withProvider({
+    boss: { email: 'admin@example.com', email_verified: true },
+    claimed: { email: 'admin@example.com', email_verified: false },
+    alike: { email: 'admın@example.com', email_verified: true },
+    spaced: { email: ' admin@example.com', email_verified: true },
+    tagged: { email: 'admin+x@example.com', email_verified: true },
+  })
+
+  for (const who of ['claimed', 'alike', 'spaced', 'tagged']) {
+    const visitor = w.visitor()
+    await signsIn(visitor, who)
+    expect((await visitor.call(getMonthlyReports)).status, who).not.toBe(200)
+    expect((await visitor.call(getUser)).body, who).not.toMatchObject({ isAdmin: true })
+  }
+  const boss = w.visitor()
+  await signsIn(boss, 'boss')
+  expect((await boss.call(getUser)).body.isAdmin).toBe(true)
+})
+
+test('a suspended person does not come in this way either', async () => {
+  const { w, signsIn } = await withProvider({ mara })
+  const before = await w.creator(mara.email)
+  await w.books.changesUser(before.id, { suspendedAt: w.clock.now() })
+  const visitor = w.visitor()
+
+  const { location } = await signsIn(visitor, 'mara')
+
+  expect(location).toBe('/sign-in?returnTo=%2Fdashboard&error=account_suspended')
+  expect((await visitor.call(getUser)).status).toBe(401)
+})
+
+test('what another browser began is not finished in this one', async () => {
+  const { w, provider } = await withProvider({ mara })
+  const away = await w.visitor().call(startOidc)
+  const back = new URL(await provider.asks(String(away.headers.location), 'mara'))
+  const victim = w.visitor()
+
+  const answer = await victim.send('GET', back.pathname + back.search)
+
+  expect(answer.headers.location).toMatch(/^\/sign-in\?.*error=\w+$/)
+  expect((await victim.call(getUser)).status).toBe(401)
+})
+
+test.each([
+  '?code=x&state=forged',
+  '?state=forged',
+  '?error=access_denied',
+  '',
+  '?code=x',
+  '?error=x&error_description=https://evil.example',
+])('coming back with %j signs nobody in and stays on this site', async (query) => {
+  const { w } = await withProvider({ mara })
+  const visitor = w.visitor()
+
+  for (const name of ['oidc', 'google', '..%2f']) {
+    const answer = await visitor.send('GET', `/api/identity/callback/${name}${query}`)
+    expect([302, 400, 404]).toContain(answer.statusCode)
+    if (answer.statusCode === 302) expect(answer.headers.location).toMatch(/^\/sign-in\?/)
+  }
+  expect((await visitor.call(getUser)).status).toBe(401)
+})
+
+test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/%2f%2fevil.example'])(
+  'after signing in, %j is no place to go',
+  async (returnTo) => {
+    const { w, signsIn } = await withProvider({ mara })
+
+    expect((await signsIn(w.visitor(), 'mara', returnTo)).location).toBe('/')
+  },
+)
+
+test('signing in through the provider ends the session that this browser had', async () => {
+  const { w, signsIn } = await withProvider({ mara })
+  const before = await w.creator('nils@example.com')
+  const copy = w.visitor()
+  for (const [name, value] of before.cookies) copy.cookies.set(name, value)
+
+  await signsIn(before, 'mara')
+
+  expect((await copy.call(getUser)).status).toBe(401)
+  expect((await before.call(getUser)).body.email).toBe(mara.email)
+  expect(await w.db.select().from(sessions)).toHaveLength(1)
+})
+
+test('a provider that does not answer keeps nothing from starting, and is asked again', async () => {
+  const nobody = createServer()
+  await new Promise<void>((done) => nobody.listen(0, '127.0.0.1', done))
+  const { port } = nobody.address() as AddressInfo
+  await new Promise((done) => nobody.close(done))
+  const w = await world({ env: settings(`http://127.0.0.1:${port}`) })
+
+  const first = await w.visitor().call(startOidc, { query: { returnTo: '/upload' } })
+  const awake = createServer((request, answer) => {
+    const at = (path: string) => `http://127.0.0.1:${port}${path}`
+    answer.setHeader('content-type', 'application/json')
+    answer.end(
+      JSON.stringify({
+        issuer: at(''),
+        authorization_endpoint: at('/auth'),
+        token_endpoint: at('/token'),
+        jwks_uri: at('/jwks'),
+        id_token_signing_alg_values_supported: ['RS256'],
+        asked: request.url,
+      }),
+    )
+  })
+  await new Promise<void>((done) => awake.listen(port, '127.0.0.1', done))
+  const second = await w.visitor().call(startOidc, { query: { returnTo: '/upload' } })
+  await new Promise((done) => awake.close(done))
+
+  expect(first.headers.location).toBe('/sign-in?returnTo=%2Fupload&error=provider_unreachable')
+  expect(second.headers.location).toContain(`http://127.0.0.1:${port}/auth?`)
+})
