@@ -2,6 +2,7 @@ import { AppError } from '../../../domain/errors.ts'
 import { refundStanding } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
 import { isClosedByHand } from './access-by-hand.ts'
+import { announceSale } from './announce.ts'
 import { lastAsked } from './opened.ts'
 import { payBackOrLater } from './pay-back.ts'
 import { tellAsked } from './refund-mails.ts'
@@ -32,6 +33,8 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
     if (state === 'asked') await tellAsked(tx, ports, row, purchase)
     return row
   })
+  const { creatorId, id: purchaseId } = bought.purchase
+  announceSale(ports, { creatorId, purchaseId, what: 'change' })
   if (request.state === 'asked') return { state: 'asked' as const }
   const state = await payBackOrLater(ports, request)
   // What the provider refuses waits for a person, as what was asked for does.

@@ -9,6 +9,7 @@ import { lockCreator } from '../accounts/repository.ts'
 import { addToTotals } from '../content/totals.ts'
 import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
+import { announceSale, type SaleNews } from './announce.ts'
 import { type AttemptRow, changeAttempt, lockAttempt } from './attempts.ts'
 import {
   DisputeMoved,
@@ -61,18 +62,26 @@ type News = { snapshot: PaymentSnapshot; seen: Stands }
 async function settle(ports: Ports, news: News): Promise<Settled> {
   const { snapshot } = news
   const { paymentId, attemptId } = snapshot
-  return ports.db.transaction(async (tx) => {
+  const heard: Array<SaleNews> = []
+  const settled = await ports.db.transaction(async (tx): Promise<Settled> => {
     const attempt = await lockAttempt(tx, { provider: ports.payments.id, paymentId, attemptId })
     if (!attempt) throw new Error(`Payment ${paymentId} belongs to no attempt of ours`)
 
+    const { creatorId } = attempt
     const existing = await boughtByAttempt(tx, attempt.id)
     if (existing) {
+      const purchaseId = existing.purchase.id
       await foldIn(tx, ports, existing.purchase, news)
-      return { state: 'paid', purchaseId: existing.purchase.id }
+      if (hasGoneBack(snapshot)) heard.push({ creatorId, purchaseId, what: 'change' })
+      return { state: 'paid', purchaseId }
     }
     if (snapshot.state !== 'paid') return notPaid(tx, ports, attempt, snapshot)
-    return paid(tx, ports, attempt, news)
+    const made = await paid(tx, ports, attempt, news)
+    if (made.purchaseId !== null) heard.push({ creatorId, purchaseId: made.purchaseId, what: 'sale' })
+    return made
   })
+  for (const one of heard) announceSale(ports, one)
+  return settled
 }
 
 async function notPaid(
@@ -156,6 +165,11 @@ async function foldIn(tx: Tx, ports: Ports, purchase: PurchaseRow, news: News): 
   const refunded = await foldRefunds(tx, ports, released, snapshot)
   const disputed = await takeDisputes(tx, ports, refunded, snapshot)
   await foldProviderFee(tx, ports, disputed, snapshot)
+}
+
+/** Something of it may be new to whoever looks at the sale. */
+function hasGoneBack(snapshot: PaymentSnapshot): boolean {
+  return snapshot.refunds.length + disputesIn(snapshot).length > 0
 }
 
 function hasMore(snapshot: PaymentSnapshot): boolean {
