@@ -10,6 +10,11 @@ export function signInAgain(): void {
     text: 'You are logged out. Logging in again...',
     tone: 'destructive',
   })
+  setTimeout(signInNow, limits.signInRedirectDelay)
+}
+
+/** Shows the sign-in page, which comes back here. */
+export function signInNow(): void {
   const returnTo = location.pathname + location.search
-  setTimeout(() => location.assign(urlOf(startSignIn, { query: { returnTo } })), limits.signInRedirectDelay)
+  location.assign(urlOf(startSignIn, { query: { returnTo } }))
 }

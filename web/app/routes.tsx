@@ -44,6 +44,16 @@ export const entries: Array<Entry> = [
     },
   },
   {
+    path: '/subscribe',
+    view: {
+      load: async () => (await import('../features/subscribe/subscribe-page.tsx')).SubscribePage,
+      head: () => ({ title: title('Go Pro'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'full',
+    },
+  },
+  {
     path: '/refunds/:id',
     view: {
       load: async () => (await import('../features/refunds/refund-page.tsx')).RefundPage,

@@ -3,6 +3,7 @@ import type { User } from '../../contract/accounts.ts'
 import { useViewer } from '../api/hooks.ts'
 import { signInAgain } from '../api/signed-out.ts'
 import { ProfileForm } from '../features/settings/profile-form.tsx'
+import { PlanSection } from '../features/subscribe/plan-section.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Section } from '../ui/section.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
@@ -21,6 +22,7 @@ const parts: Array<Part> = [
       </Section>
     ),
   },
+  { id: 'plan', label: 'Plan', show: () => <PlanSection /> },
 ]
 
 export function SettingsPage() {

@@ -9,8 +9,10 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 import { ContentList } from './content-list.tsx'
 import { RefundsWaiting } from './refunds-waiting.tsx'
 import { StatCards } from './stat-cards.tsx'
+import { useProWelcome } from './use-pro-welcome.ts'
 
 export function DashboardPage() {
+  useProWelcome()
   const { data: viewer } = useViewer()
   const stats = useRead(getStats)
   const content = useRead(listContent)

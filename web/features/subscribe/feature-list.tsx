@@ -1,0 +1,18 @@
+import { Check } from 'lucide-react'
+import { proFeatures } from './pro-features.ts'
+
+export function FeatureList() {
+  return (
+    <ul className="grid content-start gap-3">
+      {proFeatures.map(({ title, text }) => (
+        <li key={title} className="flex gap-3">
+          <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
+          <span>
+            <span className="block font-semibold">{title}</span>
+            <span className="block text-ink-faint text-sm">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,85 @@
+import { Sparkles } from 'lucide-react'
+import { useEffect } from 'react'
+import type { User } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
+import { decimal } from '../../../contract/money.ts'
+import { getInstance } from '../../../contract/system.ts'
+import { useRead, useViewer } from '../../api/hooks.ts'
+import { signInNow } from '../../api/signed-out.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { FeatureList } from './feature-list.tsx'
+import { ProPayment } from './pro-payment.tsx'
+
+export function SubscribePage() {
+  const viewer = useViewer()
+  const isSignedOut = viewer.data === null
+
+  // Speaks to the browser: it leaves for the sign-in page, which comes back here.
+  useEffect(() => {
+    if (isSignedOut) signInNow()
+  }, [isSignedOut])
+  if (isSignedOut) return <PageSpinner label="Taking you to sign-in" />
+  if (viewer.error)
+    return (
+      <ErrorState
+        title="This page did not load"
+        text={viewer.error.sentence}
+        retry={() => void viewer.refetch()}
+      />
+    )
+  if (!viewer.data) return <PageSpinner />
+  return viewer.data.plan === 'pro' ? <ProAlready /> : <Upgrade viewer={viewer.data} />
+}
+
+function Upgrade({ viewer }: { viewer: User }) {
+  const currency = useRead(getInstance).data?.currency ?? 'USD'
+  return (
+    <div className="grid gap-8 pt-5 sm:pt-8">
+      <div className="grid gap-2">
+        <h1 className="text-2xl sm:text-3xl">Keep every cent with Pro</h1>
+        <p className="max-w-[36em] text-ink-soft text-lg">
+          No commission, and tools for those who sell a lot.
+        </p>
+      </div>
+      <div className="grid items-start gap-6 md:grid-cols-[1fr_1.05fr] md:gap-8">
+        <Card className="grid gap-6 p-6 sm:p-7">
+          <div>
+            <h2 className="sr-only">What Pro costs and brings</h2>
+            <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">
+              {formatMoney(decimal(limits.proMonthlyPrice, currency), currency)}
+            </p>
+            <p className="mt-1 text-ink-soft">per month, cancel anytime</p>
+          </div>
+          <FeatureList />
+        </Card>
+        <Card raised className="grid gap-[18px] p-6 sm:p-7">
+          <h2 className="text-xl">Payment Details</h2>
+          <ProPayment viewer={viewer} />
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function ProAlready() {
+  return (
+    <PageNotice
+      icon={<Sparkles aria-hidden />}
+      title="You are on Pro"
+      text="Every cent of a sale is yours. Your plan, its invoices and how to cancel are in the settings."
+      actions={
+        <>
+          <LinkButton href="/settings#plan">See your plan</LinkButton>
+          <LinkButton variant="ghost" href="/dashboard">
+            Go to the dashboard
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}
