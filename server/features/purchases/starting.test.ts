@@ -60,6 +60,36 @@ test('a crash after the provider created the payment, before we kept its id, lea
   expect(await w.books.payments()).toHaveLength(1)
 })
 
+test('after such a crash the provider is asked in the same words, though the item has a new name', async () => {
+  const { w, item, fan } = await shop()
+  await fan.starts(item.id)
+  await w.books.changesAttempts({ providerPaymentId: null, clientSecret: null })
+  await w.db.update(contents).set({ title: 'Renamed meanwhile' })
+  const asked: Array<string> = []
+  const { createPayment } = w.ports.payments
+  w.ports.payments.createPayment = (request, key) => {
+    asked.push(`${key} ${request.description}`)
+    return createPayment(request, key)
+  }
+
+  await fan.starts(item.id)
+
+  const [attempt] = await w.books.attempts()
+  expect(asked).toEqual([`pi:${attempt?.id} ${item.title}`])
+})
+
+test('coming back with another address, the mail goes to the new one', async () => {
+  const { w, item, fan } = await shop()
+  await fan.starts(item.id, { email: 'typo@example.con' })
+
+  const { clientSecret, paymentIntentId } = await fan.starts(item.id, { email: 'right@example.com' })
+  await fan.presents('paid', clientSecret, { email: '' })
+  await fan.call(completePayment, { params: { paymentIntentId } })
+
+  expect(await w.books.attempts()).toHaveLength(1)
+  expect(await w.books.purchases()).toMatchObject([{ email: 'right@example.com' }])
+})
+
 // JSON has no NaN and no Infinity: they travel as null.
 test.each([
   '0',
