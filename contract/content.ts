@@ -73,6 +73,8 @@ export const OwnContent = z.object({
   price: z.number(),
   minimumPrice: z.number().nullable(),
   unlockCount: z.number().int(),
+  /** Visitors of the tip page, each counted once a day. */
+  views: z.number().int(),
   totalEarnings: z.number(),
 })
 export type OwnContent = z.infer<typeof OwnContent>
@@ -114,6 +116,8 @@ export const UploadFields = z.object({
   /** Three amounts to choose from, `3, 5, 10`; empty for the default ones. */
   chips: z.string().trim().max(100, 'At most 100 characters').default(''),
   showSupporters: z.enum(['true', 'false']).default('false'),
+  /** A file that has come already, by `beginUpload`, in place of `file`. */
+  uploadId: z.string().trim().max(limits.uploadId).default(''),
 })
 export type UploadFields = z.infer<typeof UploadFields>
 

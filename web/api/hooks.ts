@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
@@ -12,8 +13,8 @@ import { call, send } from './client.ts'
 import { keyOf } from './query-client.ts'
 import type { Arguments, CallInput, ReplyOf } from './types.ts'
 
-/** `enabled: false` waits. */
-type ReadInput<R extends Route> = CallInput<R> & { enabled?: boolean }
+/** `enabled: false` waits; `keeps: true` shows the answer before while another is on its way. */
+type ReadInput<R extends Route> = CallInput<R> & { enabled?: boolean; keeps?: boolean }
 
 /** The answer of a GET of the contract: baked into the page by the server, or asked for now. */
 export function useRead<R extends Route>(
@@ -24,6 +25,7 @@ export function useRead<R extends Route>(
     queryKey: keyOf(urlOf(route, input)),
     queryFn: ({ signal }) => send<R>(route, { ...input, signal }),
     enabled: input?.enabled ?? true,
+    ...(input?.keeps && { placeholderData: keepPreviousData }),
   })
 }
 

@@ -75,6 +75,7 @@ export function presentOwn(row: ContentRow): OwnContent {
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     unlockCount: totals?.unlocks ?? 0,
+    views: totals?.views ?? 0,
     totalEarnings: Number(decimal(totals?.earned ?? 0, content.currency)),
   }
 }
