@@ -6,7 +6,10 @@ import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { type Call, callOf, type Viewer } from './call.ts'
 import { type Download, sendDownload } from './download.ts'
+import { eventStreams, type Teller } from './events.ts'
+import { isMade, type Made, sendMade } from './made.ts'
 import { type Limit, throttle } from './throttle.ts'
+import { type Arrivals, tusHandler } from './tus.ts'
 import { type FormPart, formParts } from './upload.ts'
 import { readForms } from './web-form.ts'
 
@@ -15,6 +18,8 @@ export type Answer<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['
 type Options<R extends Route> = { limits?: (call: Call<R>) => Array<Limit> }
 /** `back` is the page that says what was refused. */
 type FormOptions<R extends Route> = Options<R> & { back: (call: Call<R>, refusal: AppError) => string }
+
+type TusRoute = Route & { transport: 'tus'; access: 'creator' }
 
 /** Ties calls of the contract to what they do: who are you, may you, is it well formed; what the contract does not name does not leave. */
 export type Api = {
@@ -27,7 +32,16 @@ export type Api = {
     route: R,
     handle: (call: Omit<Call<R>, 'body'>, form: AsyncIterable<FormPart>) => Promise<Answer<R>>,
   ): void
-  file<R extends Route & { transport: 'file' }>(route: R, handle: (call: Call<R>) => Promise<Download>): void
+  file<R extends Route & { transport: 'file' }>(
+    route: R,
+    handle: (call: Call<R>) => Promise<Download | Made>,
+  ): void
+  /** Server-sent events, each of the shape of `reply`, until the session or the connection ends. */
+  events<R extends Route & { transport: 'events' }>(
+    route: R,
+    handle: (call: Call<R>) => Teller<Answer<R>>,
+    options?: Options<R>,
+  ): void
   form<R extends Route & { transport: 'form' }>(
     route: R,
     handle: (call: Call<R>) => Promise<string>,
@@ -41,16 +55,26 @@ export type Api = {
     route: R,
     handle: (call: Call<R>, body: Buffer) => Promise<Answer<R>>,
   ): void
+  /** Files in pieces by the tus protocol: how to begin one, and what is done with one. */
+  tus(routes: { begin: TusRoute; each: Array<TusRoute> }, arrivals: Arrivals): void
   /** As if the contract did not have it: 404. */
   leaveOut(...routes: Array<Route>): void
   /** Answers 501 on every call of the contract that nobody has taken. Returns their names. */
   answerTheRest(): Array<string>
 }
 
+/** Hears of every call by which an administrator has changed something. */
+export type NoteAct = (
+  viewer: Viewer,
+  route: Route,
+  call: { params?: unknown; body?: unknown },
+) => Promise<void>
+
 export function createApi(
   app: FastifyInstance,
   ports: Pick<Ports, 'config' | 'db' | 'clock'>,
   viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
+  noteAct?: NoteAct,
 ): Api {
   const { config } = ports
   const taken = new Set<Route>()
@@ -58,11 +82,14 @@ export function createApi(
   function mount(
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    { scope = app }: { scope?: FastifyInstance } = {},
+    {
+      scope = app,
+      method = route.method,
+    }: { scope?: FastifyInstance; method?: Route['method'] | 'HEAD' } = {},
   ) {
     taken.add(route)
     scope.route({
-      method: route.method,
+      method,
       url: route.path,
       config: { takesForm: route.transport === 'form' },
       schema: schemaOf(route),
@@ -77,22 +104,35 @@ export function createApi(
   const callFrom = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>
     callOf<R>(request, reply, config, request.viewer)
 
+  const stream = eventStreams(app, viewerOf)
+
   app.decorateRequest('viewer')
   return {
     on: (route, handle, { limits } = {}) =>
       mount(route, async (request, reply) => {
         const call = callFrom<typeof route>(request, reply)
         if (limits) await throttle(ports, limits(call))
-        return handle(call)
+        const answer = await handle(call)
+        if (isAct(route) && call.viewer) await noteAct?.(call.viewer, route, call)
+        return answer
       }),
     upload: (route, handle) =>
       mount(route, (request, reply) =>
         handle(callFrom(request, reply), formParts(request, config.maxUploadBytes)),
       ),
     file: (route, handle) =>
-      mount(route, async (request, reply) =>
-        sendDownload(request, reply, await handle(callFrom(request, reply))),
-      ),
+      mount(route, async (request, reply) => {
+        const file = await handle(callFrom(request, reply))
+        return isMade(file) ? sendMade(request, reply, file) : sendDownload(request, reply, file)
+      }),
+    events: (route, handle, { limits } = {}) =>
+      mount(route, async (request, reply) => {
+        const call = callFrom<typeof route>(request, reply)
+        if (limits) await throttle(ports, limits(call))
+        const tell = handle(call)
+        // What the contract does not name does not leave here either.
+        return stream(request, reply, (send) => tell((event) => send(route.reply?.parse(event))))
+      }),
     form(route, handle, { limits, back }) {
       app.register(async (scope) => {
         readForms(scope)
@@ -119,6 +159,18 @@ export function createApi(
         mount(route, (request, reply) => handle(callFrom(request, reply), rawBody(request)), { scope })
       })
       taken.add(route)
+    },
+    tus({ begin, each }, arrivals) {
+      const answer = tusHandler(arrivals, { path: begin.path, maxBytes: config.maxUploadBytes })
+      const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+        answer(request, reply, callFrom<typeof begin>(request, reply).viewer)
+      app.register(async (scope) => {
+        inPieces(scope)
+        for (const route of [begin, ...each]) mount(route, handle, { scope })
+      })
+      // How far it has come is asked in tus's own way; the contract has it as the GET of the same address.
+      if (each[0]) mount(each[0], handle, { method: 'HEAD' })
+      for (const route of [begin, ...each]) taken.add(route)
     },
     leaveOut(...routes) {
       for (const route of routes) taken.add(route)
@@ -151,6 +203,10 @@ function needsViewer(route: Route): boolean {
   return route.access === 'creator' || route.access === 'admin' || route.method !== 'GET'
 }
 
+function isAct({ access, method }: Route): boolean {
+  return access === 'admin' && method !== 'GET'
+}
+
 function admit({ access }: Route, viewer: Viewer | undefined): void {
   if (access !== 'creator' && access !== 'admin') return
   if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
@@ -171,6 +227,12 @@ function schemaOf(route: Route) {
 function unparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+}
+
+/** Pieces of a file are read as they come, by whoever keeps them. */
+function inPieces(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/offset+octet-stream', (_, bytes, done) => done(null, bytes))
 }
 
 function rawBody(request: FastifyRequest): Buffer {

@@ -28,7 +28,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 function watch(request: FastifyRequest, { patience, leastProgress, look }: Pace): void {
-  const isUpload = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
+  const isUpload = /^(multipart\/form-data|application\/offset\+octet-stream)/i.test(
+    request.headers['content-type'] ?? '',
+  )
   const { socket } = request.raw
   let windowStart = Date.now()
   let seen = socket.bytesRead

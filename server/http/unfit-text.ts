@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../domain/errors.ts'
 
@@ -8,7 +9,7 @@ const sentence = 'There is a character in this that cannot be kept. Please type 
 export function refuseUnfitText(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
     for (const part of [params, query, body]) {
-      if (Buffer.isBuffer(part)) continue
+      if (Buffer.isBuffer(part) || part instanceof Readable) continue
       for (const [name, value] of Object.entries(part ?? {})) refuseUnfit(name, value)
     }
   })

@@ -118,13 +118,19 @@ export function arrivals(open: () => Promise<FileStore>): void {
     const file = await sender(1_000)
     await file.sends(500)
 
-    expect(await Array.fromAsync(file.files.list('content/'))).toEqual([])
+    expect(await all(file.files.list('content/'))).toEqual([])
     await file.files.tidy(new Date(Date.now() - 60_000))
     await file.sends(1_000)
     await file.files.complete(file.arrival())
 
     expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
   })
+}
+
+export async function all<T>(items: AsyncIterable<T>): Promise<Array<T>> {
+  const found: Array<T> = []
+  for await (const item of items) found.push(item)
+  return found
 }
 
 async function read(files: FileStore, key: string): Promise<Buffer | undefined> {

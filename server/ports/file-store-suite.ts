@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { type FileStore, TooLarge } from './file-store.ts'
-import { arrivals } from './file-store-arrivals-suite.ts'
+import { all, arrivals } from './file-store-arrivals-suite.ts'
 
 /** What every file store must do. `open` gives a store of its own for each test. */
 export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
@@ -142,11 +142,11 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
       await store.put('content/two/small', text('2'), roomy)
       await store.put('contents/three', text('3'), roomy)
 
-      const listed = await Array.fromAsync(store.list('content/'))
+      const listed = await all(store.list('content/'))
 
       expect(listed.map(({ key }) => key).toSorted()).toEqual(['content/one', 'content/two/small'])
       for (const { changedAt } of listed) expect(changedAt.getTime()).toBeGreaterThan(before)
-      expect(await Array.fromAsync(store.list('nothing/'))).toEqual([])
+      expect(await all(store.list('nothing/'))).toEqual([])
     })
 
     test.each([

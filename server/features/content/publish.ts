@@ -10,6 +10,7 @@ import type { Ports } from '../../ports/index.ts'
 import { presentOwn } from './present.ts'
 import { previewBytes, storePreview } from './preview.ts'
 import { contentById, insertContent, insertFile, type NewFile } from './repository.ts'
+import { itemOf, spendUpload, takeUpload } from './uploads.ts'
 
 type Received = { fields: Map<string, string>; file?: NewFile; previewKey?: string; committing?: true }
 
@@ -22,7 +23,7 @@ export async function publishContent(
   const received: Received = { fields: new Map() }
   try {
     for await (const part of form) await receive(ports, received, part)
-    return await keep(ports, viewer, received)
+    return (await publishedBefore(ports, viewer, received)) ?? (await keep(ports, viewer, received))
   } catch (error) {
     if (!received.committing) await discard(ports, received)
     throw error
@@ -61,7 +62,8 @@ function hasTitle({ fields }: Received): boolean {
   return fields.has('title')
 }
 
-async function storeFile(
+/** Stores the file of a form under a key of its own; undefined where none was chosen. Nobody knows of it until its row is written. */
+export async function storeFile(
   { files, newId, clock, config }: Ports,
   part: FormPart & { kind: 'file' },
 ): Promise<NewFile | undefined> {
@@ -85,15 +87,25 @@ async function storeFile(
   }
 }
 
-function readFields({ config, payments }: Ports, { fields }: Received): Draft {
+/** A form that is sent again, because the answer to the first one was lost, is answered with what became of it. */
+async function publishedBefore(ports: Ports, viewer: Viewer, { fields }: Received) {
+  const id = await itemOf(ports, viewer, fields.get('uploadId')?.trim() ?? '')
+  const row = id === undefined ? undefined : await contentById(ports.db, id)
+  return row?.content.deletedAt === null ? presentOwn(row) : undefined
+}
+
+function readFields({ config, payments }: Ports, { fields }: Received): Draft & { uploadId: string } {
   const form = validated(UploadFields, Object.fromEntries(fields))
-  return readUpload(form, { currency: config.currency, charge: payments.limits(config.currency) })
+  const draft = readUpload(form, { currency: config.currency, charge: payments.limits(config.currency) })
+  return { ...draft, uploadId: form.uploadId }
 }
 
 async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<OwnContent> {
   const { db, newId, clock, config } = ports
-  const draft = readFields(ports, received)
-  const file = draft.kind === 'file' ? received.file : undefined
+  const { uploadId, ...draft } = readFields(ports, received)
+  const isUploaded = draft.kind === 'file' && !received.file && uploadId !== ''
+  const sent = isUploaded ? await takeUpload(ports, viewer, uploadId) : received.file
+  const file = draft.kind === 'file' ? sent : undefined
   if (draft.kind === 'file' && draft.status === 'published' && !file) throw noFileSelected()
 
   const id = newId()
@@ -113,6 +125,7 @@ async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<O
       createdAt: now,
       updatedAt: now,
     })
+    if (isUploaded) await spendUpload(tx, uploadId, id)
   })
   if (received.file && !file) await ports.files.remove(received.file.key)
 

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { route } from './route.ts'
+import { Timestamp } from './shapes.ts'
+
+/** A file on its way, or here and in no item yet. */
+export const Upload = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number().int(),
+  /** Bytes that are safe. */
+  received: z.number().int(),
+  /** Hex; null until all bytes are here. */
+  sha256: z.string().nullable(),
+  createdAt: Timestamp,
+  /** Untouched until then, it is removed. */
+  expiresAt: Timestamp,
+})
+export type Upload = z.infer<typeof Upload>
+
+const UploadParams = z.object({ uploadId: z.string().max(limits.uploadId) })
+
+export const beginUpload = route({
+  method: 'POST',
+  path: '/api/uploads',
+  access: 'creator',
+  transport: 'tus',
+  summary:
+    'Begins a resumable upload by the tus protocol, version 1.0.0: Upload-Length, and Upload-Metadata with `filename`. Answers Location.',
+})
+
+export const getUpload = route({
+  method: 'GET',
+  path: '/api/uploads/:uploadId',
+  access: 'creator',
+  summary: 'How far an upload has come, and its SHA-256 when it is here. HEAD answers in the headers of tus.',
+  params: UploadParams,
+  reply: Upload,
+})
+
+export const continueUpload = route({
+  method: 'PATCH',
+  path: '/api/uploads/:uploadId',
+  access: 'creator',
+  transport: 'tus',
+  summary: 'Adds bytes at Upload-Offset, as the tus protocol says.',
+  params: UploadParams,
+})
+
+export const dropUpload = route({
+  method: 'DELETE',
+  path: '/api/uploads/:uploadId',
+  access: 'creator',
+  transport: 'tus',
+  summary: 'Gives an upload up, as the tus protocol says.',
+  params: UploadParams,
+})

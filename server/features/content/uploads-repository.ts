@@ -1,0 +1,65 @@
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { uploads } from '../../db/schema/index.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+
+export async function insertUpload(db: Db, upload: typeof uploads.$inferInsert): Promise<void> {
+  await db.insert(uploads).values(upload)
+}
+
+/** One creator's upload; undefined when they have none of this id. */
+export async function uploadOf(db: Db, creatorId: string, id: string): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.id, id), eq(uploads.creatorId, creatorId)))
+  return row
+}
+
+/** How many a creator has on their way that somebody touched since. */
+export async function countOpen(db: Db, creatorId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ open: count() })
+    .from(uploads)
+    .where(and(eq(uploads.creatorId, creatorId), isNull(uploads.contentId), gt(uploads.touchedAt, since)))
+  return row?.open ?? 0
+}
+
+/** Takes an upload over from whoever held it, and keeps it from growing too old; answers it as it is now. */
+export async function takeOver(db: Db, id: string, now: Date): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .update(uploads)
+    .set({ revision: sql`${uploads.revision} + 1`, touchedAt: now })
+    .where(eq(uploads.id, id))
+    .returning()
+  return row
+}
+
+/** Keeps what has become of an upload; false when somebody else has taken it over. */
+export async function keepUpload(
+  db: Db,
+  { id, revision }: Pick<UploadRow, 'id' | 'revision'>,
+  change: Partial<Pick<UploadRow, 'note' | 'sha256' | 'touchedAt'>>,
+): Promise<boolean> {
+  const kept = await db
+    .update(uploads)
+    .set(change)
+    .where(and(eq(uploads.id, id), eq(uploads.revision, revision)))
+    .returning({ id: uploads.id })
+  return kept.length > 0
+}
+
+/** Ties an upload to the item that takes it; false when another item has it already. */
+export async function markSpent(tx: Tx, id: string, contentId: number): Promise<boolean> {
+  const spent = await tx
+    .update(uploads)
+    .set({ contentId })
+    .where(and(eq(uploads.id, id), isNull(uploads.contentId)))
+    .returning({ id: uploads.id })
+  return spent.length > 0
+}
+
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.delete(uploads).where(eq(uploads.id, id))
+}

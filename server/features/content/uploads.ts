@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '../../../contract/limits.ts'
+import type { Upload } from '../../../contract/uploads.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { cleanFileName, typeOf } from '../../../domain/file-type.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Viewer } from '../../http/call.ts'
+import { throttle } from '../../http/throttle.ts'
+import type { Arrivals } from '../../http/tus.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { NewFile } from './repository.ts'
+import { finishHash, followHash, forgetHash } from './upload-hashes.ts'
+import {
+  countOpen,
+  deleteUpload,
+  insertUpload,
+  keepUpload,
+  markSpent,
+  takeOver,
+  type UploadRow,
+  uploadOf,
+} from './uploads-repository.ts'
+
+const uploadNotFound = () =>
+  new AppError('not_found', 'This upload is not there any more. Please pick the file again.', {
+    file: 'Please pick the file again.',
+  })
+const takenOver = () => new AppError('conflict', 'This file is being sent from elsewhere.')
+
+/** Creators' files in pieces, as the tus protocol asks for them. */
+export function uploadArrivals(ports: Ports): Arrivals {
+  const { db, files, clock } = ports
+  return {
+    newId: () => randomBytes(16).toString('hex'),
+
+    async begin(viewer, { id, name, size }) {
+      if (size === 0)
+        throw new AppError('invalid_input', 'This file is empty.', { file: 'This file is empty.' })
+      await mayBegin(ports, viewer)
+      const now = clock.now()
+      await insertUpload(db, {
+        id,
+        creatorId: viewer.id,
+        key: `files/${id}`,
+        name: cleanFileName(name, limits.fileName),
+        size,
+        createdAt: now,
+        touchedAt: now,
+      })
+    },
+
+    async find(viewer, id) {
+      const row = await ownUpload(ports, viewer, id)
+      return { name: row.name, size: row.size, received: await files.arrived(row) }
+    },
+
+    async append(viewer, id, { at, bytes }) {
+      await ownUpload(ports, viewer, id)
+      const row = await takeOver(db, id, clock.now())
+      if (!row) throw uploadNotFound()
+      const received = await files.append(row, bytes, {
+        at,
+        size: row.size,
+        onStored: followHash(id, at),
+        async keep(note) {
+          row.note = note
+          if (!(await keepUpload(db, row, { note, touchedAt: clock.now() }))) throw takenOver()
+        },
+      })
+      if (received === row.size) await finish(ports, row)
+      return received
+    },
+
+    async drop(viewer, id) {
+      const row = await ownUpload(ports, viewer, id)
+      if (row.contentId !== null) throw uploadNotFound()
+      await takeOver(db, id, clock.now())
+      await removeUpload(ports, row)
+    },
+  }
+}
+
+/** How far a creator's upload has come. */
+export async function showUpload(ports: Ports, viewer: Viewer, id: string): Promise<Upload> {
+  const row = await ownUpload(ports, viewer, id)
+  return {
+    id,
+    name: row.name,
+    size: row.size,
+    received: await ports.files.arrived(row),
+    sha256: row.sha256,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: new Date(row.touchedAt.getTime() + limits.uploadLifetime).toISOString(),
+  }
+}
+
+/** The file of an upload that is here, to be written down with its item; `spendUpload` belongs into the same transaction. */
+export async function takeUpload(ports: Ports, viewer: Viewer, id: string): Promise<NewFile> {
+  const row = await ownUpload(ports, viewer, id)
+  if (row.contentId !== null) throw uploadNotFound()
+  const { key, name, size } = row
+  const sha256 = row.sha256 ?? (await finishLate(ports, row))
+  return { id: ports.newId(), key, name, size, type: typeOf(name), sha256, createdAt: ports.clock.now() }
+}
+
+/** Ties an upload to the item that takes it; throws AppError when another has it already. */
+export async function spendUpload(tx: Tx, id: string, contentId: number): Promise<void> {
+  if (!(await markSpent(tx, id, contentId))) throw uploadNotFound()
+}
+
+/** The item that took an upload, for a form that is sent twice because its first answer was lost. */
+export async function itemOf({ db }: Ports, viewer: Viewer, uploadId: string): Promise<number | undefined> {
+  const row = await uploadOf(db, viewer.id, uploadId)
+  return row?.contentId ?? undefined
+}
+
+/** Forgets an upload and its bytes. The row goes last: what is only half removed is removed again. */
+export async function removeUpload({ db, files }: Ports, row: UploadRow): Promise<void> {
+  await files.abandon(row)
+  if (row.contentId === null) await files.remove(row.key)
+  forgetHash(row.id)
+  await deleteUpload(db, row.id)
+}
+
+async function ownUpload({ db }: Ports, viewer: Viewer, id: string): Promise<UploadRow> {
+  const row = await uploadOf(db, viewer.id, id)
+  if (!row) throw uploadNotFound()
+  return row
+}
+
+/** All bytes are safe: the file gets its name, and its hash is written down. */
+async function finish({ db, files, clock }: Ports, row: UploadRow): Promise<string> {
+  await files.complete(row)
+  const sha256 = await finishHash(files, row)
+  if (!(await keepUpload(db, row, { sha256, touchedAt: clock.now() }))) throw takenOver()
+  return sha256
+}
+
+/** All bytes may be here without their end having been seen, when the server was ended in that moment. */
+async function finishLate(ports: Ports, row: UploadRow): Promise<string> {
+  if ((await ports.files.arrived(row)) === row.size) return finish(ports, row)
+  const sentence = 'This file has not come all the way yet.'
+  throw new AppError('conflict', sentence, { file: sentence })
+}
+
+async function mayBegin(ports: Ports, viewer: Viewer): Promise<void> {
+  const hour = { key: `uploads ${viewer.id}`, max: limits.uploadsPerHour, perMs: 3_600_000 }
+  await throttle(ports, [hour])
+  const since = new Date(ports.clock.now().getTime() - limits.uploadLifetime)
+  if ((await countOpen(ports.db, viewer.id, since)) < limits.openUploads) return
+  throw new AppError(
+    'throttled',
+    `You have ${limits.openUploads} uploads on their way. Publish some of them, or try again tomorrow.`,
+  )
+}

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { Server } from '@tus/server'
+import { DataStore, Upload } from '@tus/utils'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../contract/errors.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { Viewer } from './call.ts'
+import { uploadLocks } from './tus-locks.ts'
+
+/** A creator's files that come in pieces. Whoever asks for one that is not theirs gets the refusal for one that is unknown. */
+export type Arrivals = {
+  newId(): string
+  /** Throws AppError when this creator may not begin one more. */
+  begin(viewer: Viewer, file: { id: string; name: string; size: number }): Promise<void>
+  find(viewer: Viewer, id: string): Promise<{ name: string; size: number; received: number }>
+  /** Adds bytes and answers how many are safe. */
+  append(viewer: Viewer, id: string, piece: { at: number; bytes: Readable }): Promise<number>
+  drop(viewer: Viewer, id: string): Promise<void>
+}
+
+/** Milliseconds that a request gets to finish when its sender is back on another connection. */
+const drain = 200
+
+/** Answers requests of the tus protocol. */
+export type TusHandler = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer) => Promise<unknown>
+
+/** The tus protocol on our own session: each request works on its viewer's uploads and sees no others. */
+export function tusHandler(
+  arrivals: Arrivals,
+  { path, maxBytes }: { path: string; maxBytes: number },
+): TusHandler {
+  const locker = uploadLocks()
+
+  return async (request, reply, viewer) => {
+    let fault: unknown
+    const server = new Server({
+      path,
+      maxSize: maxBytes,
+      relativeLocation: true,
+      locker,
+      lockDrainTimeout: drain,
+      namingFunction: () => arrivals.newId(),
+      datastore: new ViewersStore(arrivals, viewer),
+      onResponseError: (_, error) => {
+        fault = error
+        return undefined
+      },
+    })
+    const answer = await server.handleWeb(webRequest(request, path))
+    if (fault !== undefined) throw faultOf(fault)
+    return send(reply, answer)
+  }
+}
+
+class ViewersStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination']
+  readonly #arrivals: Arrivals
+  readonly #viewer: Viewer
+
+  constructor(arrivals: Arrivals, viewer: Viewer) {
+    super()
+    this.#arrivals = arrivals
+    this.#viewer = viewer
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size = 0, metadata } = upload
+    await this.#arrivals.begin(this.#viewer, { id, size, name: metadata?.filename ?? '' })
+    return upload
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { name, size, received } = await this.#arrivals.find(this.#viewer, id)
+    return new Upload({ id, size, offset: received, metadata: { filename: name } })
+  }
+
+  override write(bytes: Readable, id: string, at: number): Promise<number> {
+    return this.#arrivals.append(this.#viewer, id, { at, bytes })
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#arrivals.drop(this.#viewer, id)
+  }
+}
+
+/** The request as the web's own type, its body unread. The address is our own: nobody's Host header comes into it. */
+function webRequest(request: FastifyRequest, path: string): Request {
+  const { uploadId } = Object(request.params)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const url = new URL(
+    uploadId === undefined ? path : `${path}/${encodeURIComponent(uploadId)}`,
+    'http://here.invalid',
+  )
+  const { method } = request
+  const body = request.body instanceof Readable ? Readable.toWeb(request.body) : null
+  // Node's own stream of the web and the global one are the same at run time; their types are declared twice.
+  return new Request(url, {
+    method,
+    headers,
+    body: body as ReadableStream | null,
+    duplex: 'half',
+  } as RequestInit)
+}
+
+/** Our own headers are on every answer already; what the library says to other sites is not for us. */
+async function send(reply: FastifyReply, answer: Response): Promise<unknown> {
+  if (answer.status >= 400) throw refusalOf(answer.status)
+  for (const [name, value] of answer.headers) {
+    if (/^(location|upload-|tus-)/.test(name)) reply.header(name, value)
+  }
+  return reply.code(answer.status).send()
+}
+
+function faultOf(fault: unknown): unknown {
+  const { status_code: status } = Object(fault)
+  return typeof status === 'number' ? refusalOf(status) : fault
+}
+
+const refusals: Record<number, [ErrorCode, string]> = {
+  404: ['not_found', 'This upload is not there any more. Please pick the file again.'],
+  409: ['conflict', 'More of this file has come than you think. Ask how much, and go on from there.'],
+  413: ['too_large', 'This file is too large.'],
+}
+
+function refusalOf(status: number): AppError {
+  const [code, sentence] = refusals[status] ?? [
+    'invalid_input',
+    'This is not a request of the tus protocol, version 1.0.0.',
+  ]
+  return new AppError(code, sentence)
+}
