@@ -75,6 +75,9 @@ export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBos
         singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
       })
     },
+    async retry(name, id) {
+      await boss.retry(name, id)
+    },
     async stop() {
       stopping = true
       await boss.stop({ graceful: true, timeout: 10_000 })
