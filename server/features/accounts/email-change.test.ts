@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest'
+import {
+  askEmailChange,
+  cancelEmailChange,
+  confirmEmailChange,
+  getAccount,
+} from '../../../contract/account-settings.ts'
+import { getUser, requestSignInCode } from '../../../contract/accounts.ts'
+import { newestCode } from '../../../tests/world/creator.ts'
+import { type World, world } from '../../../tests/world.ts'
+import { emailChanges, identities, sessions } from '../../db/schema/index.ts'
+
+const old = 'mara@example.com'
+const fresh = 'mara@new.example'
+
+async function asked(to = fresh) {
+  const w = await world()
+  const mara = await w.creator(old)
+  const answer = await mara.call(askEmailChange, { body: { email: to } })
+  return { w, mara, answer }
+}
+
+async function codes(w: World, to = fresh) {
+  return { oldCode: await newestCode(w.mailbox, old), newCode: await newestCode(w.mailbox, to) }
+}
+
+const wrong = (code: string) => (code.startsWith('1') ? '222 222' : '111 111')
+
+test('with both codes the account has the new address', async () => {
+  const { w, mara, answer } = await asked()
+
+  const waiting = answer.body
+  const changed = await mara.call(confirmEmailChange, { body: await codes(w) })
+
+  expect(waiting.emailChange).toEqual({ email: fresh, expiresAt: '2026-03-01T12:30:00.000Z' })
+  expect([changed.status, changed.body.email]).toEqual([200, fresh])
+  expect((await mara.call(getUser)).body.email).toBe(fresh)
+  expect((await mara.call(getAccount)).body.emailChange).toBeNull()
+  expect((await w.creator(fresh)).id).toBe(mara.id)
+})
+
+test.each(['oldCode', 'newCode'] as const)('without the right %s nothing changes', async (side) => {
+  const { w, mara } = await asked()
+  const given = await codes(w)
+
+  const answer = await mara.call(confirmEmailChange, { body: { ...given, [side]: wrong(given[side]) } })
+
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ fields: { [side]: expect.stringContaining('not right') } })
+  expect((await mara.call(getUser)).body.email).toBe(old)
+})
+
+test('one side’s code does not stand for the other’s', async () => {
+  const { w, mara } = await asked()
+  const { oldCode, newCode } = await codes(w)
+
+  const answer = await mara.call(confirmEmailChange, { body: { oldCode: newCode, newCode: oldCode } })
+
+  expect(answer.status).toBe(400)
+})
+
+test('after five wrong tries the right codes are refused too', async () => {
+  const { w, mara } = await asked()
+  const given = await codes(w)
+  const bad = { oldCode: wrong(given.oldCode), newCode: wrong(given.newCode) }
+  await Promise.all([1, 2, 3, 4, 5].map(() => mara.call(confirmEmailChange, { body: bad })))
+
+  const answer = await mara.call(confirmEmailChange, { body: given })
+
+  expect(answer.status).toBe(409)
+  expect((await mara.call(getUser)).body.email).toBe(old)
+})
+
+test('codes are too old after thirty minutes', async () => {
+  const { w, mara } = await asked()
+  w.clock.advance(30 * 60_000)
+
+  const answer = await mara.call(confirmEmailChange, { body: await codes(w) })
+
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { code: 'conflict', message: 'These codes are too old. Ask for new ones.' },
+  ])
+})
+
+test('every other browser is signed out, and so is the provider that knew the old address', async () => {
+  const { w, mara } = await asked()
+  const given = await codes(w)
+  const elsewhere = await w.creator(old)
+  await w.db.insert(identities).values({ id: 'i', accountId: 'sub', providerId: 'oidc', userId: mara.id })
+
+  await mara.call(confirmEmailChange, { body: given })
+
+  expect((await elsewhere.call(getUser)).status).toBe(401)
+  expect((await mara.call(getUser)).status).toBe(200)
+  expect(await w.db.select().from(identities)).toEqual([])
+  expect(await w.db.select().from(sessions)).toHaveLength(1)
+})
+
+test('the old address is told that it was changed', async () => {
+  const { w, mara } = await asked()
+
+  await mara.call(confirmEmailChange, { body: await codes(w) })
+
+  const told = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your e-mail address was changed')
+  expect(told.map(({ to }) => to)).toEqual([old])
+})
+
+test('an address that somebody has is answered as a free one is, and its owner alone is told', async () => {
+  const w = await world()
+  await w.creator('nils@example.com')
+  const mara = await w.creator(old)
+
+  const taken = await mara.call(askEmailChange, { body: { email: 'Nils@example.com' } })
+
+  expect([taken.status, taken.body.emailChange?.email]).toEqual([200, 'nils@example.com'])
+  const [mail] = (await w.mailbox.list()).filter(({ to }) => to === 'nils@example.com')
+  expect(mail?.subject).toBe('Somebody asked to use this address')
+  expect(mail?.subject).not.toMatch(/\d{3} \d{3}/)
+})
+
+test('an address that somebody took meanwhile stays theirs', async () => {
+  const { w, mara } = await asked()
+  const given = await codes(w)
+  const nils = await w.creator(fresh)
+
+  const answer = await mara.call(confirmEmailChange, { body: given })
+
+  expect(answer.status).toBe(409)
+  expect((await nils.call(getUser)).body).toMatchObject({ id: Number(nils.id), email: fresh })
+})
+
+test('the admin’s address makes an admin only with the code that went there', async () => {
+  const { w, mara } = await asked('ADMIN@example.com')
+  const { oldCode, newCode } = await codes(w, 'admin@example.com')
+
+  const guessed = await mara.call(confirmEmailChange, { body: { oldCode, newCode: wrong(newCode) } })
+
+  expect(guessed.status).toBe(400)
+  expect((await mara.call(getUser)).body.isAdmin).toBe(false)
+})
+
+test('an old sign-in is not enough, and a fresh one in place is', async () => {
+  const w = await world()
+  const mara = await w.creator(old)
+  await w.signInsAreOld()
+
+  const answer = await mara.call(askEmailChange, { body: { email: fresh } })
+  const again = await w.creator(old)
+  const repeated = await again.call(askEmailChange, { body: { email: fresh } })
+
+  expect([answer.status, answer.body]).toEqual([
+    403,
+    { code: 'fresh_sign_in', message: 'Please sign in again to do this.' },
+  ])
+  expect(repeated.status).toBe(200)
+})
+
+test('a newer address takes the older one’s place, and a cancelled one is forgotten', async () => {
+  const { w, mara } = await asked()
+  const first = await codes(w)
+
+  await mara.call(askEmailChange, { body: { email: 'third@example.com' } })
+  const stale = await mara.call(confirmEmailChange, { body: first })
+  const cancelled = await mara.call(cancelEmailChange)
+
+  expect(stale.status).toBe(400)
+  expect(cancelled.body.emailChange).toBeNull()
+  expect(await w.db.select().from(emailChanges)).toEqual([])
+})
+
+test('codes are kept as hashes', async () => {
+  const { w } = await asked()
+  const { oldCode, newCode } = await codes(w)
+
+  const kept = JSON.stringify(await w.db.select().from(emailChanges))
+
+  expect(kept).not.toContain(oldCode.replace(' ', ''))
+  expect(kept).not.toContain(newCode.replace(' ', ''))
+})
+
+test('one’s own address is no new one, and what is none is refused', async () => {
+  const w = await world()
+  const mara = await w.creator(old)
+
+  for (const email of [old, 'MARA@example.com'])
+    expect((await mara.call(askEmailChange, { body: { email } })).body).toMatchObject({
+      fields: { email: 'This is your address already.' },
+    })
+  for (const email of ['a@b.c\r\nbcc: evil@example.com', 'admın@example.com', 'mara', ''])
+    expect((await mara.call(askEmailChange, { body: { email } })).status, email).toBe(400)
+})
+
+test('nobody’s mailbox is filled: five mails in ten minutes, sign-in codes counted in', async () => {
+  const w = await world()
+  const mara = await w.creator(old)
+  const visitor = w.visitor()
+  for (let i = 0; i < 3; i++) await visitor.call(requestSignInCode, { body: { email: fresh } })
+
+  const statuses: Array<number> = []
+  for (let i = 0; i < 3; i++)
+    statuses.push((await mara.call(askEmailChange, { body: { email: fresh.toUpperCase() } })).status)
+
+  expect(statuses).toEqual([200, 200, 429])
+})

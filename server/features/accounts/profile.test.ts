@@ -1,0 +1,186 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import {
+  endOtherSessions,
+  endSession,
+  getAccount,
+  getPhoto,
+  listSessions,
+  removePhoto,
+  setPhoto,
+  updateDefaults,
+} from '../../../contract/account-settings.ts'
+import { getUser, updateProfile } from '../../../contract/accounts.ts'
+import { world } from '../../../tests/world.ts'
+
+const firstName = 'Mara'
+
+test.each([
+  ['@Mara_K', 'mara_k'],
+  ['mara_k', 'mara_k'],
+  ['', null],
+])('the handle %j is kept as %j', async (handle, kept) => {
+  const w = await world()
+  const mara = await w.creator()
+
+  await mara.call(updateProfile, { body: { firstName, handle } })
+
+  expect((await mara.call(getAccount)).body.handle).toBe(kept)
+})
+
+test.each(['ab', 'a'.repeat(31), 'mara.k', 'ma ra', 'mära', 'admin', 'tipdrop_', '../x', '<b>'])(
+  'the handle %j is refused',
+  async (handle) => {
+    const w = await world()
+    const mara = await w.creator()
+
+    const answer = await mara.call(updateProfile, { body: { firstName, handle } })
+
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({ fields: { handle: expect.any(String) } })
+  },
+)
+
+test('a handle is one person’s, also when two ask at once', async () => {
+  const w = await world()
+  const people = [await w.creator('a@example.com'), await w.creator('b@example.com')]
+
+  const answers = await Promise.all(
+    people.map((who) => who.call(updateProfile, { body: { firstName, handle: 'harbour' } })),
+  )
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('a profile saved without a handle keeps the one it has', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await mara.call(updateProfile, { body: { firstName, handle: 'mara' } })
+
+  await mara.call(updateProfile, { body: { firstName: 'Mara Lind' } })
+
+  expect((await mara.call(getAccount)).body.handle).toBe('mara')
+})
+
+test('what a new item begins with is kept, from small to large', async () => {
+  const w = await world()
+  const mara = await w.creator()
+
+  const set = await mara.call(updateDefaults, { body: { chips: '10, 3 5', showSupporters: true } })
+  const wrong = await mara.call(updateDefaults, { body: { chips: '3, 3, 5', showSupporters: true } })
+  const none = await mara.call(updateDefaults, { body: { chips: '', showSupporters: false } })
+
+  expect(set.body).toMatchObject({ chips: '3.00, 5.00, 10.00', showSupporters: true })
+  expect(wrong.body).toMatchObject({ fields: { chips: expect.stringContaining('three different amounts') } })
+  expect(none.body).toMatchObject({ chips: '', showSupporters: false })
+})
+
+const picture = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#0e6b4a' } })
+    .withExif({ IFD0: { Artist: 'somebody at home' } })
+    .jpeg()
+    .toBuffer()
+
+test('a photo is a square without metadata, at an address of its own', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  const bytes = await picture()
+
+  const { body } = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes }])
+  const address = (body as unknown as { photo: string }).photo
+  const shown = await w.visitor().send('GET', address)
+  const { width, height, format, exif } = await sharp(shown.rawPayload).metadata()
+
+  expect([width, height, format, exif]).toEqual([320, 320, 'webp', undefined])
+  expect(shown.headers['cache-control']).toContain('immutable')
+})
+
+test('a new photo takes the old one’s place, and a removed one is gone', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  const bytes = await picture()
+  const put = async () => {
+    const { body } = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes }])
+    return (body as unknown as { photo: string }).photo
+  }
+  const [first, second] = [await put(), await put()]
+
+  const stale = await w.visitor().send('GET', first)
+  const kept = await w.visitor().send('GET', second)
+  const removed = await mara.call(removePhoto)
+  const gone = await w.visitor().send('GET', second)
+
+  expect([stale.statusCode, kept.statusCode, gone.statusCode]).toEqual([404, 200, 404])
+  expect(removed.body.photo).toBeNull()
+})
+
+test.each([
+  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['HTML', Buffer.from('<script>alert(1)</script>')],
+  ['nothing', Buffer.alloc(0)],
+])('%s is no photo', async (_, bytes) => {
+  const w = await world()
+  const mara = await w.creator()
+
+  const answer = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes }])
+
+  expect([answer.status, (await mara.call(getAccount)).body.photo]).toEqual([415, null])
+})
+
+test('no other file is to be had by a photo’s address', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await mara.publishesFile()
+
+  for (const id of ['../files', '%2e%2e%2ffiles', '0', '-1', 'x'])
+    expect([400, 404]).toContain((await w.visitor().send('GET', `/api/photos/${id}`)).statusCode)
+  expect((await w.visitor().call(getPhoto, { params: { id: 12_345 } })).status).toBe(404)
+})
+
+test('every browser is listed with its own words, this one first', async () => {
+  const w = await world()
+  const phone = await w.creator()
+  const laptop = await w.creator()
+
+  const { body } = await laptop.call(listSessions)
+
+  expect(body.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+  expect(body[0]).toMatchObject({ device: expect.any(String), signedInAt: expect.any(String) })
+  expect((await phone.call(listSessions)).body[0]?.id).toBe(body[1]?.id)
+})
+
+test('a browser that is signed out from elsewhere is out at once', async () => {
+  const w = await world()
+  const [phone, laptop] = [await w.creator(), await w.creator()]
+  const [, other] = (await laptop.call(listSessions)).body
+
+  const left = await laptop.call(endSession, { params: { id: other?.id } })
+
+  expect(left.body).toHaveLength(1)
+  expect((await phone.call(getUser)).status).toBe(401)
+  expect((await laptop.call(getUser)).status).toBe(200)
+})
+
+test('all others go at once, and this one stays', async () => {
+  const w = await world()
+  const others = [await w.creator(), await w.creator()]
+  const here = await w.creator()
+
+  const left = await here.call(endOtherSessions)
+
+  expect(left.body.map(({ isCurrent }) => isCurrent)).toEqual([true])
+  for (const other of others) expect((await other.call(getUser)).status).toBe(401)
+})
+
+test('another person’s session is as one that is not there', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  const nils = await w.creator('nils@example.com')
+  const [own] = (await nils.call(listSessions)).body
+
+  const theirs = await mara.call(endSession, { params: { id: own?.id } })
+  const nobodys = await mara.call(endSession, { params: { id: 'none' } })
+
+  expect([theirs.status, theirs.body]).toEqual([404, nobodys.body])
+  expect((await nils.call(getUser)).status).toBe(200)
+})
