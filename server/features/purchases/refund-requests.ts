@@ -1,6 +1,7 @@
 import { AppError } from '../../../domain/errors.ts'
 import { refundStanding } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
+import { lockCreator } from '../accounts/repository.ts'
 import { isClosedByHand } from './access-by-hand.ts'
 import { announceSale } from './announce.ts'
 import { lastAsked } from './opened.ts'
@@ -19,6 +20,8 @@ export async function requestRefund(ports: Ports, token: string, reason: string)
   // Who closed it has not paid it back: the promise of 30 days stands.
   if (!isClosedByHand(bought.grant)) requireOpen(bought)
   const request = await ports.db.transaction(async (tx) => {
+    // What is asked back is not paid out: a payout that decides at this moment comes before, or sees it.
+    await lockCreator(tx, bought.purchase.creatorId)
     // What was opened or paid back is read under the lock: nobody opens the content while we decide.
     const { purchase, grant } = await lockGrant(tx, bought.purchase.id)
     const standing = refundStanding(purchase, await lastAsked(tx, purchase.id), ports.clock.now())
