@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
 import { Email } from '../contract/shapes.ts'
+import { sandboxKnobs } from './config/knobs.ts'
 import { oidcFaults, oidcOf, oidcSettings } from './config/oidc.ts'
 import { isAddress, isLoopback, isOrigin, isSmtp, parts, whole } from './config/readers.ts'
 import { modeIn, stripeFaults, stripeOf, stripeSettings } from './config/stripe.ts'
@@ -65,6 +66,7 @@ const Environment = z.object({
     .default('USD'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe.').default('sandbox'),
   ...stripeSettings,
+  SANDBOX_KNOBS: sandboxKnobs,
   ...oidcSettings,
   SMTP_URL: z
     .string()
@@ -121,6 +123,8 @@ function configOf(env: z.infer<typeof Environment>) {
     stripe: stripeOf(env),
     /** Another way to sign in, where one is set. */
     oidc: oidcOf(env),
+    /** How badly the sandbox's webhooks travel; unset, well. */
+    sandboxKnobs: env.SANDBOX_KNOBS,
     demoMode: env.DEMO_MODE,
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
@@ -141,6 +145,10 @@ function contradictions(config: Config): Array<string> {
   if (isLive && config.demoMode)
     faults.push(
       'DEMO_MODE is true and STRIPE_SECRET_KEY a live key: a demonstration moves no money. Unset one of them.',
+    )
+  if (config.sandboxKnobs && (config.stripe || !config.isLocal))
+    faults.push(
+      'SANDBOX_KNOBS makes the sandbox lose webhooks, to try the worst: it is for the sandbox on your own machine. Unset it.',
     )
   return config.isLocal ? faults : [...faults, ...whatThePublicNeeds(config)]
 }

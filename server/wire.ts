@@ -80,13 +80,13 @@ async function openPayments({
   config,
   ...given
 }: Opening): Promise<{ payments: PaymentProvider; sandbox: Sandbox | undefined }> {
-  const { stripe, currency, dataDir } = config
+  const { stripe, currency, dataDir, sandboxKnobs: knobs } = config
   if (stripe) {
     const { stripeProvider } = await import('./adapters/stripe/stripe.ts')
     return { payments: stripeProvider({ ...stripe, ...given, currency }), sandbox: undefined }
   }
   const secret = await localSecret(dataDir, 'sandbox-webhooks')
-  const sandbox = sandboxProvider({ ...given, secret, currency })
+  const sandbox = sandboxProvider({ ...given, secret, currency, ...(knobs && { knobs }) })
   return { payments: sandbox, sandbox }
 }
 

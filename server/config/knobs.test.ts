@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+
+test('the sandbox can be told to lose, double and delay its webhooks, and nothing else can', () => {
+  const knobs = 'drop=0.3, duplicate=0.3,delayMs=2000,shuffle=yes,seed=7'
+  const faultsOf = (env: Record<string, string>) => {
+    try {
+      readConfig(env)
+      return ''
+    } catch (error) {
+      return String(error)
+    }
+  }
+
+  expect(readConfig({ SANDBOX_KNOBS: knobs }).sandboxKnobs).toEqual({
+    drop: 0.3,
+    duplicate: 0.3,
+    delayMs: 2000,
+    shuffle: 'yes',
+    seed: 7,
+  })
+  for (const wrong of ['drop=2', 'drop', 'loose=1', 'shuffle=maybe', 'delayMs=-1', 'drop=0.3=4'])
+    expect(faultsOf({ SANDBOX_KNOBS: wrong }), wrong).toContain('SANDBOX_KNOBS must look like drop=0.3')
+  expect(
+    faultsOf({
+      SANDBOX_KNOBS: knobs,
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+    }),
+  ).toContain('it is for the sandbox on your own machine')
+})
