@@ -1,6 +1,7 @@
-import { listContent } from '../../contract/content.ts'
 import { getStats } from '../../contract/earnings.ts'
 import { urlOf } from '../../contract/route.ts'
+import { listContentPage } from '../../contract/shelf.ts'
+import { pageQuery, readFilters } from '../features/dashboard/shelf.ts'
 import { aftercareEntries } from './aftercare-pages.ts'
 import { buyerEntries } from './buyer-pages.ts'
 import type { Entry, View } from './page.ts'
@@ -21,7 +22,11 @@ const landing: View = {
 const dashboard: View = {
   load: async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   head: () => ({ title: title('Creator Dashboard'), hidden: true }),
-  reads: () => [urlOf(getStats), urlOf(listContent), '/api/refund-requests'],
+  reads: ({ query }) => [
+    urlOf(getStats),
+    urlOf(listContentPage, { query: pageQuery(readFilters(query)) }),
+    '/api/refund-requests',
+  ],
   ssr: true,
   script: 'react',
   frame: 'full',

@@ -1,44 +1,46 @@
 import { FolderPlus, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { OwnContent } from '../../../contract/content.ts'
-import type { ApiError } from '../../api/api-error.ts'
+import { listContentPage } from '../../../contract/shelf.ts'
+import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { FilterPanel, SearchBar } from './filter-bar.tsx'
-import { Rows, WaitingRows } from './rows.tsx'
-import { arranged, categoriesOf, noFilters } from './shelf.ts'
+import { Rows } from './rows.tsx'
+import { noFilters, pageQuery } from './shelf.ts'
 import { useDeleteDialog } from './use-delete-dialog.tsx'
 import { useFilters } from './use-filters.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 
-type ContentListProps = { items?: Array<OwnContent>; error: ApiError | null; retry: () => void }
-
-export function ContentList({ items, error, retry }: ContentListProps) {
+export function ContentList() {
   const [filters, change] = useFilters()
   const [open, setOpen] = useState(filters.sort !== 'newest' || filters.category !== 'all')
   const heading = useRef<HTMLHeadingElement>(null)
   const [askToDelete, dialog] = useDeleteDialog(() => heading.current?.focus())
-  const shown = arranged(items ?? [], filters)
-  const some = items !== undefined && items.length > 0
+  const { data, error, refetch, isPlaceholderData } = useRead(listContentPage, {
+    query: pageQuery(filters),
+    keeps: true,
+  })
+  const some = data !== undefined && data.total > 0
 
   return (
-    <Card className="overflow-clip p-0">
+    <Card className="overflow-clip p-0" aria-busy={isPlaceholderData}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-[18px] sm:px-5">
         <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
           Your Content
         </h2>
         {some && <SearchBar filters={filters} change={change} open={open} onToggle={() => setOpen(!open)} />}
       </div>
-      {some && open && <FilterPanel filters={filters} change={change} categories={categoriesOf(items)} />}
-      {some && <CountLine shown={shown.length} all={items.length} />}
-      {!items && !error && <WaitingRows />}
-      {!items && error && (
-        <ErrorState title="Your content did not load" text={error.sentence} retry={retry} />
+      {some && open && <FilterPanel filters={filters} change={change} categories={data.categories} />}
+      {some && <CountLine shown={data.matching} all={data.total} />}
+      {!data && !error && <WaitingRows />}
+      {!data && error && (
+        <ErrorState title="Your content did not load" text={error.sentence} retry={refetch} />
       )}
-      {items && !some && <NoContent />}
-      {some && shown.length === 0 && (
+      {data && !some && <NoContent />}
+      {some && data.matching === 0 && (
         <NoMatch
           onClear={() => {
             change(noFilters)
@@ -47,16 +49,24 @@ export function ContentList({ items, error, retry }: ContentListProps) {
           }}
         />
       )}
-      <Rows key={JSON.stringify(filters)} items={shown} onDelete={askToDelete} />
+      {data && (
+        <Rows
+          key={JSON.stringify(filters)}
+          first={isPlaceholderData ? { ...data, next: null } : data}
+          filters={filters}
+          onDelete={askToDelete}
+        />
+      )}
       {dialog}
     </Card>
   )
 }
 
 function CountLine({ shown, all }: { shown: number; all: number }) {
+  const [some, total] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
   return (
     <p role="status" className="px-4 pb-3 text-ink-faint text-sm sm:px-5">
-      {shown === all ? `Showing all ${all} items` : `Showing ${shown} of ${all} items`}
+      {shown === all ? `Showing all ${total} items` : `Showing ${some} of ${total} items`}
     </p>
   )
 }

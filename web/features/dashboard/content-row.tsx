@@ -1,4 +1,5 @@
-import { Copy, ExternalLink, Trash2 } from 'lucide-react'
+import { ChartNoAxesColumn, Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { OwnContent } from '../../../contract/content.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,30 +10,53 @@ import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { copyTipLink } from './copy-tip-link.ts'
+import { RowDetails } from './row-details.tsx'
+import { conversion } from './shelf.ts'
 
 type ContentRowProps = { item: OwnContent; publicUrl: string; onDelete: (item: OwnContent) => void }
 
 /** One item: what it is, what it costs, what it brought, and what can be done with it. */
 export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
   const { id, title, previewImage, status } = item
+  const [open, setOpen] = useState(false)
+  const details = useId()
   return (
-    <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2 border-line border-t px-4 py-3 outline-offset-[-2px] sm:px-5 md:grid-cols-[52px_minmax(0,1fr)_332px_132px]">
-      <Cover of={id} image={previewImage} className="aspect-square rounded-[12px]" />
-      <div className="min-w-0">
-        <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
-          {title}{' '}
-          {status === 'draft' && (
-            <Badge tone="warn" className="ml-1">
-              Draft
-            </Badge>
-          )}
-        </h3>
-        <p className="text-ink-faint text-sm">{whatItIs(item)}</p>
+    <div className="border-line border-t">
+      <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[52px_minmax(0,1fr)_290px_220px]">
+        <Cover of={id} image={previewImage} className="aspect-square rounded-[12px]" />
+        <div className="min-w-0">
+          <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
+            {title}{' '}
+            {status === 'draft' && (
+              <Badge tone="warn" className="ml-1">
+                Draft
+              </Badge>
+            )}
+          </h3>
+          <p className="text-ink-faint text-sm">{whatItIs(item)}</p>
+        </div>
+        <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:contents">
+          <Numbers item={item} />
+          <div className="-ml-3 flex shrink-0 justify-end sm:ml-0">
+            <Button
+              variant="icon"
+              title="Numbers"
+              aria-label={`Numbers of ${title}`}
+              aria-expanded={open}
+              aria-controls={open ? details : undefined}
+              onClick={() => setOpen(!open)}
+            >
+              <ChartNoAxesColumn aria-hidden />
+            </Button>
+            <Actions item={item} publicUrl={publicUrl} onDelete={onDelete} />
+          </div>
+        </div>
       </div>
-      <div className="col-span-2 flex items-center justify-between gap-2 md:contents">
-        <Numbers item={item} />
-        <Actions item={item} publicUrl={publicUrl} onDelete={onDelete} />
-      </div>
+      {open && (
+        <div id={details} className="px-4 pb-4 sm:px-5">
+          <RowDetails item={item} />
+        </div>
+      )}
     </div>
   )
 }
@@ -41,7 +65,7 @@ function Numbers({ item }: { item: OwnContent }) {
   const { pricingModel, price, currency, tipCount, totalEarnings } = item
   const open = pricingModel === 'pay_what_you_want'
   return (
-    <p className="flex min-w-0 flex-wrap gap-x-3 max-md:text-sm md:grid md:grid-cols-[1.1fr_0.9fr_1fr]">
+    <p className="flex min-w-0 flex-wrap gap-x-3 max-lg:text-sm lg:grid lg:grid-cols-[1.1fr_0.9fr_1fr]">
       <span>
         {open ? 'from ' : ''}
         {formatMoney(price, currency)}
@@ -61,7 +85,7 @@ function Numbers({ item }: { item: OwnContent }) {
 function Actions({ item, publicUrl, onDelete }: ContentRowProps) {
   const { id, title, status } = item
   return (
-    <div className="flex shrink-0 justify-end">
+    <>
       {status === 'published' && (
         <>
           <LinkButton
@@ -83,15 +107,21 @@ function Actions({ item, publicUrl, onDelete }: ContentRowProps) {
           </Button>
         </>
       )}
+      <LinkButton variant="icon" href={`/edit/${id}`} title="Edit" aria-label={`Edit ${title}`}>
+        <Pencil aria-hidden />
+      </LinkButton>
       <Button variant="icon" title="Delete" aria-label={`Delete ${title}`} onClick={() => onDelete(item)}>
         <Trash2 aria-hidden />
       </Button>
-    </div>
+    </>
   )
 }
 
-function whatItIs({ kind, category, fileSize, createdAt }: OwnContent): string {
+/** What it is, and once somebody looked at it, how many and what came of it. */
+function whatItIs({ kind, category, fileSize, createdAt, views, unlockCount }: OwnContent): string {
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const goods = { file: size, link: 'Link', text: 'Text' }[kind]
-  return [categoryNames[category], goods, formatDate(createdAt)].join(' · ')
+  const share = conversion({ views, sales: unlockCount })
+  const seen = `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`
+  return [categoryNames[category], goods, ...(share ? [seen, share] : [formatDate(createdAt)])].join(' · ')
 }

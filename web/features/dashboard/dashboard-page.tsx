@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { listContent } from '../../../contract/content.ts'
 import { getStats } from '../../../contract/earnings.ts'
 import { isSignedOut } from '../../api/api-error.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
@@ -7,6 +6,8 @@ import { signInAgain } from '../../api/signed-out.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { ContentList } from './content-list.tsx'
+import { EarningsCard } from './earnings-card.tsx'
+import { PayoutBanner } from './payout-banner.tsx'
 import { RefundsWaiting } from './refunds-waiting.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useProWelcome } from './use-pro-welcome.ts'
@@ -15,8 +16,9 @@ export function DashboardPage() {
   useProWelcome()
   const { data: viewer } = useViewer()
   const stats = useRead(getStats)
-  const content = useRead(listContent)
-  const signedOut = isSignedOut(stats.error) || isSignedOut(content.error)
+  const signedOut = isSignedOut(stats.error)
+  const isUnpaid =
+    viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
 
   // Speaks to the browser: it leaves for the sign-in page.
   useEffect(() => {
@@ -40,9 +42,11 @@ export function DashboardPage() {
           <LinkButton href="/upload">Upload New Content</LinkButton>
         </div>
       </header>
+      {isUnpaid && <PayoutBanner {...stats.data} />}
       <RefundsWaiting />
       <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
-      <ContentList items={content.data} error={content.error} retry={content.refetch} />
+      <EarningsCard />
+      <ContentList />
     </div>
   )
 }

@@ -1,12 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
+import { useCallback } from 'react'
 import { Category } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
+import { Sort } from '../../../contract/shelf.ts'
 import { Button } from '../../ui/button.tsx'
 import { categoryNames } from '../../ui/content-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type Filters, noFilters, sorts } from './shelf.ts'
+import { type Filters, noFilters } from './shelf.ts'
+import { useSearch } from './use-search.ts'
 
 type Change = { filters: Filters; change: (next: Partial<Filters>) => void }
 
@@ -16,6 +19,8 @@ export function SearchBar({
   open,
   onToggle,
 }: Change & { open: boolean; onToggle: () => void }) {
+  const search = useCallback((text: string) => change({ search: text }), [change])
+  const [text, setText] = useSearch(filters.search, search)
   return (
     <search className="contents">
       <Input
@@ -24,8 +29,8 @@ export function SearchBar({
         placeholder="Search title or description"
         maxLength={limits.searchText}
         className="ml-auto max-sm:order-last sm:w-[260px]"
-        value={filters.search}
-        onChange={({ target }) => change({ search: target.value })}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
       <Button variant="ghost" aria-expanded={open} aria-controls="filters" onClick={onToggle}>
         <SlidersHorizontal aria-hidden />
@@ -54,11 +59,9 @@ export function FilterPanel({ filters, change, categories }: Change & { categori
     >
       <Field label="Sort by">
         <Select
-          options={sorts.map((value) => ({ value, label: sortNames[value] }))}
+          options={Sort.options.map((value) => ({ value, label: sortNames[value] }))}
           value={filters.sort}
-          onChange={({ target }) =>
-            change({ sort: sorts.find((sort) => sort === target.value) ?? noFilters.sort })
-          }
+          onChange={({ target }) => change({ sort: Sort.catch(noFilters.sort).parse(target.value) })}
         />
       </Field>
       <Field label="Category">

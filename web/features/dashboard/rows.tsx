@@ -1,70 +1,61 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '../../../contract/content.ts'
+import { listContentPage } from '../../../contract/shelf.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead } from '../../api/hooks.ts'
+import type { ReplyOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { ContentRow } from './content-row.tsx'
+import { type Filters, pageQuery } from './shelf.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 
-const step = 50
+type Page = ReplyOf<typeof listContentPage>
+type Shared = { filters: Filters; onDelete: (item: OwnContent) => void }
 
-/** The rows, fifty at a time: a thousand items stay quick. Give it a new key when the order changes. */
-export function Rows({
-  items,
-  onDelete,
-}: {
-  items: Array<OwnContent>
-  onDelete: (item: OwnContent) => void
-}) {
-  const [count, setCount] = useState(step)
-  const first = useFocusOn(count)
+/** The rows, a page at a time: ten thousand items stay quick. Give it a new key when the order changes. */
+export function Rows({ first, ...shared }: Shared & { first: Page }) {
+  return <PageRows page={first} {...shared} />
+}
+
+function PageRows({ page, isMore = false, ...shared }: Shared & { page: Page; isMore?: boolean }) {
+  const [wantsMore, setWantsMore] = useState(false)
+  const start = useFocus(isMore)
   const publicUrl = useRead(getInstance).data?.publicUrl ?? ''
-  const rest = items.length - count
-
   return (
     <>
       <ul>
-        {items.slice(0, count).map((item, index) => (
-          <li key={item.id} tabIndex={-1} ref={index === count - step ? first : undefined}>
-            <ContentRow item={item} publicUrl={publicUrl} onDelete={onDelete} />
+        {page.items.map((item, index) => (
+          <li key={item.id} tabIndex={-1} ref={index === 0 ? start : undefined} className="outline-none">
+            <ContentRow item={item} publicUrl={publicUrl} onDelete={shared.onDelete} />
           </li>
         ))}
       </ul>
-      {rest > 0 && (
+      {page.next && !wantsMore && (
         <div className="grid justify-items-center border-line border-t p-4">
-          <Button variant="ghost" onClick={() => setCount(count + step)}>
-            {`Show ${Math.min(step, rest)} more`}
+          <Button variant="ghost" onClick={() => setWantsMore(true)}>
+            Show more
           </Button>
         </div>
       )}
+      {page.next && wantsMore && <NextPage cursor={page.next} {...shared} />}
     </>
   )
 }
 
-/** After more rows were asked for, the first of them has the focus; the button may be gone. */
-function useFocusOn(count: number) {
-  const first = useRef<HTMLLIElement>(null)
-  // Speaks to the document's focus.
-  useEffect(() => {
-    if (count > step) first.current?.focus({ preventScroll: true })
-  }, [count])
-  return first
+function NextPage({ cursor, ...shared }: Shared & { cursor: string }) {
+  const { data, error, refetch } = useRead(listContentPage, { query: pageQuery(shared.filters, cursor) })
+  if (data) return <PageRows page={data} isMore {...shared} />
+  if (error) return <ErrorState title="The next items did not load" text={error.sentence} retry={refetch} />
+  return <WaitingRows />
 }
 
-/** The shape of the rows while they are on their way. */
-export function WaitingRows() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading your content</span>
-      {['first', 'second', 'third'].map((name) => (
-        <div key={name} className="flex items-center gap-3.5 border-line border-t px-4 py-3 sm:px-5">
-          <Skeleton className="size-[52px] rounded-[12px]" />
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="w-3/5" />
-            <Skeleton className="w-2/5" />
-          </div>
-        </div>
-      ))}
-    </div>
-  )
+/** Rows that were asked for take the focus, at the first of them: the button that asked is gone. */
+function useFocus(wanted: boolean) {
+  const start = useRef<HTMLLIElement>(null)
+  // Speaks to the document's focus.
+  useEffect(() => {
+    if (wanted) start.current?.focus({ preventScroll: true })
+  }, [wanted])
+  return start
 }

@@ -1,85 +1,42 @@
-import { describe, expect, test } from 'vitest'
-import { arranged, categoriesOf, type Filters, noFilters, readFilters, writeFilters } from './shelf.ts'
+import { expect, test } from 'vitest'
+import { conversion, noFilters, pageQuery, readFilters, writeFilters } from './shelf.ts'
 
-const dusk = {
-  title: 'Dusk presets',
-  description: 'For the golden hour',
-  category: 'photography',
-  price: 1,
-  tipCount: 12,
-  totalEarnings: 70,
-  createdAt: '2026-11-03T10:00:00.000Z',
-} as const
-const loops = {
-  title: 'Harbour loops',
-  description: 'Recorded at DUSK and dawn',
-  category: 'music',
-  price: 12,
-  tipCount: 44,
-  totalEarnings: 422.4,
-  createdAt: '2026-11-02T10:00:00.000Z',
-} as const
-const notes = {
-  title: 'Meter notes',
-  description: '',
-  category: 'document',
-  price: 3,
-  tipCount: 0,
-  totalEarnings: 0,
-  createdAt: '2026-11-01T10:00:00.000Z',
-} as const
-const all = [dusk, loops, notes]
+const query = (text: string) => new URLSearchParams(text)
 
-const titles = (filters: Partial<Filters>) =>
-  arranged(all, { ...noFilters, ...filters }).map(({ title }) => title.split(' ')[0])
-
-describe('the list of a creator’s content', () => {
-  test('is searched in titles and descriptions, whatever the case', () => {
-    expect(titles({ search: 'dUSk' })).toEqual(['Dusk', 'Harbour'])
-    expect(titles({ search: '  meter ' })).toEqual(['Meter'])
-    expect(titles({ search: 'winter' })).toEqual([])
+test('filters are read from the address, and what is unknown there is the usual', () => {
+  expect(readFilters(query('q=loops&sort=tips&category=music'))).toEqual({
+    search: 'loops',
+    sort: 'tips',
+    category: 'music',
   })
+  expect(readFilters(query('sort=cheapest&category=hats'))).toEqual(noFilters)
+  expect(readFilters(query(`q=${'a'.repeat(300)}`)).search).toHaveLength(200)
+})
 
-  test('is narrowed to a category', () => {
-    expect(titles({ category: 'music' })).toEqual(['Harbour'])
-    expect(titles({ category: 'music', search: 'presets' })).toEqual([])
-  })
+test('the usual filters are left out of the address, and the rest of it stays', () => {
+  const come = query('subscription=success&sort=tips')
 
-  test('is ordered by age, price, number of tips and earnings', () => {
-    expect(titles({})).toEqual(['Dusk', 'Harbour', 'Meter'])
-    expect(titles({ sort: 'oldest' })).toEqual(['Meter', 'Harbour', 'Dusk'])
-    expect(titles({ sort: 'price-high' })).toEqual(['Harbour', 'Meter', 'Dusk'])
-    expect(titles({ sort: 'price-low' })).toEqual(['Dusk', 'Meter', 'Harbour'])
-    expect(titles({ sort: 'tips' })).toEqual(['Harbour', 'Dusk', 'Meter'])
-    expect(titles({ sort: 'earnings' })).toEqual(['Harbour', 'Dusk', 'Meter'])
-  })
+  expect(writeFilters(come, noFilters)).toBe('subscription=success')
+  expect(writeFilters(come, { search: 'a b', sort: 'oldest', category: 'other' })).toBe(
+    'subscription=success&sort=oldest&q=a+b&category=other',
+  )
+})
 
-  test('leaves what it was given in its own order', () => {
-    titles({ sort: 'oldest' })
-
-    expect(all).toEqual([dusk, loops, notes])
-  })
-
-  test('offers the categories that occur, once each', () => {
-    expect(categoriesOf([notes, dusk, notes])).toEqual(['photography', 'document'])
+test('the server is asked for nothing that is usual anyway', () => {
+  expect(pageQuery(noFilters)).toEqual({})
+  expect(pageQuery({ search: ' dusk ', sort: 'price-low', category: 'music' }, 'next')).toEqual({
+    q: 'dusk',
+    sort: 'price-low',
+    category: 'music',
+    cursor: 'next',
   })
 })
 
-describe('filters in the address', () => {
-  test('are read back as they were written', () => {
-    const filters: Filters = { search: 'golden & hour ', sort: 'price-low', category: 'digital-art' }
-
-    const query = writeFilters(new URLSearchParams('from=mail'), filters)
-
-    expect(query).toBe('from=mail&q=golden+%26+hour+&sort=price-low&category=digital-art')
-    expect(readFilters(new URLSearchParams(query))).toEqual(filters)
-  })
-
-  test('leave a clean address when there are none', () => {
-    expect(writeFilters(new URLSearchParams('q=dusk&sort=tips&category=music'), noFilters)).toBe('')
-  })
-
-  test('that nobody knows are as if they were not there', () => {
-    expect(readFilters(new URLSearchParams('sort=fastest&category=__proto__'))).toEqual(noFilters)
-  })
+test('conversion is the share of visitors who bought', () => {
+  expect(conversion({ views: 0, sales: 0 })).toBeUndefined()
+  expect(conversion({ views: 1204, sales: 312 })).toBe('26% convert')
+  expect(conversion({ views: 1000, sales: 1 })).toBe('under 1% convert')
+  expect(conversion({ views: 10, sales: 0 })).toBe('0% convert')
+  // Sales of before views were counted.
+  expect(conversion({ views: 2, sales: 5 })).toBe('100% convert')
 })

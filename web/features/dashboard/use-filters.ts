@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type Filters, readFilters, writeFilters } from './shelf.ts'
 
@@ -5,11 +6,13 @@ import { type Filters, readFilters, writeFilters } from './shelf.ts'
 export function useFilters(): [Filters, (next: Partial<Filters>) => void] {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()
-  const filters = readFilters(query)
 
-  function change(next: Partial<Filters>) {
-    const search = writeFilters(query, { ...filters, ...next })
-    navigate(search ? `${path}?${search}` : path, { replace: true })
-  }
-  return [filters, change]
+  const change = useCallback(
+    (next: Partial<Filters>) => {
+      const search = writeFilters(query, { ...readFilters(query), ...next })
+      navigate(search ? `${path}?${search}` : path, { replace: true })
+    },
+    [path, navigate, query],
+  )
+  return [readFilters(query), change]
 }

@@ -1,0 +1,85 @@
+import { ChartLine } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { getEarningsHistory, type Period } from '../../../contract/analytics.ts'
+import { useRead } from '../../api/hooks.ts'
+import type { ReplyOf } from '../../api/types.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { pointName } from './point-name.ts'
+
+// What draws is fetched when there is something to draw.
+const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }))
+
+const periods = [
+  { value: 'week', label: '7 d', title: 'Earnings, last 7 days' },
+  { value: 'month', label: '30 d', title: 'Earnings, last 30 days' },
+  { value: 'all', label: 'All', title: 'Earnings, all time' },
+] as const
+
+/** Earnings over time. */
+export function EarningsCard() {
+  const [period, setPeriod] = useState<Period>('month')
+  const { data, error, refetch } = useRead(getEarningsHistory, { query: { period }, keeps: true })
+  const title = periods.find(({ value }) => value === period)?.title ?? ''
+  return (
+    <Card className="p-4 sm:p-[22px]">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">{title}</h2>
+        <Segmented label="Time" name="period" options={periods} value={period} onChange={setPeriod} />
+      </div>
+      {!data && error && (
+        <ErrorState title="Your earnings did not load" text={error.sentence} retry={refetch} />
+      )}
+      {!data && !error && <Waiting />}
+      {data && <History title={title} {...data} />}
+    </Card>
+  )
+}
+
+function History({ title, currency, step, points }: ReplyOf<typeof getEarningsHistory> & { title: string }) {
+  if (points.every(({ earned, sales }) => earned === 0 && sales === 0)) return <Nothing />
+  const total = points.reduce((sum, { earned }) => sum + earned, 0)
+  const sales = points.reduce((sum, one) => sum + one.sales, 0)
+  return (
+    <>
+      <p className="mt-1 text-ink-soft">
+        <b className="font-semibold text-ink">{formatMoney(Math.round(total * 1000) / 1000, currency)}</b>{' '}
+        from {sales.toLocaleString('en-US')} {sales === 1 ? 'sale' : 'sales'}
+      </p>
+      <Suspense fallback={<Waiting />}>
+        <LineChart
+          title={title}
+          columns={[step === 'month' ? 'Month' : 'Day', 'Earned', 'Sales']}
+          points={points.map(({ from, earned, sales }) => ({
+            name: pointName(from, step),
+            value: earned,
+            texts: [formatMoney(earned, currency), sales.toLocaleString('en-US')],
+          }))}
+        />
+      </Suspense>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon={<ChartLine aria-hidden />}
+      title="No earnings in this time"
+      text="Share a tip link. Each sale shows here the moment it is paid."
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="pt-4">
+      <span className="sr-only">Loading your earnings</span>
+      <Skeleton className="h-[172px] w-full" />
+    </div>
+  )
+}

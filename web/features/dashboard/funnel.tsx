@@ -1,0 +1,37 @@
+import { ArrowRight } from 'lucide-react'
+import { Fragment } from 'react'
+
+type FunnelProps = { views: number; checkouts: number; sales: number }
+
+/** Views, checkouts, sales: how many went on at each step. */
+export function Funnel({ views, checkouts, sales }: FunnelProps) {
+  const steps = [
+    { name: views === 1 ? 'view' : 'views', count: views, before: undefined },
+    { name: checkouts === 1 ? 'checkout' : 'checkouts', count: checkouts, before: views },
+    { name: sales === 1 ? 'sale' : 'sales', count: sales, before: checkouts },
+  ]
+  return (
+    <ol className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      {steps.map(({ name, count, before }, index) => (
+        <Fragment key={name}>
+          {index > 0 && (
+            <li aria-hidden className="pt-1.5 text-ink-faint">
+              <ArrowRight className="size-4" />
+            </li>
+          )}
+          <li>
+            <p className="font-[650] font-display text-xl leading-tight">{count.toLocaleString('en-US')}</p>
+            <p className="text-ink-soft text-sm">{name}</p>
+            <p className="text-ink-faint text-sm">{share(count, before)}</p>
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  )
+}
+
+/** Nothing for the first step, and for what cannot be a share of what was counted later. */
+function share(count: number, before: number | undefined): string {
+  if (before === undefined || before === 0 || count > before) return '\u00a0'
+  return `${Math.round((count / before) * 100)}% went on`
+}

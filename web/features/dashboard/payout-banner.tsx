@@ -1,0 +1,23 @@
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+
+type PayoutBannerProps = { availableBalance: number; currency: string }
+
+/** Money waits, and we do not know where to send it (spec.md section 4). */
+export function PayoutBanner({ availableBalance, currency }: PayoutBannerProps) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-transparent bg-warn-soft">
+      <div className="min-w-0">
+        <h2 className="text-lg">Set Up Payouts to Receive Your Earnings</h2>
+        <p className="text-warn">
+          You have {formatMoney(availableBalance, currency)} ready for payout! Set up your payout method
+          (PayPal, Wise, etc.)
+        </p>
+      </div>
+      <LinkButton variant="dark" href="/settings">
+        Set Up Payouts
+      </LinkButton>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { getItemNumbers } from '../../../contract/analytics.ts'
+import { listContent, type OwnContent } from '../../../contract/content.ts'
+import { setContentStatus } from '../../../contract/editing.ts'
+import { isSignedOut } from '../../api/api-error.ts'
+import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
+import { signInAgain } from '../../api/signed-out.ts'
+import { Bars } from '../../ui/bars.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Funnel } from './funnel.tsx'
+
+/** What an item brought, from the first look to the sale, and whether it is on sale. */
+export function RowDetails({ item }: { item: OwnContent }) {
+  const { data, error, refetch } = useRead(getItemNumbers, { params: { id: item.id } })
+  return (
+    <section aria-label={`Numbers of ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
+      {!data && error && (
+        <ErrorState title="These numbers did not load" text={error.sentence} retry={refetch} />
+      )}
+      {!data && !error && <Waiting />}
+      {data && (
+        <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
+          <Funnel {...data} />
+          <Bars
+            title="Views, last 30 days"
+            values={data.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
+          />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft text-sm">
+          {item.status === 'draft'
+            ? 'Only you can see it. Buyers of before keep their access.'
+            : `On sale since ${formatDate(item.createdAt)}.`}
+        </p>
+        <StatusButton item={item} />
+      </div>
+    </section>
+  )
+}
+
+function StatusButton({ item: { id, title, status } }: { item: OwnContent }) {
+  const refresh = useRefresh()
+  const send = useSend(setContentStatus, {
+    done: async ({ status }) => {
+      const text = status === 'draft' ? `${title} has no public page now` : `${title} can be bought again`
+      toast({ title: status === 'draft' ? 'Taken off sale' : 'On sale', text, tone: 'success' })
+      await refresh(listContent)
+    },
+    failed: (error) => {
+      if (isSignedOut(error)) return signInAgain()
+      toast({ title: 'Error', text: error.sentence, tone: 'destructive' })
+    },
+  })
+  const next = status === 'draft' ? 'published' : 'draft'
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      busy={send.isPending}
+      onClick={() => send.mutate({ params: { id }, body: { status: next } })}
+    >
+      {status === 'draft' ? 'Publish' : 'Take off sale'}
+    </Button>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-4 md:grid-cols-2">
+      <span className="sr-only">Loading the numbers of this item</span>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}

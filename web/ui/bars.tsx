@@ -1,0 +1,27 @@
+type BarsProps = { title: string; values: ReadonlyArray<{ name: string; value: number }> }
+
+/** A small row of bars under its title; read out as a sentence, for their heights say little more. */
+export function Bars({ title, values }: BarsProps) {
+  const most = Math.max(1, ...values.map(({ value }) => value))
+  const total = values.reduce((sum, { value }) => sum + value, 0)
+  const best = values.find(({ value }) => value === most)
+  const words = best ? `${total} in all, most on ${best.name}: ${best.value}` : 'None'
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1.5 text-ink-soft text-sm">
+        {title}
+        <span className="sr-only">. {words}</span>
+      </figcaption>
+      <div aria-hidden className="flex h-12 items-end gap-[2px] border-line-strong border-b">
+        {values.map(({ name, value }) => (
+          <span
+            key={name}
+            title={`${name}: ${value}`}
+            className="min-w-0 flex-1 rounded-t-[2px] bg-brand"
+            style={{ height: value === 0 ? 0 : `${Math.max(6, (value / most) * 100)}%` }}
+          />
+        ))}
+      </div>
+    </figure>
+  )
+}

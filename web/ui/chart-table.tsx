@@ -1,0 +1,44 @@
+type ChartTableProps = {
+  title: string
+  columns: ReadonlyArray<string>
+  points: ReadonlyArray<{ name: string; texts: ReadonlyArray<string> }>
+}
+
+/** A chart's numbers, for those who read rather than look. */
+export function ChartTable({ title, columns, points }: ChartTableProps) {
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-faint text-sm hover:text-ink">
+        Show as a table
+      </summary>
+      <div className="max-h-72 overflow-auto rounded-sm border border-line">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{title}</caption>
+          <thead className="sticky top-0 bg-sunken text-left">
+            <tr>
+              {columns.map((column, index) => (
+                <th key={column} scope="col" className={index === 0 ? 'px-3 py-2' : 'px-3 py-2 text-right'}>
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ name, texts }) => (
+              <tr key={name} className="border-line border-t">
+                <th scope="row" className="px-3 py-1.5 text-left font-normal">
+                  {name}
+                </th>
+                {texts.map((text, index) => (
+                  <td key={columns[index + 1]} className="px-3 py-1.5 text-right">
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}
