@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from '../../../contract/account-settings.ts'
+import { getUser, signInWithPasskey, startPasskeySignIn } from '../../../contract/accounts.ts'
+import { world } from '../../../tests/world.ts'
+import { passkeys } from '../../db/schema/index.ts'
+
+const base64Url = (text: string) => Buffer.from(text).toString('base64url')
+
+const clientData = (type: string, challenge: unknown, origin = 'http://localhost:3000') =>
+  base64Url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+
+const signature = (challenge: unknown) => ({
+  id: 'a-key',
+  rawId: 'a-key',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: {
+    clientDataJSON: clientData('webauthn.get', challenge),
+    authenticatorData: Buffer.alloc(37, 5).toString('base64url'),
+    signature: base64Url('forged'),
+  },
+})
+
+async function withPasskey() {
+  const w = await world()
+  const mara = await w.creator()
+  const key = { id: 'k1', userId: mara.id, credentialID: 'a-key', counter: 0 }
+  await w.db
+    .insert(passkeys)
+    .values({ ...key, name: 'Laptop', publicKey: 'AAAA', deviceType: 'singleDevice', backedUp: false })
+  return { w, mara }
+}
+
+test('the browser is asked for a key that knows its owner, whoever that is', async () => {
+  const w = await world()
+
+  const { body, headers } = await w.visitor().call(startPasskeySignIn)
+
+  expect(body).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
+  expect(body.allowCredentials).toBeUndefined()
+  expect(String(headers['set-cookie'])).toMatch(/^tipdrop\.[\w-]*passkey[^;]*;.*HttpOnly; SameSite=Lax$/)
+})
+
+test('a forged signature of a known key, and an unknown key, are refused alike', async () => {
+  const { w } = await withPasskey()
+  const thief = w.visitor()
+
+  const answers = []
+  for (const id of ['a-key', 'unknown']) {
+    const { body } = await thief.call(startPasskeySignIn)
+    answers.push(
+      await thief.call(signInWithPasskey, { body: { response: { ...signature(body.challenge), id } } }),
+    )
+  }
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 400])
+  expect(answers[0]?.body).toEqual(answers[1]?.body)
+  expect((await thief.call(getUser)).status).toBe(401)
+})
+
+test('an answer to no question, or to one that was answered, signs nobody in', async () => {
+  const { w } = await withPasskey()
+  const thief = w.visitor()
+
+  const unasked = await thief.call(signInWithPasskey, { body: { response: signature('x') } })
+  const { body } = await thief.call(startPasskeySignIn)
+  const first = await thief.call(signInWithPasskey, { body: { response: signature(body.challenge) } })
+  const again = await thief.call(signInWithPasskey, { body: { response: signature(body.challenge) } })
+
+  expect([unasked.status, first.status, again.status]).toEqual([400, 400, 400])
+})
+
+test('making a key needs a fresh sign-in, and so does removing one', async () => {
+  const { w, mara } = await withPasskey()
+  await w.signInsAreOld()
+  const made = {
+    ...signature('x'),
+    response: { clientDataJSON: 'x', attestationObject: 'x' },
+  }
+
+  const answers = [
+    await mara.call(startPasskey),
+    await mara.call(addPasskey, { body: { name: 'Phone', response: made } }),
+    await mara.call(removePasskey, { params: { id: 'k1' } }),
+  ]
+
+  for (const { status, body } of answers)
+    expect([status, body]).toEqual([403, expect.objectContaining({ code: 'fresh_sign_in' })])
+  expect((await mara.call(listPasskeys)).body).toHaveLength(1)
+})
+
+test('a key that was not made for this site’s question is not kept', async () => {
+  const { mara } = await withPasskey()
+  const { body } = await mara.call(startPasskey)
+  const response = {
+    ...signature('x'),
+    response: { clientDataJSON: clientData('webauthn.create', body.challenge), attestationObject: 'oA' },
+  }
+
+  const answer = await mara.call(addPasskey, { body: { name: 'Phone', response } })
+
+  expect(answer.status).toBe(400)
+  expect((await mara.call(listPasskeys)).body).toHaveLength(1)
+})
+
+test('a key is renamed and removed by its owner alone', async () => {
+  const { w, mara } = await withPasskey()
+  const nils = await w.creator('nils@example.com')
+  const params = { id: 'k1' }
+
+  const theirs = [
+    await nils.call(renamePasskey, { params, body: { name: 'Mine' } }),
+    await nils.call(removePasskey, { params }),
+  ]
+  const renamed = await mara.call(renamePasskey, { params, body: { name: ' Desk ' } })
+  const removed = await mara.call(removePasskey, { params })
+
+  expect(theirs.map(({ status }) => status)).toEqual([404, 404])
+  expect(renamed.body.map(({ name }) => name)).toEqual(['Desk'])
+  expect(removed.body).toEqual([])
+})
+
+test('twenty keys are enough', async () => {
+  const { w, mara } = await withPasskey()
+  const more = Array.from({ length: 19 }, (_, i) => ({
+    ...{ id: `m${i}`, userId: mara.id, credentialID: `m${i}`, counter: 0, publicKey: 'AAAA' },
+    ...{ deviceType: 'singleDevice', backedUp: false },
+  }))
+  await w.db.insert(passkeys).values(more)
+
+  expect((await mara.call(startPasskey)).status).toBe(409)
+})
