@@ -9,6 +9,7 @@ import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { salesRoutes } from './features/sales/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -43,6 +44,7 @@ export async function buildApp(
   accountSettingsRoutes(api, ports, auth)
   contentRoutes(api, ports)
   purchaseRoutes(api, ports)
+  app.addHook('onClose', salesRoutes(api, ports))
   const views = viewCounter(ports)
   app.addHook('onClose', views.stop)
   payoutRoutes(api, ports)

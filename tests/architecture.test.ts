@@ -20,6 +20,7 @@ const server = [
   'server/features/ledger',
   'server/features/content',
   'server/features/purchases',
+  'server/features/sales',
   'server/features/analytics',
   'server/features/subscriptions',
   'server/features/payouts',

@@ -78,7 +78,7 @@ function requestedRange(
 }
 
 /** RFC 6266 and 5987: a plain ASCII name for old readers, the real one encoded. */
-function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
+export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -5,6 +5,7 @@ import { errorStatus } from '../../contract/errors.ts'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route } from '../../contract/route.ts'
 import { type World, world } from '../world.ts'
+import { openedOnly } from './opened-only.ts'
 
 type Values = Record<string, unknown>
 export type Fields = { params: Values; query: Values; body: Values }
@@ -27,14 +28,15 @@ export async function caller(name: string) {
     route,
     good: () => wellFormed(route, { contentId: item.id, paymentIntentId, clientSecret }),
     /** Each from an address of its own, so that no limit stands before what is to be tried. */
-    send: async ({ url, payload, headers = {} }: Raw) =>
-      w.app.inject({
-        method: route.method,
+    send: async ({ url, payload, headers = {} }: Raw) => {
+      const from = {
         url,
         headers: { cookie, [paymentSecretHeader]: clientSecret, ...headers },
         remoteAddress: [...randomBytes(4)].join('.'),
-        ...(payload !== undefined && { payload }),
-      }),
+      }
+      if (route.transport === 'events') return openedOnly(w.app, { method: 'GET', ...from })
+      return w.app.inject({ method: route.method, ...from, ...(payload !== undefined && { payload }) })
+    },
   }
 }
 

@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { creatorAccount, type earningKinds } from '../../../domain/ledger.ts'
+import type { Db } from '../../db/database.ts'
+import {
+  attempts,
+  contents,
+  disputes,
+  grants,
+  ledgerEntries,
+  ledgerTotals,
+  mails,
+  purchases,
+  refundRequests,
+  refunds,
+} from '../../db/schema/index.ts'
+import { type Cursor, type Filter, newestFirst, pageOf } from './search.ts'
+
+/** The newest request a buyer made and nobody has decided on; none once all of it went back. */
+const waitingRequest = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
+  where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} = 'asked'
+  and ${purchases.refunded} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
+  Number,
+)
+
+export type SaleRow = Awaited<ReturnType<typeof salesOf>>[number]
+
+/** A page of a creator's sales, the newest first. */
+export async function salesOf(
+  db: Db,
+  creatorId: string,
+  page: { filter: Filter; after: Cursor | undefined; most: number },
+) {
+  const ids = await pageOf(db, creatorId, page)
+  return everything(db)
+    .where(inArray(purchases.id, sql`(select id from (${ids}) as page)`))
+    .orderBy(...newestFirst)
+}
+
+/** One sale, whoever's it is: what the caller may see of it is the caller's to decide. */
+export async function saleById(db: Db, id: number): Promise<SaleRow | undefined> {
+  const [row] = await everything(db).where(eq(purchases.id, id))
+  return row
+}
+
+/** How many sales a creator ever had: a kept count, so it costs nothing. */
+export async function countSales(db: Db, creatorId: string): Promise<number> {
+  const [row] = await db
+    .select({ entries: sql<string>`coalesce(sum(${ledgerTotals.entries}), 0)` })
+    .from(ledgerTotals)
+    .where(and(eq(ledgerTotals.account, creatorAccount(creatorId)), eq(ledgerTotals.kind, 'sale')))
+  return Number(row?.entries ?? 0)
+}
+
+export async function newestSale(db: Db, creatorId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(eq(purchases.creatorId, creatorId))
+    .orderBy(...newestFirst)
+    .limit(1)
+  return row?.id ?? null
+}
+
+type Kind = (typeof earningKinds)[number]
+
+/** Every entry of a sale and of what went back of it, the oldest posting first. */
+export async function entriesOf(db: Db, purchaseId: number) {
+  const kinds: Array<Kind> = ['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won']
+  const paidBack = await db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
+  const held = await db.select().from(disputes).where(eq(disputes.purchaseId, purchaseId))
+  const references = [
+    `purchase/${purchaseId}`,
+    ...paidBack.map(({ id }) => `refund/${id}`),
+    ...held.flatMap(({ id, moves }) => Array.from({ length: moves }, (_, i) => `dispute/${id}/${i + 1}`)),
+  ]
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(and(inArray(ledgerEntries.kind, kinds), inArray(ledgerEntries.reference, references)))
+    .orderBy(asc(ledgerEntries.id))
+}
+
+/** The mails that are about one purchase alone. */
+export async function mailsAbout(db: Db, purchaseId: number) {
+  return db
+    .select()
+    .from(mails)
+    .where(eq(sql`(${mails.data} ->> 'purchaseId')`, String(purchaseId)))
+    .orderBy(asc(mails.createdAt), asc(mails.id))
+}
+
+/** Cents that a person decided to give back and the card provider has not confirmed. */
+export async function underway(db: Db, purchaseId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'refunding')))
+  return Number(row?.total ?? 0)
+}
+
+function everything(db: Db) {
+  return db
+    .select({
+      purchase: purchases,
+      grant: grants,
+      title: contents.title,
+      note: {
+        supporterName: attempts.supporterName,
+        message: attempts.supporterMessage,
+        isPrivate: attempts.supporterPrivate,
+        source: attempts.source,
+      },
+      refundRequest: waitingRequest,
+    })
+    .from(purchases)
+    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .$dynamic()
+}
