@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { id, moment } from './columns.ts'
 
 /** People who sign in. The first block is better-auth's, the second ours. */
 export const users = pgTable('users', {
@@ -95,7 +95,7 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     credentialID: text('credential_id').notNull().unique(),
-    counter: integer('counter').notNull(),
+    counter: id('counter').notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
