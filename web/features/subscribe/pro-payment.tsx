@@ -17,6 +17,9 @@ export function ProPayment({ viewer }: { viewer: User }) {
   const price = formatMoney(amount, currency)
   return (
     <>
+      <p className="text-ink-soft">
+        {`${price} today and each month after it. Cancel anytime: Pro stays on until the period ends.`}
+      </p>
       <PaymentForm
         provider={provider}
         clientSecret={clientSecret}
@@ -27,9 +30,6 @@ export function ProPayment({ viewer }: { viewer: User }) {
         onEmail={() => undefined}
         words={wordsFor(price)}
       />
-      <p className="text-center text-ink-faint text-sm">
-        {`${price} today and each month after it. Cancel anytime: Pro stays on until the period ends.`}
-      </p>
     </>
   )
 }
