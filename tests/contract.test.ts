@@ -107,6 +107,7 @@ test('who may call what, as the contract says it', () => {
     startTrialForm: 'anyone',
     getTrialFile: 'buyer',
     getCheckout: 'buyer',
+    noteBuyerEmail: 'buyer',
     completePayment: 'buyer',
     processRecentPurchase: 'buyer',
     downloadContent: 'buyer',

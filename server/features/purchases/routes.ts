@@ -1,3 +1,4 @@
+import { noteBuyerEmail as noteBuyerEmailRoute } from '../../../contract/checkout-email.ts'
 import {
   completePayment,
   createPaymentIntent,
@@ -13,6 +14,7 @@ import {
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { aftercareRoutes } from './aftercare-routes.ts'
+import { buyerEmailLimits, noteBuyerEmail } from './buyer-email.ts'
 import { showCheckout } from './checkout.ts'
 import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
 import { formRoutes } from './form-routes.ts'
@@ -34,6 +36,15 @@ export function purchaseRoutes(api: Api, ports: Ports) {
     { limits: ({ body, ip }) => checkoutLimits(ports, body.contentId, ip) },
   )
   api.on(getCheckout, ({ params, buyer }) => showCheckout(ports, params.id, buyer))
+  api.on(
+    noteBuyerEmailRoute,
+    ({ params, body, buyer }) =>
+      noteBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof: buyer }),
+    {
+      limits: ({ params, body, ip }) =>
+        buyerEmailLimits(ports, { paymentId: params.paymentIntentId, email: body.email, ip }),
+    },
+  )
   api.on(completePayment, ({ params, buyer }) => completePurchase(ports, params.paymentIntentId, buyer))
   api.on(processRecentPurchase, ({ params, buyer }) => settleNewest(ports, params.id, buyer))
   api.on(verifyPurchase, ({ query, buyer }) =>
