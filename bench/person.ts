@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { requestSignInCode, signInWithCode } from '../contract/accounts.ts'
+import { requestRefund } from '../contract/aftercare.ts'
 import { createContent } from '../contract/content.ts'
 import {
   completePayment,
@@ -17,7 +18,7 @@ const patience = 10_000
 
 export type Person = ReturnType<typeof person>
 export type Attempt = { paymentIntentId: string; clientSecret: string }
-export type Shown = { purchase: { id: number }; content: { fileUrl: string | null } }
+export type Shown = { purchase: { id: number }; content: { fileUrl: string | null }; accessUrl: string }
 
 /** Somebody with a browser, over real HTTP, with cookies of their own. Throws when there is no answer, or no good one. */
 export function person(url: string) {
@@ -79,12 +80,17 @@ export function person(url: string) {
       const { id } = await json<{ id: number }>('POST', createContent.path, form)
       return id
     },
-    async starts(contentId: number): Promise<Attempt> {
-      return json('POST', createPaymentIntent.path, { contentId, buyerEmail: 'fan@example.com' })
+    async starts(contentId: number, buyerEmail = 'fan@example.com'): Promise<Attempt> {
+      return json('POST', createPaymentIntent.path, { contentId, buyerEmail })
     },
-    async pays({ clientSecret }: Attempt): Promise<void> {
-      const card = { clientSecret, card: 'paid', receiptEmail: 'fan@example.com', returnUrl: '/success' }
-      await json('POST', confirmSandboxPayment.path, card)
+    /** `failed` is a card that was declined. */
+    async pays({ clientSecret }: Attempt, card = 'paid'): Promise<{ status: string }> {
+      return json('POST', confirmSandboxPayment.path, {
+        clientSecret,
+        card,
+        receiptEmail: '',
+        returnUrl: '/success',
+      })
     },
     async completes({ paymentIntentId }: Attempt): Promise<{ state: string; purchaseId: number | null }> {
       return json('POST', urlOf(completePayment, { params: { paymentIntentId } }))
@@ -92,6 +98,11 @@ export function person(url: string) {
     async verifies({ paymentIntentId }: Attempt, contentId: number): Promise<Shown> {
       const query = { payment_intent: paymentIntentId, content_id: contentId }
       return json('GET', urlOf(verifyPurchase, { query }))
+    },
+    /** The buyer's own page wants the money back; nothing was opened yet. */
+    async regrets(accessUrl: string): Promise<void> {
+      const token = accessUrl.split('/').at(-1) ?? ''
+      await json('POST', urlOf(requestRefund, { params: { token } }), { reason: 'Bought by mistake' })
     },
     async downloads(contentId: number): Promise<Buffer> {
       const answer = await send('POST', urlOf(downloadContent, { params: { id: contentId } }))

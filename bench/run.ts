@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { faultRun } from './faults.ts'
 import { javascript } from './javascript.ts'
 import { killRounds } from './kill-nine.ts'
 import { pageWeight } from './page-weight.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Array<Figure>>> = {
   page: tipPage,
   verify: verifyLatency,
   upload: upAndDown,
+  faults: async () => faults(Number(process.argv[3] ?? 500)),
   kill: async () => kill(Number(process.argv[3] ?? 5)),
 }
 
@@ -54,5 +56,23 @@ async function kill(rounds: number): Promise<Array<Figure>> {
     },
     { what: 'bought twice by one payment', ours: String(found.double), bar: '0' },
     { what: 'cents the ledger is off zero', ours: String(found.outOfBalance), bar: '0' },
+  ]
+}
+
+async function faults(purchases: number): Promise<Array<Figure>> {
+  const found = await faultRun({ purchases }, (line) => console.log(line))
+  const wrong = Object.entries(found.faults).filter(([, count]) => count !== 0)
+  return [
+    {
+      what: `${found.purchases} paid, ${found.kills} kill -9, ${found.dropped} of ${found.webhooks} webhooks lost: with nothing`,
+      ours: `${found.withNothing} (${found.delivered} delivered, ${found.refunded} paid back)`,
+      bar: '0',
+    },
+    { what: 'last start until everybody was served', ours: milliseconds(found.recovery), bar: '120 s' },
+    {
+      what: 'sold, booked, refunded or mailed twice; cents off; mails not sent',
+      ours: wrong.map(([name, count]) => `${name} ${count}`).join(', ') || '0',
+      bar: '0',
+    },
   ]
 }

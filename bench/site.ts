@@ -14,7 +14,7 @@ const patience = 60_000
 export type Site = Awaited<ReturnType<typeof openSite>>
 
 /** The built server on a folder of its own, to be started, killed and started again; `remove` leaves nothing behind. */
-export async function openSite() {
+export async function openSite(settings: Record<string, string> = {}) {
   if (!existsSync(server)) throw new Error('There is no dist/server.js: run "npm run build" first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-bench-'))
   const port = await freePort()
@@ -25,7 +25,8 @@ export async function openSite() {
   async function start(path = '/health'): Promise<number> {
     const began = performance.now()
     const { PATH } = process.env
-    const env = { PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir }
+    const ours = { PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir }
+    const env = { ...ours, ...settings }
     const started = spawn(process.execPath, [server], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     child = started
     const said: Array<string> = []

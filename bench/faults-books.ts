@@ -1,0 +1,47 @@
+import type { Site } from './site.ts'
+
+/** Payments the provider has and that are neither delivered nor paid back in full. An item's file may be gone for good. */
+export async function countWaiting(site: Site, lostItem: number): Promise<number> {
+  const [row] = await site.query<{ waiting: string }>(`
+    select count(*) as waiting from sandbox_payments p
+    left join attempts a on a.provider_payment_id = p.id
+    left join purchases b on b.attempt_id = a.id
+    left join grants g on g.purchase_id = b.id
+    where p.state in ('paid', 'processing')
+      and not coalesce(b.refunded = b.amount, false)
+      and not coalesce(g.revoked_at is null and b.content_id <> ${lostItem}, false)`)
+  return Number(row?.waiting)
+}
+
+/** Things that must not be, counted in the server's own database: each is 0 when all is well. Money is in cents. */
+export async function findFaults(site: Site) {
+  const [row] = await site.query<Record<keyof typeof faults, string>>(
+    `select ${Object.entries(faults)
+      .map(([name, sql]) => `(${sql}) as "${name}"`)
+      .join(', ')}`,
+  )
+  const found = Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)])
+  return Object.fromEntries(found) as Record<keyof typeof faults, number>
+}
+
+/** What the provider has: paid, and paid back. */
+const held = `(select coalesce(sum(amount), 0) from sandbox_payments where state = 'paid')
+  - (select coalesce(sum(amount), 0) from sandbox_refunds where state = 'succeeded')`
+
+const faults = {
+  soldTwice: `select count(*) from (select 1 from purchases group by attempt_id having count(*) > 1) as twice`,
+  bookedTwice: `select abs((select count(*) from purchases)
+    - (select count(*) from ledger_entries where kind = 'sale' and account = 'outside'))`,
+  refundedTwice: `select count(*) from (select 1 from sandbox_refunds r join sandbox_payments p on p.id = r.payment_id
+    where r.state <> 'failed' group by p.id, p.amount having count(*) > 1 or sum(r.amount) > p.amount) as twice`,
+  mailedTwice: `select count(*) from (select 1 from mails where kind = 'access'
+    group by data->>'purchaseId' having count(*) > 1) as twice`,
+  centsOffZero: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
+  unbalancedPostings: `select count(*) from (select 1 from ledger_entries group by kind, reference
+    having sum(amount) <> 0) as wrong`,
+  centsOffTheProvider: `select abs(${held}
+    + (select coalesce(sum(amount), 0) from ledger_entries where account = 'outside'))`,
+  centsOffTheKeptTotals: `select abs((select coalesce(sum(amount), 0) from ledger_totals)
+    - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator/%'))`,
+  mailsNotSent: `select count(*) from mails where sent_at is null`,
+}
