@@ -123,5 +123,6 @@ function whatItIs({ kind, category, fileSize, createdAt, views, unlockCount }: O
   const goods = { file: size, link: 'Link', text: 'Text' }[kind]
   const share = conversion({ views, sales: unlockCount })
   const seen = `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`
-  return [categoryNames[category], goods, ...(share ? [seen, share] : [formatDate(createdAt)])].join(' · ')
+  const found = views === 0 ? [formatDate(createdAt)] : [seen, share]
+  return [categoryNames[category], goods, ...found].filter(Boolean).join(' · ')
 }

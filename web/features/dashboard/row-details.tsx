@@ -31,15 +31,16 @@ export function RowDetails({ item }: { item: OwnContent }) {
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-soft text-sm">
-          {item.status === 'draft'
-            ? 'Only you can see it. Buyers of before keep their access.'
-            : `On sale since ${formatDate(item.createdAt)}.`}
-        </p>
+        <p className="text-ink-soft text-sm">{whereItStands(item)}</p>
         <StatusButton item={item} />
       </div>
     </section>
   )
+}
+
+function whereItStands({ status, unlockCount, createdAt }: OwnContent): string {
+  if (status === 'published') return `Made on ${formatDate(createdAt)}. On sale.`
+  return unlockCount > 0 ? 'Off sale. Its buyers keep their access.' : 'Only you can see it.'
 }
 
 function StatusButton({ item: { id, title, status } }: { item: OwnContent }) {

@@ -38,10 +38,10 @@ export function pageQuery({ search, sort, category }: Filters, cursor?: string) 
   }
 }
 
-/** `26% convert`: how many of those who looked bought; nothing while nobody looked. */
+/** `26% convert`: how many of those who looked bought; nothing while that is no share, as of sales from before views were counted. */
 export function conversion({ views, sales }: { views: number; sales: number }): string | undefined {
-  if (views === 0) return undefined
+  if (views === 0 || sales > views) return undefined
   const share = (sales / views) * 100
   if (share > 0 && share < 1) return 'under 1% convert'
-  return `${Math.min(100, Math.round(share))}% convert`
+  return `${Math.round(share)}% convert`
 }
