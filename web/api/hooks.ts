@@ -10,6 +10,7 @@ import { getUser, type User } from '../../contract/accounts.ts'
 import { type Route, urlOf } from '../../contract/route.ts'
 import { ApiError } from './api-error.ts'
 import { call, send } from './client.ts'
+import { freshSignIn } from './fresh-sign-in.ts'
 import { keyOf } from './query-client.ts'
 import type { Arguments, CallInput, ReplyOf } from './types.ts'
 
@@ -53,10 +54,21 @@ export function useSend<R extends Route>(
   { done, failed }: Outcome<R> = {},
 ): UseMutationResult<ReplyOf<R>, ApiError, CallInput<R>> {
   return useMutation<ReplyOf<R>, ApiError, CallInput<R>>({
-    mutationFn: (input) => send<R>(route, input),
+    mutationFn: (input) => sendFresh<R>(route, input),
     onSuccess: (reply, input) => done?.(reply, input),
     onError: (error, input) => failed?.(error, input),
   })
+}
+
+/** What needs a fresh sign-in asks for it in place, and then goes on by itself. */
+async function sendFresh<R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>> {
+  try {
+    return await send<R>(route, input)
+  } catch (fault) {
+    const isStale = fault instanceof ApiError && fault.code === 'fresh_sign_in'
+    if (!isStale || !(await freshSignIn())) throw fault
+    return send<R>(route, input)
+  }
 }
 
 /** Asks again for everything under these calls' addresses: `refresh(listContent, getStats)`. */

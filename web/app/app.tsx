@@ -1,8 +1,9 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../../contract/system.ts'
+import { isFreshSignInAsked, watchFreshSignIn } from '../api/fresh-sign-in.ts'
 import { useRead, useViewer } from '../api/hooks.ts'
 import { noteCreator } from '../ui/known-creator.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
@@ -57,7 +58,24 @@ function Site({ shell }: { shell: boolean }) {
   return (
     <Layout view={view} viewer={viewer.data ?? null}>
       {leaves ? <Leave /> : page}
+      <SignInInPlace />
     </Layout>
+  )
+}
+
+const FreshSignIn = lazy(async () => {
+  const { FreshSignIn: component } = await import('../features/accounts/fresh-sign-in.tsx')
+  return { default: component }
+})
+
+/** Fetched when a call asks for it, which most never do. */
+function SignInInPlace() {
+  const isAsked = useSyncExternalStore(watchFreshSignIn, isFreshSignInAsked, () => false)
+  if (!isAsked) return null
+  return (
+    <Suspense fallback={null}>
+      <FreshSignIn />
+    </Suspense>
   )
 }
 

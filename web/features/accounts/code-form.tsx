@@ -1,12 +1,8 @@
-import { requestSignInCode, signInWithCode, type User } from '../../../contract/accounts.ts'
-import { getInstance } from '../../../contract/system.ts'
-import { useRead, useSend } from '../../api/hooks.ts'
+import { signInWithCode, type User } from '../../../contract/accounts.ts'
+import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { toast } from '../../ui/toast.ts'
+import { CodeField, MailboxNote, SendAgain } from './code-parts.tsx'
 import { StepHead } from './step-head.tsx'
 
 type CodeFormProps = { email: string; onBack: () => void; onSignedIn: (user: User) => void }
@@ -25,16 +21,7 @@ export function CodeForm({ email, onBack, onSignedIn }: CodeFormProps) {
       <StepHead title="Enter the code" text={`We sent six digits to ${email}. They work for 10 minutes.`} />
       <MailboxNote />
       <input type="hidden" name="email" value={email} />
-      <Field label="Code" name="code" error={error && !error.fields.code ? error.sentence : undefined}>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          autoFocus
-          maxLength={12}
-          placeholder="123456"
-          className="min-h-[60px] text-center font-[650] font-display text-2xl tracking-[0.2em]"
-        />
-      </Field>
+      <CodeField error={error && !error.fields.code ? error.sentence : undefined} />
       <Button type="submit" size="lg" busy={send.isPending}>
         Sign In
       </Button>
@@ -45,36 +32,5 @@ export function CodeForm({ email, onBack, onSignedIn }: CodeFormProps) {
         <SendAgain email={email} />
       </div>
     </Form>
-  )
-}
-
-/** On a machine of one's own nothing is really mailed: say where the mail lies. */
-function MailboxNote() {
-  const { data } = useRead(getInstance)
-  if (!data?.mailbox) return null
-  return (
-    <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-      This instance keeps its mail on disk.{' '}
-      <TextLink href="/dev/mail" target="_blank" className="font-semibold text-warn">
-        Open the mailbox
-      </TextLink>
-    </p>
-  )
-}
-
-function SendAgain({ email }: { email: string }) {
-  const again = useSend(requestSignInCode, {
-    done: () => toast({ title: 'Code sent', text: `A new code is on its way to ${email}.`, tone: 'success' }),
-    failed: (error) => toast({ title: 'Code not sent', text: error.sentence, tone: 'destructive' }),
-  })
-  return (
-    <Button
-      variant="quiet"
-      className="px-3"
-      busy={again.isPending}
-      onClick={() => again.mutate({ body: { email } })}
-    >
-      Send a new code
-    </Button>
   )
 }

@@ -26,7 +26,7 @@ export function EmailForm({ email, onSent }: EmailFormProps) {
       <Field label="E-mail" name="email" error={error && !error.fields.email ? error.sentence : undefined}>
         <Input
           type="email"
-          autoComplete="email"
+          autoComplete="email webauthn"
           autoFocus
           defaultValue={email}
           placeholder="you@example.com"

@@ -1,0 +1,54 @@
+import { requestSignInCode } from '../../../contract/accounts.ts'
+import { getInstance } from '../../../contract/system.ts'
+import { useRead, useSend } from '../../api/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { toast } from '../../ui/toast.ts'
+
+export function CodeField({ error }: { error: string | undefined }) {
+  return (
+    <Field label="Code" name="code" error={error}>
+      <Input
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={12}
+        placeholder="123456"
+        className="min-h-[60px] text-center font-[650] font-display text-2xl tracking-[0.2em]"
+      />
+    </Field>
+  )
+}
+
+/** On a machine of one's own nothing is really mailed: say where the mail lies. */
+export function MailboxNote() {
+  const { data } = useRead(getInstance)
+  if (!data?.mailbox) return null
+  return (
+    <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+      This instance keeps its mail on disk.{' '}
+      <TextLink href="/dev/mail" target="_blank" className="font-semibold text-warn">
+        Open the mailbox
+      </TextLink>
+    </p>
+  )
+}
+
+export function SendAgain({ email }: { email: string }) {
+  const again = useSend(requestSignInCode, {
+    done: () => toast({ title: 'Code sent', text: `A new code is on its way to ${email}.`, tone: 'success' }),
+    failed: (error) => toast({ title: 'Code not sent', text: error.sentence, tone: 'destructive' }),
+  })
+  return (
+    <Button
+      variant="quiet"
+      className="px-3"
+      busy={again.isPending}
+      onClick={() => again.mutate({ body: { email } })}
+    >
+      Send a new code
+    </Button>
+  )
+}

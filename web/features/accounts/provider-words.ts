@@ -1,0 +1,21 @@
+/** What to tell somebody who came back from the sign-in provider without being signed in. */
+export function providerSentence(error: string, provider: string | null | undefined): string {
+  const host = provider ?? 'the other site'
+  switch (error) {
+    case 'email_not_verified':
+    case 'account_not_linked':
+      return `Your e-mail address is not verified at ${host}. Sign in with an e-mail code instead.`
+    case 'account_suspended':
+      return 'This account is suspended. Sign in with an e-mail code to read why.'
+    case 'provider_unreachable':
+      return `${capital(host)} does not answer right now. Sign in with an e-mail code, or try again in a moment.`
+    case 'access_denied':
+      return `Signing in at ${host} was stopped. Try again, or sign in with an e-mail code.`
+    default:
+      return `Signing in at ${host} did not work. Try again, or sign in with an e-mail code.`
+  }
+}
+
+function capital(text: string): string {
+  return text.startsWith('the ') ? `T${text.slice(1)}` : text
+}
