@@ -1,9 +1,10 @@
-/** A tip page exists for what is published and not deleted, while its creator is not suspended. */
+/** A tip page exists for what is published and neither deleted nor held, while its creator is not suspended. */
 export function isForSale(
-  content: { status: string; deletedAt: Date | null },
+  content: { status: string; deletedAt: Date | null; heldAt: Date | null },
   creator: { suspendedAt: Date | null },
 ): boolean {
-  return content.status === 'published' && content.deletedAt === null && creator.suspendedAt === null
+  const isShown = content.status === 'published' && content.deletedAt === null && content.heldAt === null
+  return isShown && creator.suspendedAt === null
 }
 
 /** A buyer's right lasts until it is revoked (full refund, open dispute), whatever becomes of the item's place on sale. */

@@ -2,13 +2,17 @@ import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { viewerOf } from './features/accounts/session.ts'
 import { accountSettingsRoutes } from './features/accounts/settings-routes.ts'
+import { adminRoutes } from './features/admin/routes.ts'
 import { type ViewCounter, viewCounter } from './features/analytics/counter.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
+import { recordCall } from './features/audit/service.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { salesRoutes } from './features/sales/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -38,7 +42,12 @@ export async function buildApp(
   await serveDocs(app, { version, publicUrl: config.publicUrl })
 
   const auth = createAuth(ports)
-  const api = createApi(app, ports, (headers) => viewerOf(auth, ports, headers))
+  const api = createApi(
+    app,
+    ports,
+    (headers) => viewerOf(auth, ports, headers),
+    (viewer, route, call) => recordCall(ports, viewer, route, call),
+  )
   systemRoutes(api, ports)
   accountRoutes(api, ports, auth)
   accountSettingsRoutes(api, ports, auth)
@@ -52,6 +61,9 @@ export async function buildApp(
   analyticsRoutes(api, ports, views)
   subscriptionRoutes(api, ports)
   feedbackRoutes(api, ports)
+  reportRoutes(api, ports)
+  auditRoutes(api, ports)
+  adminRoutes(api, ports)
   webhookRoutes(api, ports)
   for (const extra of extras) extra(api)
   const notBuilt = api.answerTheRest()

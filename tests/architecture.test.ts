@@ -17,9 +17,11 @@ const server = [
   'server/http',
   'server/features/system',
   'server/features/accounts',
+  'server/features/audit',
   'server/features/ledger',
   'server/features/content',
   'server/features/purchases',
+  'server/features/reports',
   'server/features/sales',
   'server/features/analytics',
   'server/features/subscriptions',
@@ -36,6 +38,7 @@ const server = [
   'server/start-faults.ts',
   'server/main.ts',
   'server/seed',
+  'server/verify',
 ]
 
 const web = [

@@ -1,3 +1,5 @@
+import { standingMail } from '../features/admin/mails.ts'
+import { feedbackMail } from '../features/feedback/mails.ts'
 import { isPayoutMail, payoutMail } from '../features/payouts/mails.ts'
 import { composeMail } from '../features/purchases/mails.ts'
 import { mailById, markSent } from '../features/purchases/outbox.ts'
@@ -11,6 +13,8 @@ export async function deliverMail(ports: Ports, { mailId }: { mailId: string }):
   if (!row || row.sentAt) return
   const mail =
     (await subscriptionMail(ports, row)) ??
+    (await feedbackMail(ports, row)) ??
+    (await standingMail(ports, row)) ??
     (isPayoutMail(row) ? await payoutMail(ports, row) : await composeMail(ports, row))
   if (mail) await mailer.send(mail)
   await markSent(db, row.id, clock.now())

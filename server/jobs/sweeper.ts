@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeMonths } from '../features/admin/close-months.ts'
 import { forgetVisitors } from '../features/analytics/counter.ts'
 import { removeRetiredFiles } from '../features/content/edit.ts'
+import { sealPostings } from '../features/ledger/seals.ts'
 import { resumeRuns } from '../features/payouts/runs.ts'
 import { resumeTransfers } from '../features/payouts/transfers.ts'
 import { checkGoods } from '../features/purchases/missing-files.ts'
@@ -41,6 +43,8 @@ export async function sweep(ports: Ports): Promise<void> {
   await resumeRefunds(ports)
   await resumeRuns(ports)
   await resumeTransfers(ports)
+  await sealPostings(ports)
+  await closeMonths(ports)
   await forgetThrottles(ports.db, ports.clock.now())
   await forgetVisitors(ports)
   await removeRetiredFiles(ports)

@@ -1,6 +1,42 @@
-import type { Db } from '../../db/database.ts'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
 import { feedback } from '../../db/schema/index.ts'
 
-export async function insertFeedback(db: Db, message: typeof feedback.$inferInsert): Promise<void> {
-  await db.insert(feedback).values(message)
+export type FeedbackRow = typeof feedback.$inferSelect
+
+export async function insertFeedback(tx: Tx, message: typeof feedback.$inferInsert): Promise<void> {
+  await tx.insert(feedback).values(message)
+}
+
+export async function feedbackById(db: Db, id: number): Promise<FeedbackRow | undefined> {
+  const [row] = await db.select().from(feedback).where(eq(feedback.id, id))
+  return row
+}
+
+const urgency = sql`array_position(array['low', 'medium', 'high', 'urgent'], ${feedback.priority})`
+
+/** Pro first, then the most urgent, then the newest. */
+export async function inbox(
+  db: Db,
+  state: FeedbackRow['state'],
+  { most, skip }: { most: number; skip: number },
+): Promise<{ rows: Array<FeedbackRow>; total: number }> {
+  const where = eq(feedback.state, state)
+  const rows = await db
+    .select()
+    .from(feedback)
+    .where(where)
+    .orderBy(desc(feedback.isPro), desc(urgency), desc(feedback.createdAt), desc(feedback.id))
+    .limit(most)
+    .offset(skip)
+  return { rows, total: await db.$count(feedback, where) }
+}
+
+export async function setState(
+  tx: Tx,
+  id: number,
+  change: Pick<FeedbackRow, 'state' | 'doneAt'>,
+): Promise<FeedbackRow | undefined> {
+  const [row] = await tx.update(feedback).set(change).where(eq(feedback.id, id)).returning()
+  return row
 }

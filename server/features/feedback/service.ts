@@ -1,17 +1,72 @@
 import type { z } from 'zod'
-import type { sendFeedback } from '../../../contract/feedback.ts'
+import { type Feedback, FeedbackType, type sendFeedback } from '../../../contract/feedback.ts'
+import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { insertFeedback } from './repository.ts'
+import { userById } from '../accounts/repository.ts'
+import { recordAct } from '../audit/service.ts'
+import { queueMail } from '../purchases/outbox.ts'
+import { type FeedbackRow, feedbackById, inbox, insertFeedback, setState } from './repository.ts'
 
 type Message = z.output<typeof sendFeedback.body>
+const page = 50
 
-/** Keeps a message for the people who run this instance, with who sent it when they are signed in. */
-export async function keepFeedback(
-  { db, newId, clock }: Ports,
-  viewer: Viewer | undefined,
-  message: Message,
-) {
-  await insertFeedback(db, { ...message, id: newId(), userId: viewer?.id ?? null, createdAt: clock.now() })
+/** Keeps a message with who sent it, and mails it to the operator. What Pro sends is at least of high priority. */
+export async function keepFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
+  const { db, newId, clock, config } = ports
+  const sender = viewer && (await userById(db, viewer.id))
+  const isPro = sender?.plan === 'pro'
+  const id = newId()
+  const priority = isPro && message.priority !== 'urgent' ? 'high' : message.priority
+  await db.transaction(async (tx) => {
+    const row = { ...message, id, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }
+    await insertFeedback(tx, row)
+    if (!config.adminEmail) return
+    const due = { kind: 'feedback', subject: `feedback/${id}`, recipient: config.adminEmail } as const
+    await queueMail(tx, ports, { ...due, data: { feedbackId: id } })
+  })
   return { received: true as const }
+}
+
+export async function listInbox(
+  { db }: Ports,
+  { state, page: number }: { state: FeedbackRow['state']; page: number },
+) {
+  const { rows, total } = await inbox(db, state, { most: page, skip: (number - 1) * page })
+  return { messages: rows.map(present), total, page: number }
+}
+
+/** Done, or not done after all. */
+export async function mark(
+  ports: Ports,
+  viewer: Viewer,
+  { id, state }: { id: number; state: FeedbackRow['state'] },
+) {
+  return ports.db.transaction(async (tx) => {
+    const before = await feedbackById(tx, id)
+    const row = await setState(tx, id, { state, doneAt: state === 'done' ? ports.clock.now() : null })
+    if (!before || !row) throw new AppError('not_found', 'There is no such message.')
+    await recordAct(tx, ports, viewer, {
+      act: 'markFeedback',
+      subject: `feedback/${id}`,
+      before: { state: before.state },
+      after: { state },
+    })
+    return present(row)
+  })
+}
+
+function present(row: FeedbackRow): Feedback {
+  return {
+    id: row.id,
+    type: FeedbackType.catch('general').parse(row.type),
+    subject: row.subject,
+    message: row.message,
+    email: row.email,
+    priority: row.priority,
+    isPro: row.isPro,
+    userId: row.userId === null ? null : Number(row.userId),
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+  }
 }

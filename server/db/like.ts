@@ -1,0 +1,4 @@
+/** The words anywhere in a text, for `like`; what means something there is taken as written. */
+export function likePart(words: string): string {
+  return `%${words.replace(/[\\%_]/g, '\\$&')}%`
+}

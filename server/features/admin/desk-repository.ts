@@ -1,0 +1,149 @@
+import { and, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Cents } from '../../../contract/money.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import {
+  alerts,
+  contentReports,
+  contents,
+  disputes,
+  doublePurchases,
+  feedback,
+  purchases,
+  refundRequests,
+} from '../../db/schema/index.ts'
+
+export type AlertRow = typeof alerts.$inferSelect
+type Part = { most: number; skip: number }
+
+export async function waitingCounts(db: Db) {
+  const [reports] = await db
+    .select({ items: countDistinct(contentReports.contentId) })
+    .from(contentReports)
+    .where(eq(contentReports.state, 'open'))
+  return {
+    feedback: await db.$count(feedback, eq(feedback.state, 'new')),
+    reports: reports?.items ?? 0,
+    alerts: await db.$count(alerts, isNull(alerts.resolvedAt)),
+    disputes: await db.$count(disputes, inArray(disputes.state, ['inquiry', 'open'])),
+    doubles: await db.$count(doublePurchases, isNull(doublePurchases.seenAt)),
+    failedRefunds: await countFailedRefunds(db),
+  }
+}
+
+export async function alertsIn(
+  db: Db,
+  state: 'open' | 'resolved',
+  { most, skip }: Part,
+): Promise<{ rows: Array<AlertRow>; total: number }> {
+  const where = state === 'open' ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt)
+  const order = state === 'open' ? alerts.createdAt : alerts.resolvedAt
+  const rows = await db
+    .select()
+    .from(alerts)
+    .where(where)
+    .orderBy(desc(order), desc(alerts.id))
+    .limit(most)
+    .offset(skip)
+  return { rows, total: await db.$count(alerts, where) }
+}
+
+export async function lockAlert(tx: Tx, id: number): Promise<AlertRow | undefined> {
+  const [row] = await tx.select().from(alerts).where(eq(alerts.id, id)).for('update')
+  return row
+}
+
+export async function closeAlert(tx: Tx, id: number, now: Date): Promise<AlertRow> {
+  const [row] = await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, id)).returning()
+  if (!row) throw new Error(`Alert ${id} is gone`)
+  return row
+}
+
+/** Those that go on first, then the newest. */
+export async function disputesListed(db: Db, { most, skip }: Part) {
+  const rows = await db
+    .select({
+      dispute: disputes,
+      title: contents.title,
+      email: purchases.email,
+      currency: purchases.currency,
+    })
+    .from(disputes)
+    .innerJoin(purchases, eq(purchases.id, disputes.purchaseId))
+    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .orderBy(desc(sql`${disputes.state} in ('inquiry', 'open')`), desc(disputes.createdAt), desc(disputes.id))
+    .limit(most)
+    .offset(skip)
+  return { rows, total: await db.$count(disputes) }
+}
+
+export type FailedRefund = {
+  id: number
+  purchaseId: number
+  title: string
+  email: string
+  amount: Cents
+  currency: string
+  what: 'refused' | 'returned'
+  createdAt: Date
+}
+
+/** Those the provider refused for good, and those the bank sent back, of purchases that are not paid back since. */
+export async function failedRefunds(db: Db, most: number): Promise<Array<FailedRefund>> {
+  const { rows } = await db.execute<FailedRefund & Record<string, unknown>>(sql`
+    select f.id, f.purchase_id as "purchaseId", c.title, p.email, f.amount, p.currency, f.what, f.created_at as "createdAt"
+    from (${failed}) f join purchases p on p.id = f.purchase_id join contents c on c.id = p.content_id
+    where p.refunded < p.amount
+    order by f.created_at desc, f.id desc limit ${most}`)
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    purchaseId: Number(row.purchaseId),
+    amount: Number(row.amount),
+    createdAt: new Date(row.createdAt),
+  }))
+}
+
+async function countFailedRefunds(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ failed: number }>(sql`
+    select count(*)::int as failed from (${failed}) f join purchases p on p.id = f.purchase_id
+    where p.refunded < p.amount`)
+  return rows[0]?.failed ?? 0
+}
+
+const failed = sql`
+  select id, purchase_id, amount, 'refused' as what, coalesce(decided_at, created_at) as created_at
+    from refund_requests where state = 'failed'
+  union all
+  select id, purchase_id, amount, 'returned', created_at from refunds where state = 'failed'`
+
+/** What was wanted back of a purchase, oldest first. */
+export async function requestsOn(db: Db, purchaseId: number) {
+  return db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.purchaseId, purchaseId))
+    .orderBy(refundRequests.createdAt, refundRequests.id)
+}
+
+/** The flag of a second purchase, when it has one. */
+export async function flagOf(db: Db, purchaseId: number) {
+  const [row] = await db.select().from(doublePurchases).where(eq(doublePurchases.purchaseId, purchaseId))
+  return row
+}
+
+export async function clearFlag(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
+  const cleared = await tx
+    .update(doublePurchases)
+    .set({ seenAt: now })
+    .where(and(eq(doublePurchases.purchaseId, purchaseId), isNull(doublePurchases.seenAt)))
+    .returning({ id: doublePurchases.purchaseId })
+  return cleared.length > 0
+}
+
+export async function disputesOf(db: Db, purchaseId: number) {
+  return db
+    .select()
+    .from(disputes)
+    .where(eq(disputes.purchaseId, purchaseId))
+    .orderBy(disputes.createdAt, disputes.id)
+}

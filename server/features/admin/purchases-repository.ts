@@ -1,0 +1,77 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import {
+  attempts,
+  contents,
+  doublePurchases,
+  files,
+  grants,
+  ledgerEntries,
+  purchases,
+  users,
+} from '../../db/schema/index.ts'
+
+export type FoundRow = Awaited<ReturnType<typeof searchPurchases>>[number]
+type Search = { q: string; only: 'all' | 'doubles'; most: number; skip: number }
+
+/** Purchases by order number, address or payment id, else all of them; the newest first. Each way reads an index. */
+export async function searchPurchases(db: Db, { q, only, most, skip }: Search) {
+  return found(db)
+    .where(and(q ? meant(q) : undefined, only === 'doubles' ? isFlagged : undefined))
+    .orderBy(desc(purchases.paidAt), desc(purchases.id))
+    .limit(most)
+    .offset(skip)
+}
+
+export async function purchaseRow(db: Db, id: number): Promise<FoundRow | undefined> {
+  const [row] = await found(db).where(eq(purchases.id, id))
+  return row
+}
+
+/** What somebody types of a purchase: an address has an @, an order number is all digits, the rest is a payment. */
+function meant(q: string): SQL {
+  if (q.includes('@')) return eq(sql`lower(${purchases.email})`, q.toLowerCase())
+  if (/^\d{1,15}$/.test(q)) return eq(purchases.id, Number(q))
+  return inArray(
+    purchases.attemptId,
+    sql`(select ${attempts.id} from ${attempts} where ${attempts.providerPaymentId} = ${q})`,
+  )
+}
+
+const isFlagged = inArray(
+  purchases.id,
+  sql`(select ${doublePurchases.purchaseId} from ${doublePurchases} where ${doublePurchases.seenAt} is null)`,
+)
+
+/** Every entry with one of these references, in the order they were booked. */
+export async function entriesWith(db: Db, references: Array<string>) {
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.reference, references))
+    .orderBy(ledgerEntries.id)
+}
+
+function found(db: Db) {
+  return db
+    .select({
+      purchase: purchases,
+      grant: grants,
+      attempt: attempts,
+      content: contents,
+      fileName: files.name,
+      creator: { id: users.id, name: users.firstName, email: users.email },
+      doubleOf: doublePurchases.earlierId,
+    })
+    .from(purchases)
+    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .leftJoin(files, eq(files.id, contents.fileId))
+    .innerJoin(users, eq(users.id, purchases.creatorId))
+    .leftJoin(
+      doublePurchases,
+      and(eq(doublePurchases.purchaseId, purchases.id), isNull(doublePurchases.seenAt)),
+    )
+    .$dynamic()
+}

@@ -1,0 +1,92 @@
+import type { PurchaseRecord } from '../../../contract/admin-purchases.ts'
+import { type Cents, decimal } from '../../../contract/money.ts'
+import { creatorAccount, postingKinds } from '../../../domain/ledger.ts'
+import { refundable } from '../../../domain/refund.ts'
+import type { Ports } from '../../ports/index.ts'
+import { totalOf } from '../ledger/repository.ts'
+import { refundsOf } from '../purchases/reversals.ts'
+import { mailsAbout, underway } from '../sales/repository.ts'
+import { disputesOf, requestsOn } from './desk-repository.ts'
+import { presentFound } from './present-purchase.ts'
+import { entriesWith, type FoundRow } from './purchases-repository.ts'
+import { type Story, storyOf } from './record-events.ts'
+
+/** Everything there is about a purchase, from the attempt to the last cent, for one page. */
+export async function purchaseRecord({ db }: Ports, row: FoundRow): Promise<PurchaseRecord> {
+  const { purchase, grant, attempt, content, creator } = row
+  const { id, currency } = purchase
+  const money = (amount: Cents) => decimal(amount, currency)
+  const story: Story = {
+    row,
+    refunds: await refundsOf(db, id),
+    requests: await requestsOn(db, id),
+    disputes: await disputesOf(db, id),
+    mails: await mailsAbout(db, id),
+  }
+  const going = await underway(db, id)
+  const balance = await totalOf(db, creatorAccount(creator.id), [...postingKinds])
+  return {
+    purchase: {
+      ...presentFound(row),
+      description: content.description,
+      kind: content.kind,
+      fileName: row.fileName,
+      creator: { ...creator, id: Number(creator.id) },
+      fee: money(purchase.fee),
+      share: money(purchase.amount - purchase.fee),
+      refunded: money(purchase.refunded),
+      disputed: money(purchase.disputed),
+      refundable: money(going > 0 ? 0 : refundable(purchase)),
+      balance: money(balance),
+      provider: attempt.provider,
+      paymentId: attempt.providerPaymentId ?? '',
+      source: attempt.source,
+      supporterName: attempt.supporterName,
+      supporterMessage: attempt.supporterMessage,
+    },
+    access: {
+      state: grant.revokedAt ? 'closed' : 'open',
+      openedAt: grant.openedAt?.toISOString() ?? null,
+      revokedAt: grant.revokedAt?.toISOString() ?? null,
+      revokedFor: grant.revokedFor,
+      revokedReason: grant.revokedReason,
+    },
+    events: storyOf(story),
+    mails: story.mails.map(({ kind, recipient, createdAt, sentAt }) => ({
+      kind,
+      recipient,
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
+    entries: (await entriesWith(db, referencesOf(story))).map((entry) => ({
+      id: entry.id,
+      at: entry.createdAt.toISOString(),
+      kind: entry.kind,
+      account: entry.account,
+      amount: decimal(entry.amount, entry.currency),
+    })),
+    refunds: story.requests.map((request) => ({
+      id: request.id,
+      amount: money(request.amount),
+      state: request.state,
+      reason: request.answer || request.reason,
+      by: request.askedBy,
+      at: request.createdAt.toISOString(),
+    })),
+    disputes: story.disputes.map((dispute) => ({
+      id: dispute.id,
+      amount: money(dispute.amount),
+      state: dispute.state,
+      reason: dispute.reason,
+      at: dispute.createdAt.toISOString(),
+    })),
+  }
+}
+
+function referencesOf({ row, refunds, disputes }: Story): Array<string> {
+  return [
+    `purchase/${row.purchase.id}`,
+    ...refunds.map(({ id }) => `refund/${id}`),
+    ...disputes.flatMap(({ id, moves }) => Array.from({ length: moves }, (_, i) => `dispute/${id}/${i + 1}`)),
+  ]
+}

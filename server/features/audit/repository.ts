@@ -1,0 +1,36 @@
+import { and, desc, eq, ilike, lt, or } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { likePart } from '../../db/like.ts'
+import { auditLog } from '../../db/schema/index.ts'
+
+export type ActRow = typeof auditLog.$inferSelect
+
+export async function insertAct(db: Db, act: typeof auditLog.$inferInsert): Promise<void> {
+  await db.insert(auditLog).values(act)
+}
+
+/** Acts, newest first: of an actor, of a kind or on a subject that hold the words. */
+export async function findActs(
+  db: Db,
+  { q, before, most }: { q: string; before: number | undefined; most: number },
+): Promise<Array<ActRow>> {
+  const part = likePart(q)
+  return db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        before === undefined ? undefined : lt(auditLog.id, before),
+        q
+          ? or(ilike(auditLog.actorEmail, part), ilike(auditLog.act, part), ilike(auditLog.subject, part))
+          : undefined,
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(most)
+}
+
+/** What was done to one thing, oldest first. */
+export async function actsOn(db: Db, subject: string): Promise<Array<ActRow>> {
+  return db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id).limit(100)
+}
