@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { decimal } from '../../../contract/money.ts'
 import type { Viewer } from '../../http/call.ts'
-import type { Column } from '../../http/csv.ts'
 import { csvText } from '../../http/csv.ts'
 import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, ownPayout, presentLine, totalsOf } from './statement.ts'
+import { type StatementRow, statementColumns } from './statement-columns.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { wayName } from './ways.ts'
 
@@ -28,33 +28,6 @@ export async function statementFile(
     open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   }
 }
-
-export type StatementRow = {
-  entry: string
-  date: string
-  what: string
-  number: string
-  item: string
-  rate: string
-  gross: string
-  fee: string
-  net: string
-  balance: string
-}
-
-/** The balance runs from what the payout before left, by each entry, to nothing once the rest is kept back and the payout made. */
-export const statementColumns: ReadonlyArray<Column<StatementRow> & { key: keyof StatementRow }> = [
-  { key: 'entry', name: 'Entry', of: ({ entry }) => entry },
-  { key: 'date', name: 'Date', of: ({ date }) => date },
-  { key: 'what', name: 'What', of: ({ what }) => what },
-  { key: 'number', name: 'Number', of: ({ number }) => number },
-  { key: 'item', name: 'Item', of: ({ item }) => item },
-  { key: 'rate', name: 'Fee basis points', of: ({ rate }) => rate },
-  { key: 'gross', name: 'Gross', of: ({ gross }) => gross, figure: true },
-  { key: 'fee', name: 'Fee', of: ({ fee }) => fee, figure: true },
-  { key: 'net', name: 'Net', of: ({ net }) => net, figure: true },
-  { key: 'balance', name: 'Balance', of: ({ balance }) => balance, figure: true },
-]
 
 async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
   const { span, kept } = await totalsOf(ports, payout)

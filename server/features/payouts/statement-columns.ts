@@ -1,0 +1,28 @@
+import type { Column } from '../../http/csv.ts'
+
+export type StatementRow = {
+  entry: string
+  date: string
+  what: string
+  number: string
+  item: string
+  rate: string
+  gross: string
+  fee: string
+  net: string
+  balance: string
+}
+
+/** The balance runs from what the payout before left, by each entry, to nothing once the rest is kept back and the payout made. */
+export const statementColumns: ReadonlyArray<Column<StatementRow> & { key: keyof StatementRow }> = [
+  { key: 'entry', name: 'Entry', of: ({ entry }) => entry },
+  { key: 'date', name: 'Date', of: ({ date }) => date },
+  { key: 'what', name: 'What', of: ({ what }) => what },
+  { key: 'number', name: 'Number', of: ({ number }) => number },
+  { key: 'item', name: 'Item', of: ({ item }) => item },
+  { key: 'rate', name: 'Fee basis points', of: ({ rate }) => rate },
+  { key: 'gross', name: 'Gross', of: ({ gross }) => gross, figure: true },
+  { key: 'fee', name: 'Fee', of: ({ fee }) => fee, figure: true },
+  { key: 'net', name: 'Net', of: ({ net }) => net, figure: true },
+  { key: 'balance', name: 'Balance', of: ({ balance }) => balance, figure: true },
+]

@@ -1,0 +1,154 @@
+import type pg from 'pg'
+
+/** Where two accounts of the same thing differ, in cents (or a count, or a word). */
+export type Difference = { subject: string; kept: string; summed: string }
+export type Check = { name: string; find(client: pg.ClientBase): Promise<Array<Difference>> }
+
+/** A query that answers the differences: subject, kept, summed. None on a healthy database. */
+function query(name: string, text: string): Check {
+  return { name, find: async (client) => (await client.query<Difference>(text)).rows }
+}
+
+/** The account of a posting that is meant. */
+const on = (account: string) => `coalesce(sum(e.amount) filter (where e.account ${account}), 0)`
+const sums = `${on("= 'outside'")} as outside, ${on("= 'platform'")} as platform, ${on("like 'creator/%'")} as creator`
+
+const ledgerChecks: Array<Check> = [
+  query(
+    'Every posting sums to zero',
+    `select kind || ' ' || reference as subject, '0' as kept, sum(amount)::text as summed
+     from ledger_entries group by kind, reference, currency having sum(amount) <> 0`,
+  ),
+  query(
+    'Kept totals are the sums of their entries',
+    `select coalesce(t.account, e.account) || ', ' || coalesce(t.kind, e.kind) as subject,
+       coalesce(t.amount, 0)::text as kept, coalesce(e.amount, 0)::text as summed
+     from ledger_totals t full join (
+       select account, kind, currency, sum(amount) as amount, count(*) as entries from ledger_entries
+       where account like 'creator/%' or account like 'payable/%' group by account, kind, currency
+     ) e using (account, kind, currency)
+     where coalesce(t.amount, 0) <> coalesce(e.amount, 0) or coalesce(t.entries, 0) <> coalesce(e.entries, 0)`,
+  ),
+]
+
+const purchaseChecks: Array<Check> = [
+  query(
+    'Every purchase is booked as it was sold',
+    `with sales as (
+       select e.reference, ${sums}, max(e.account) filter (where e.account like 'creator/%') as account
+       from ledger_entries e where e.kind = 'sale' group by e.reference
+     )
+     select coalesce('purchase ' || p.id, s.reference) as subject,
+       coalesce(p.amount || ' with a fee of ' || p.fee, 'no purchase') as kept,
+       coalesce(-s.outside || ' with a fee of ' || s.platform, 'no posting') as summed
+     from purchases p full join sales s on s.reference = 'purchase/' || p.id
+     where p.id is null or s.reference is null or s.outside <> -p.amount or s.platform <> p.fee
+       or s.creator <> p.amount - p.fee or s.account <> 'creator/' || p.creator_id`,
+  ),
+  query(
+    'Every fee is the rate that was agreed when the buyer began to pay',
+    `select 'purchase ' || p.id as subject, p.fee::text as kept,
+       div(a.amount::numeric * a.fee_bps, 10000)::text as summed
+     from purchases p join attempts a on a.id = p.attempt_id
+     where p.fee <> div(a.amount::numeric * a.fee_bps, 10000) or p.amount <> a.amount`,
+  ),
+  query(
+    'What went back of a purchase is what was booked',
+    `with moves as (
+       select r.purchase_id, e.account, e.amount from ledger_entries e
+         join refunds r on e.reference = 'refund/' || r.id where e.kind in ('refund', 'refund_failed')
+       union all
+       select d.purchase_id, e.account, e.amount from ledger_entries e
+         join disputes d on d.id::text = split_part(e.reference, '/', 2) where e.kind in ('dispute', 'dispute_won')
+     ), booked as (select e.purchase_id, ${sums} from moves e group by e.purchase_id)
+     select 'purchase ' || p.id as subject,
+       p.refunded + p.disputed || ' with a fee of ' || p.fee_returned as kept,
+       coalesce(b.outside, 0) || ' with a fee of ' || -coalesce(b.platform, 0) as summed
+     from purchases p left join booked b on b.purchase_id = p.id
+     where p.refunded + p.disputed <> coalesce(b.outside, 0) or p.fee_returned <> -coalesce(b.platform, 0)
+       or p.refunded + p.disputed - p.fee_returned <> -coalesce(b.creator, 0)`,
+  ),
+  query(
+    'Refunds and disputes add up to what their purchase says',
+    `select 'purchase ' || p.id as subject, p.refunded || ' refunded, ' || p.disputed || ' disputed' as kept,
+       coalesce(r.amount, 0) || ' refunded, ' || coalesce(d.amount, 0) || ' disputed' as summed
+     from purchases p
+     left join (select purchase_id, sum(amount) filter (where state = 'succeeded') as amount from refunds
+       group by purchase_id) r on r.purchase_id = p.id
+     left join (select purchase_id, sum(booked) as amount from disputes group by purchase_id) d on d.purchase_id = p.id
+     where p.refunded <> coalesce(r.amount, 0) or p.disputed <> coalesce(d.amount, 0)`,
+  ),
+  query(
+    'Every refund and dispute in the books is known',
+    `select distinct e.kind || ' ' || e.reference as subject, 'unknown' as kept, 'booked' as summed
+     from ledger_entries e
+     where (e.kind in ('refund', 'refund_failed') and not exists
+         (select 1 from refunds r where 'refund/' || r.id = e.reference))
+       or (e.kind in ('dispute', 'dispute_won') and not exists
+         (select 1 from disputes d where d.id::text = split_part(e.reference, '/', 2)))`,
+  ),
+  query(
+    'What the card provider kept is booked once',
+    `select coalesce('purchase ' || p.id, e.reference) as subject,
+       coalesce(p.provider_fee, 0)::text as kept, coalesce(e.amount, 0)::text as summed
+     from (select * from purchases where provider_fee is not null) p
+     full join (select * from ledger_entries where kind = 'provider_fee' and account = 'processing') e
+       on e.reference = 'purchase/' || p.id
+     where coalesce(p.provider_fee, 0) <> coalesce(e.amount, 0)`,
+  ),
+  query(
+    'What an item has sold is the sum of its purchases',
+    `select 'content ' || c.id as subject,
+       coalesce(t.tips, 0) || ' tips, ' || coalesce(t.unlocks, 0) || ' unlocks, ' || coalesce(t.earned, 0) as kept,
+       coalesce(p.tips, 0) || ' tips, ' || coalesce(p.unlocks, 0) || ' unlocks, ' || coalesce(p.earned, 0) as summed
+     from contents c left join content_totals t on t.content_id = c.id
+     left join (
+       select content_id, count(*) filter (where refunded < amount) as tips, count(*) as unlocks,
+         sum(amount - fee - refunded - disputed + fee_returned) as earned
+       from purchases group by content_id
+     ) p on p.content_id = c.id
+     where coalesce(t.tips, 0) <> coalesce(p.tips, 0) or coalesce(t.unlocks, 0) <> coalesce(p.unlocks, 0)
+       or coalesce(t.earned, 0) <> coalesce(p.earned, 0)`,
+  ),
+  query(
+    'Nobody has both the content and the money',
+    `select 'purchase ' || p.id as subject, 'access open' as kept,
+       case when p.refunded = p.amount then 'refunded' else 'disputed' end as summed
+     from purchases p join grants g on g.purchase_id = p.id
+     where g.revoked_at is null and (p.refunded = p.amount or p.disputed > 0)`,
+  ),
+]
+
+/** What a payout in each state has on each account. */
+const payoutChecks: Array<Check> = [
+  query(
+    'Every payout is booked as its state says',
+    `with booked as (
+       select e.reference, ${sums}, ${on("like 'payable/%'")} as payable,
+         count(distinct e.account) filter (where e.account ~ '^(creator|payable)/') as accounts,
+         max(split_part(e.account, '/', 2)) as creator_id
+       from ledger_entries e where e.kind in ('payout', 'payout_paid', 'payout_return') group by e.reference
+     ), expected as (
+       select id, creator_id, amount, state,
+         case when state in ('processing', 'paid') then -amount else 0 end as creator,
+         case when state = 'processing' then amount else 0 end as payable,
+         case when state = 'paid' then amount else 0 end as outside
+       from payouts
+     )
+     select coalesce('payout ' || x.id, b.reference) as subject,
+       coalesce(x.state || ', ' || x.amount, 'no payout') as kept,
+       coalesce(-b.creator || ' taken, ' || b.payable || ' on its way, ' || b.outside || ' sent', 'no posting') as summed
+     from expected x full join booked b on b.reference = 'payout/' || x.id
+     where x.id is null or b.reference is null or b.creator <> x.creator or b.payable <> x.payable
+       or b.outside <> x.outside or b.creator_id <> x.creator_id or b.accounts <> 2`,
+  ),
+  query(
+    'No payout was more than there was',
+    `select reference as subject, '0' as kept, balance::text as summed from (
+       select kind, reference, sum(amount) over (partition by account order by id) as balance
+       from ledger_entries where account like 'creator/%'
+     ) e where kind = 'payout' and balance < 0`,
+  ),
+]
+
+export const allChecks: Array<Check> = [...ledgerChecks, ...purchaseChecks, ...payoutChecks]

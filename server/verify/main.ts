@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { readConfig } from '../config.ts'
+import { openBooks } from './open.ts'
+import { checkStatement } from './statement.ts'
+import { inWords, verifyBooks } from './verify.ts'
+
+/** Recomputes the books, or adds up a statement that was downloaded. Exits 1 when a cent differs, and says where. */
+async function main([file]: Array<string>): Promise<number> {
+  return file ? verifyStatement(file) : verifyDatabase()
+}
+
+async function verifyStatement(file: string): Promise<number> {
+  const text = await readFile(file, 'utf8')
+  const { faults, summary } = checkStatement(text)
+  for (const fault of faults) console.log(`WRONG  ${fault}`)
+  if (faults.length === 0) console.log(`ok     ${summary}`)
+  return faults.length === 0 ? 0 : 1
+}
+
+async function verifyDatabase(): Promise<number> {
+  const { client, close } = await openBooks(readConfig(process.env))
+  try {
+    const wrong = await verifyBooks(client, (finding) => console.log(inWords(finding)))
+    console.log(wrong.length === 0 ? 'Every cent is where it belongs.' : 'The books do not add up.')
+    return wrong.length === 0 ? 0 : 1
+  } finally {
+    await close()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (fault: unknown) => {
+    console.error(fault instanceof Error ? fault.message : fault)
+    process.exitCode = 1
+  },
+)
