@@ -16,6 +16,7 @@ export const errorStatus = {
   conflict: 409,
   too_large: 413,
   unsupported_media: 415,
+  locked: 423,
   throttled: 429,
   internal: 500,
   not_built: 501,

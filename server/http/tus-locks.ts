@@ -22,7 +22,7 @@ export function uploadLocks(): Locker {
           for (let before = held.get(id); before; before = held.get(id)) {
             before.release()
             await Promise.race([before.over, sleepUntil(late)])
-            if (Date.now() >= late) throw new AppError('conflict', 'This file is being sent from elsewhere.')
+            if (Date.now() >= late) throw new AppError('locked', 'This file is being sent from elsewhere.')
           }
           const over = new Promise<void>((resolve) => {
             free = resolve

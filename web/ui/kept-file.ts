@@ -1,12 +1,14 @@
 const database = 'tipdrop'
 const store = 'kept'
-const key = 'upload-file'
+
+/** What a file is kept for: picked before sign-in, on its way when the page was closed, or its preview picture. */
+export type KeptAs = 'upload-file' | 'upload-sending' | 'upload-preview'
 
 /** How long a visitor waits for the copy before we go on without it. Milliseconds. */
 const patience = 8_000
 
-/** Keeps a picked file across sign-in. False when the browser would not (private window, no room, too slow). */
-export async function keepFile(file: File): Promise<boolean> {
+/** Keeps a picked file in this browser. False when the browser would not (private window, no room, too slow). */
+export async function keepFile(file: File, key: KeptAs = 'upload-file'): Promise<boolean> {
   const kept = transact('readwrite', (files) => files.put(file, key)).then(
     () => true,
     () => false,
@@ -16,14 +18,20 @@ export async function keepFile(file: File): Promise<boolean> {
 }
 
 /** The kept file, once: it is forgotten as it is handed out. Undefined when there is none. */
-export async function takeFile(): Promise<File | undefined> {
-  try {
-    const found: unknown = await transact('readonly', (files) => files.get(key))
-    await transact('readwrite', (files) => files.delete(key))
-    return found instanceof File ? found : undefined
-  } catch {
-    return undefined
-  }
+export async function takeFile(key: KeptAs = 'upload-file'): Promise<File | undefined> {
+  const found = await seeFile(key)
+  await forgetFile(key)
+  return found
+}
+
+/** The kept file, which stays. */
+export async function seeFile(key: KeptAs): Promise<File | undefined> {
+  const found: unknown = await transact('readonly', (files) => files.get(key)).catch(() => undefined)
+  return found instanceof File ? found : undefined
+}
+
+export async function forgetFile(key: KeptAs): Promise<void> {
+  await transact('readwrite', (files) => files.delete(key)).catch(() => undefined)
 }
 
 async function transact<T>(

@@ -277,7 +277,7 @@ test('another process that has taken the upload over is not overwritten', async 
 
   const { statusCode, body } = await sends(id, 0, Buffer.from('01234'))
 
-  expect(statusCode).toBe(409)
+  expect(statusCode).toBe(423)
   expect(JSON.parse(body)).toMatchObject({ message: 'This file is being sent from elsewhere.' })
   const [row] = await w.db.select().from(uploads)
   expect(row?.note).toBe('')

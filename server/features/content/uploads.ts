@@ -25,7 +25,7 @@ const uploadNotFound = () =>
   new AppError('not_found', 'This upload is not there any more. Please pick the file again.', {
     file: 'Please pick the file again.',
   })
-const takenOver = () => new AppError('conflict', 'This file is being sent from elsewhere.')
+const takenOver = () => new AppError('locked', 'This file is being sent from elsewhere.')
 
 /** Creators' files in pieces, as the tus protocol asks for them. */
 export function uploadArrivals(ports: Ports): Arrivals {

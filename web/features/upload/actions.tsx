@@ -1,15 +1,24 @@
+import { Pause, Play } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { type Progress, percent, progressWords } from './progress-words.ts'
 
-type ActionsProps = { progress: Progress | undefined; hasFile: boolean; onCancel: () => void }
+type ActionsProps = {
+  progress: Progress | undefined
+  hasFile: boolean
+  onPause: () => void
+  onResume: () => void
+  onCancel: () => void
+}
 
 /**
  * Publishing, or how far it has come. The pressed button stays, and keeps the focus. The second one has a key: were it the
  * same element, the press that cancels would go on to save a draft.
  */
-export function Actions({ progress, hasFile, onCancel }: ActionsProps) {
+export function Actions({ progress, hasFile, onPause, onResume, onCancel }: ActionsProps) {
   const publish = useRef<HTMLButtonElement>(null)
+  const sendsFile = progress !== undefined && hasFile
+  const isPaused = progress?.state === 'paused'
   function cancel() {
     publish.current?.focus()
     onCancel()
@@ -17,30 +26,52 @@ export function Actions({ progress, hasFile, onCancel }: ActionsProps) {
 
   return (
     <div className="grid gap-3">
-      <Button ref={publish} type="submit" name="status" value="published" block busy={progress !== undefined}>
-        {progress && hasFile ? `Uploading ${percent(progress)}%` : 'Publish & Create Tip Link'}
+      <Button
+        ref={publish}
+        type="submit"
+        name="status"
+        value="published"
+        block
+        busy={progress !== undefined && !isPaused}
+        disabled={isPaused}
+      >
+        {sendsFile ? labelOf(progress) : 'Publish & Create Tip Link'}
       </Button>
-      {progress ? (
-        <Button key="cancel" variant="ghost" block onClick={cancel}>
-          Cancel Upload
-        </Button>
-      ) : (
+      {!progress && (
         <Button key="draft" type="submit" name="status" value="draft" variant="ghost" block>
           Save as Draft
         </Button>
       )}
-      {progress && hasFile && (
-        <p className="text-center text-ink-faint text-sm lg:hidden">{progressWords(progress)}</p>
+      {progress && (
+        <div key="sending" className="grid auto-cols-fr grid-flow-col gap-3">
+          {sendsFile && progress.state !== 'saving' && (
+            <Button variant="ghost" onClick={isPaused ? onResume : onPause}>
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          <Button key="cancel" variant="ghost" onClick={cancel}>
+            Cancel Upload
+          </Button>
+        </div>
       )}
+      {sendsFile && <p className="text-center text-ink-faint text-sm lg:hidden">{progressWords(progress)}</p>}
       <p role="status" className="sr-only">
-        {progress && hasFile && spoken(progress)}
+        {sendsFile && spoken(progress)}
       </p>
     </div>
   )
 }
 
+function labelOf(progress: Progress): string {
+  return `${progress.state === 'paused' ? 'Paused at' : 'Uploading'} ${percent(progress)}%`
+}
+
 /** Read out at every quarter, not at every percent. */
 function spoken(progress: Progress): string {
+  if (progress.state === 'waiting')
+    return 'Connection lost. The upload goes on by itself as soon as it is back.'
+  if (progress.state === 'paused') return 'Upload paused.'
   const quarter = Math.floor(percent(progress) / 25) * 25
   return quarter === 100 ? 'All sent. Saving it.' : `Uploading: ${quarter} percent`
 }

@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DropArea } from './drop-area.tsx'
+import { percentOf } from './kept-notice.tsx'
 import { type Progress, progressWords } from './progress-words.ts'
 import type { Start } from './start.ts'
 
@@ -13,11 +14,12 @@ type FilePickerProps = {
   onChange: (file: File | undefined) => void
   maxBytes: number
   pickAgain: Start['pickAgain']
+  begun: Start['begun']
   progress: Progress | undefined
 }
 
 /** The file that is sold. One that is too large is not taken. */
-export function FilePicker({ file, onChange, maxBytes, pickAgain, progress }: FilePickerProps) {
+export function FilePicker({ file, onChange, maxBytes, pickAgain, begun, progress }: FilePickerProps) {
   const most = `Maximum file size is ${formatBytes(maxBytes)}`
   function pick(picked: File) {
     if (picked.size > maxBytes) {
@@ -30,8 +32,8 @@ export function FilePicker({ file, onChange, maxBytes, pickAgain, progress }: Fi
     <div className="grid gap-3">
       {pickAgain && !file && (
         <p className="wrap-anywhere rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-          Please pick {pickAgain.name} ({formatBytes(pickAgain.size)}) again: your browser could not keep it
-          while you signed in.
+          Please pick {pickAgain.name} ({formatBytes(pickAgain.size)}) again: your browser could not keep it.
+          {begun && ` ${percentOf(begun)}% of it is here already and is not sent twice.`}
         </p>
       )}
       <Field label="File" name="file">

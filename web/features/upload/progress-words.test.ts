@@ -6,24 +6,28 @@ const MB = 1024 ** 2
 test('an upload says what is done, how fast, and what is left', () => {
   const total = 48.2 * MB
 
-  expect(progressWords({ loaded: 31 * MB, total })).toBe('31.0 of 48.2 MB')
-  expect(progressWords({ loaded: 31 * MB, total, speed: 12 * MB })).toBe(
+  expect(progressWords({ state: 'sending', loaded: 31 * MB, total })).toBe('31.0 of 48.2 MB')
+  expect(progressWords({ state: 'sending', loaded: 31 * MB, total, speed: 12 * MB })).toBe(
     '31.0 of 48.2 MB · 12 MB/s · 2 s left',
   )
-  expect(progressWords({ loaded: 0, total: 700, speed: 10 })).toBe('0 of 700 Bytes · 10 Bytes/s · 2 min left')
-  expect(progressWords({ loaded: 0, total: 5 * 1024 * MB, speed: MB })).toBe(
+  expect(progressWords({ state: 'sending', loaded: 0, total: 700, speed: 10 })).toBe(
+    '0 of 700 Bytes · 10 Bytes/s · 2 min left',
+  )
+  expect(progressWords({ state: 'sending', loaded: 0, total: 5 * 1024 * MB, speed: MB })).toBe(
     '0.0 of 5 GB · 1 MB/s · 1 h 26 min left',
   )
 })
 
 test('when all has gone the server is still at it', () => {
-  expect(progressWords({ loaded: 5 * MB, total: 5 * MB, speed: MB })).toBe('5 MB sent · saving it')
+  expect(progressWords({ state: 'sending', loaded: 5 * MB, total: 5 * MB, speed: MB })).toBe(
+    '5 MB sent · saving it',
+  )
 })
 
 test('percents are never rounded up to done', () => {
-  expect(percent({ loaded: 0, total: 1 })).toBe(0)
-  expect(percent({ loaded: 999, total: 1000 })).toBe(99)
-  expect(percent({ loaded: 1000, total: 1000 })).toBe(100)
+  expect(percent({ state: 'sending', loaded: 0, total: 1 })).toBe(0)
+  expect(percent({ state: 'sending', loaded: 999, total: 1000 })).toBe(99)
+  expect(percent({ state: 'sending', loaded: 1000, total: 1000 })).toBe(100)
 })
 
 test('the speed is that of the last five seconds, and a guess is not told', () => {
@@ -33,4 +37,14 @@ test('the speed is that of the last five seconds, and a guess is not told', () =
   expect(measure({ at: 200, loaded: 9 * MB })).toBeUndefined()
   expect(measure({ at: 1_000, loaded: 10 * MB })).toBe(10 * MB)
   expect(measure({ at: 6_000, loaded: 15 * MB })).toBe(MB)
+})
+
+test('what is paused, or waits for its connection, says so', () => {
+  const half = { loaded: 524_288, total: 1_048_576, speed: 100_000 }
+
+  expect(progressWords({ ...half, state: 'paused' })).toBe('0.5 of 1 MB · paused')
+  expect(progressWords({ ...half, state: 'waiting' })).toBe(
+    '0.5 of 1 MB · connection lost, going on by itself as soon as it is back',
+  )
+  expect(progressWords({ ...half, state: 'saving' })).toBe('1 MB sent · saving it')
 })

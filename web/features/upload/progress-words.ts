@@ -2,8 +2,13 @@ import { formatBytes } from '../../ui/bytes-text.ts'
 
 /** How much had gone at a moment, in bytes and milliseconds. */
 type Sample = { at: number; loaded: number }
-/** Bytes sent, bytes in all, and bytes a second, once that is known. */
-export type Progress = { loaded: number; total: number; speed?: number }
+/** Bytes sent, bytes in all, and bytes a second, once that is known. `saving`: all of it is there, the form is on its way. */
+export type Progress = {
+  loaded: number
+  total: number
+  speed?: number
+  state: 'sending' | 'paused' | 'waiting' | 'saving'
+}
 
 /** Milliseconds that the speed is measured over: long enough to be calm, short enough to be true. */
 const span = 5_000
@@ -22,9 +27,11 @@ export function speedometer(): (sample: Sample) => number | undefined {
 }
 
 /** `31 of 48.2 MB · 12 MB/s · 1 s left`; once all has gone, that the server is still at it. */
-export function progressWords({ loaded, total, speed }: Progress): string {
-  if (loaded >= total) return `${formatBytes(total)} sent · saving it`
+export function progressWords({ loaded, total, speed, state }: Progress): string {
+  if (loaded >= total || state === 'saving') return `${formatBytes(total)} sent · saving it`
   const done = `${inUnitOf(total, loaded)} of ${formatBytes(total)}`
+  if (state === 'paused') return `${done} · paused`
+  if (state === 'waiting') return `${done} · connection lost, going on by itself as soon as it is back`
   if (!speed) return done
   return `${done} · ${formatBytes(speed)}/s · ${timeWords((total - loaded) / speed)} left`
 }

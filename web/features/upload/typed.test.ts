@@ -46,14 +46,18 @@ test('with pay what you want the price that is sent is the minimum, or 0', () =>
   expect(fieldsOf({ ...open, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
 })
 
-test('the fields travel before the picture, and the file comes last', () => {
-  const files = { file: new File(['presets'], 'dusk.zip'), preview: new File(['png'], 'cover.png') }
+test('the fields travel before the picture, and a file by the name of its upload', () => {
+  const preview = new File(['x'], 'cover.png')
 
-  const names = [...bodyOf(fieldsOf(typed), files).keys()]
+  const body = bodyOf(fieldsOf({ ...nothingTyped, kind: 'file', title: 'Dusk' }), {
+    uploadId: 'abc',
+    preview,
+  })
 
-  expect(names.slice(-2)).toEqual(['previewImage', 'file'])
+  const names = [...body.keys()]
+  expect(names.at(-1)).toBe('previewImage')
   expect(names.indexOf('title')).toBeLessThan(names.indexOf('previewImage'))
-  expect([...bodyOf(fieldsOf({ ...typed, kind: 'text' }), files).keys()]).not.toContain('file')
+  expect(body.get('uploadId')).toBe('abc')
 })
 
 test('the steps follow what is filled in', () => {

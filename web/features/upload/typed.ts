@@ -15,6 +15,13 @@ export const nothingTyped: Typed = {
   textContent: '',
 }
 
+/** Whether a person has typed or chosen anything. */
+export function isTyped(typed: Typed): boolean {
+  return Object.entries(typed).some(
+    ([name, value]) => value !== (nothingTyped[name] ?? (name === 'kind' ? 'file' : '')),
+  )
+}
+
 export function typedIn(form: HTMLFormElement): Typed {
   const texts = [...new FormData(form)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
@@ -62,11 +69,14 @@ function pricingOf(typed: Typed): Typed {
   }
 }
 
-/** The form as it travels: the fields come before the files, or they arrive too late to stream. */
-export function bodyOf(fields: Typed, { file, preview }: { file?: File; preview?: File }): FormData {
+/** The form as it travels, after its file: the fields come before the picture. */
+export function bodyOf(
+  fields: Typed,
+  { uploadId, preview }: { uploadId?: string | undefined; preview?: File },
+): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  if (uploadId) body.append('uploadId', uploadId)
   if (preview) body.append('previewImage', preview)
-  if (file && fields.kind === 'file') body.append('file', file)
   return body
 }

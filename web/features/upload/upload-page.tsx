@@ -6,25 +6,32 @@ import { signInAgain } from '../../api/signed-out.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { type Start, takeStart } from './start.ts'
+import { forgetStart, type Start, takeStart } from './start.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useMissedDrops } from './use-missed-drops.ts'
 
 /** Creating anything requires signing in (spec.md section 6). */
 export function UploadPage() {
   const { data: viewer } = useViewer()
-  return viewer ? <Upload /> : <SignedOut />
+  return viewer ? <Upload who={viewer.id} /> : <SignedOut />
 }
 
-function Upload() {
+function Upload({ who }: { who: number }) {
   const instance = useRead(getInstance)
   const [start, setStart] = useState<Start>()
   useMissedDrops()
 
   // Speaks to the browser's stores: what was begun before sign-in waits there, and is handed out once.
   useEffect(() => {
-    void takeStart().then(setStart)
-  }, [])
+    void takeStart(who).then(setStart)
+  }, [who])
+  async function startOver() {
+    const { begun } = start ?? {}
+    setStart(undefined)
+    if (begun) void (await import('../../api/tus.ts')).giveUp(begun.uploadId)
+    await forgetStart()
+    setStart(await takeStart(who))
+  }
 
   return (
     <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
@@ -39,7 +46,9 @@ function Upload() {
         </TextLink>
         <h1 className="text-2xl">Upload New Content</h1>
       </div>
-      {instance.data && start && <UploadForm start={start} instance={instance.data} />}
+      {instance.data && start && (
+        <UploadForm who={who} start={start} instance={instance.data} onStartOver={startOver} />
+      )}
       {instance.error && (
         <ErrorState title="This page did not load" text={instance.error.sentence} retry={instance.refetch} />
       )}

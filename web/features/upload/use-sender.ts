@@ -3,47 +3,111 @@ import { getUser } from '../../../contract/accounts.ts'
 import { createContent, type OwnContent } from '../../../contract/content.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import type { Sending } from '../../api/tus.ts'
 import { type Sent, upload } from '../../api/upload.ts'
+import { type Begun, isSame } from './kept-form.ts'
 import { type Progress, speedometer } from './progress-words.ts'
+import { keepSending } from './start.ts'
+import { bodyOf, type Typed } from './typed.ts'
 
 export type Outcome = { item: OwnContent } | { fault: ApiError } | 'cancelled'
+type Order = { fields: Typed; file?: File; preview?: File }
 
-/** Sends a form with its files. `progress` is there while it is on its way; leaving the page cancels it. */
-export function useSender() {
+/** Sends a form: its file first, in pieces, then the fields. `progress` is there while it is on its way; leaving the page ends it. */
+export function useSender(start: Begun | undefined, onBegun: (begun: Begun | undefined) => void) {
   const [progress, setProgress] = useState<Progress>()
-  const running = useRef<AbortController>(undefined)
-  const sending = progress !== undefined
+  const running = useRef<{ end: AbortController; sending?: Sending }>(undefined)
+  const begun = useRef(start)
+  const busy = progress !== undefined
 
-  async function send(body: FormData): Promise<Outcome> {
-    const controller = new AbortController()
-    running.current = controller
-    const measure = speedometer()
-    const onProgress = (sent: Sent) =>
-      setProgress({ ...sent, speed: measure({ at: performance.now(), loaded: sent.loaded }) })
-    setProgress({ loaded: 0, total: 1 })
+  async function send({ fields, file, preview }: Order): Promise<Outcome> {
+    const end = new AbortController()
+    running.current = { end }
+    setProgress({ loaded: 0, total: file?.size ?? 1, state: 'sending' })
     try {
       // A session that has ended is told now, not after gigabytes were sent for nothing.
-      await call(getUser, { signal: controller.signal })
-      return { item: await upload(createContent, body, { signal: controller.signal, onProgress }) }
+      await call(getUser, { signal: end.signal })
+      const uploadId = file && (await sendFile(file, end.signal))
+      setProgress((now) => now && { ...now, state: 'saving' })
+      const body = bodyOf(fields, { uploadId, preview })
+      return { item: await upload(createContent, body, { signal: end.signal }) }
     } catch (fault) {
-      if (controller.signal.aborted) return 'cancelled'
-      if (fault instanceof ApiError) return { fault }
-      throw fault
+      if (end.signal.aborted) return 'cancelled'
+      if (!(fault instanceof ApiError)) throw fault
+      // What the server does not know any more is begun anew the next time.
+      if (fault.status === 404) note(undefined)
+      return { fault }
     } finally {
       setProgress(undefined)
     }
   }
 
+  async function sendFile(file: File, signal: AbortSignal): Promise<string> {
+    const { sendInPieces } = await import('../../api/tus.ts')
+    const known = begun.current && isSame(file, begun.current) ? begun.current : undefined
+    const noteLoaded = seldom((loaded: number) => begun.current && note({ ...begun.current, loaded }))
+    let measure = speedometer()
+    const sending = sendInPieces(file, {
+      ...(known && { known: known.uploadId }),
+      signal,
+      onBegun(uploadId) {
+        if (begun.current?.uploadId === uploadId) return
+        const { name, size, lastModified } = file
+        note({ uploadId, name, size, lastModified, loaded: 0 })
+        void keepSending(file)
+      },
+      onProgress(sent: Sent) {
+        const speed = measure({ at: performance.now(), loaded: sent.loaded })
+        noteLoaded(sent.loaded)
+        setProgress({ ...sent, speed, state: 'sending' })
+      },
+      onState(state) {
+        measure = speedometer()
+        setProgress((now) => now && { ...now, speed: undefined, state })
+      },
+    })
+    running.current = { ...running.current, end: running.current?.end ?? new AbortController(), sending }
+    return sending.done
+  }
+
+  function note(newest: Begun | undefined) {
+    begun.current = newest
+    onBegun(newest)
+  }
+
+  async function cancel() {
+    running.current?.end.abort()
+    const dropped = begun.current
+    note(undefined)
+    if (dropped) (await import('../../api/tus.ts')).giveUp(dropped.uploadId)
+  }
+
   // Speaks to the browser: it asks before a tab with an upload is closed.
   useEffect(() => {
-    if (!sending) return
+    if (!busy) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [sending])
-
+  }, [busy])
   // Speaks to the network: what nobody waits for any more is not sent on.
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => () => running.current?.end.abort(), [])
 
-  return { send, cancel: () => running.current?.abort(), progress }
+  return {
+    send,
+    cancel,
+    pause: () => running.current?.sending?.pause(),
+    resume: () => running.current?.sending?.resume(),
+    progress,
+  }
+}
+
+/** Once a second is often enough to write down how far it has come. */
+function seldom<T>(work: (value: T) => void): (value: T) => void {
+  let last = 0
+  return (value) => {
+    const now = performance.now()
+    if (now - last < 1_000) return
+    last = now
+    work(value)
+  }
 }

@@ -7,45 +7,43 @@ import { useRefresh } from '../../api/hooks.ts'
 import { signInAgain } from '../../api/signed-out.ts'
 import type { Sentences } from '../../ui/form-errors.ts'
 import { toast } from '../../ui/toast.ts'
-import { keepForm } from './start.ts'
-import { bodyOf, fieldsOf, type Typed } from './typed.ts'
+import { keepForm } from './kept-form.ts'
+import { forgetStart, keepForSignIn, type Start } from './start.ts'
+import { fieldsOf, type Typed } from './typed.ts'
 import { useSender } from './use-sender.ts'
 
-type Files = { file?: File; preview?: File }
+type Given = { who: number; begun: Start['begun']; file?: File; preview?: File }
 
 /** Publishing or keeping as a draft, and all the ways in which that can end. */
-export function useSubmission({ file, preview }: Files) {
+export function useSubmission({ who, begun, file, preview }: Given) {
   const [, navigate] = useLocation()
   const refresh = useRefresh()
-  const { send, cancel, progress } = useSender()
+  const { send, cancel, pause, resume, progress } = useSender(begun, (newest) =>
+    keepForm(who, { begun: newest }),
+  )
   const [errors, setErrors] = useState<Sentences>()
 
   async function submit(typed: Typed): Promise<void> {
     setErrors(undefined)
-    const outcome = await send(bodyOf(fieldsOf(typed), { file, preview }))
+    const outcome = await send({ fields: fieldsOf(typed), file, preview })
     if (outcome === 'cancelled') return sayCancelled()
     if ('fault' in outcome) return fail(typed, outcome.fault)
+    await forgetStart()
     sayDone(outcome.item)
     await refresh(listContent, getStats)
     navigate('/')
   }
 
-  function fail(typed: Typed, fault: ApiError) {
+  async function fail(typed: Typed, fault: ApiError) {
     if (isSignedOut(fault)) {
-      keepForm(typed, file)
       signInAgain()
-    } else {
-      setErrors(fault.fields)
-      toast({ title: 'Upload failed', text: fault.sentence, tone: 'destructive' })
+      return keepForSignIn(who, { typed, file, preview })
     }
+    setErrors(fault.fields)
+    toast({ title: 'Upload failed', text: fault.sentence, tone: 'destructive' })
   }
 
-  return { submit, cancel, progress: file ? ofFile(progress, file) : progress, errors }
-}
-
-/** Told in the file's own bytes: the form around it has a few more. */
-function ofFile(progress: ReturnType<typeof useSender>['progress'], { size }: File) {
-  return progress && { ...progress, loaded: (progress.loaded / progress.total) * size, total: size }
+  return { submit, cancel, pause, resume, progress, errors }
 }
 
 function sayDone({ status, title }: OwnContent): void {
