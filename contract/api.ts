@@ -13,6 +13,7 @@ import * as editing from './editing.ts'
 import * as feedback from './feedback.ts'
 import * as payoutRuns from './payout-runs.ts'
 import * as payouts from './payouts.ts'
+import * as pro from './pro.ts'
 import * as purchases from './purchases.ts'
 import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
@@ -52,6 +53,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     payouts,
     payoutRuns,
     subscriptions,
+    pro,
     feedback,
     reports,
     admin,

@@ -12,6 +12,8 @@ export const errorStatus = {
   /** Only for somebody who signed in a few minutes ago: sign in again and repeat the call. */
   fresh_sign_in: 403,
   suspended: 403,
+  /** A part of Pro, which this account is not on. */
+  needs_pro: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -25,6 +25,7 @@ const server = [
   'server/features/sales',
   'server/features/analytics',
   'server/features/subscriptions',
+  'server/features/pro',
   'server/features/payouts',
   'server/features/earnings',
   'server/features/feedback',

@@ -1,0 +1,81 @@
+/** A palette of one colour for a light and a dark page: `on` is for text on the colour, `soft` for tints behind it. */
+export type Palette = Record<'light' | 'dark', { brand: string; strong: string; soft: string; on: string }>
+
+type Rgb = readonly [number, number, number]
+
+/** WCAG 2.2 AA for text. */
+const leastContrast = 4.5
+const white: Rgb = [255, 255, 255]
+/** The surfaces of web/ui/tokens.css that are hardest on a colour: sunken wells, light and dark. */
+const wells = { light: rgbOf('#f3f0e8'), dark: rgbOf('#26231c') }
+const darkInk = rgbOf('#14130f')
+
+/** True for a colour as `#0e6b4a`. */
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text)
+}
+
+/**
+ * What a creator's colour becomes on our pages: made darker (on light) or lighter (on dark) until text in it and on it
+ * can be read. Throws for what is no colour.
+ */
+export function paletteOf(colour: string): Palette {
+  if (!isColour(colour)) throw new Error(`${colour} is no colour`)
+  const own = rgbOf(colour)
+  const dark = until(own, white, (made) => contrast(made, wells.dark) >= leastContrast)
+  const light = until(
+    own,
+    [0, 0, 0],
+    (made) => contrast(made, wells.light) >= leastContrast && contrast(made, white) >= leastContrast,
+  )
+  return {
+    light: {
+      brand: hexOf(light),
+      strong: hexOf(mix(light, [0, 0, 0], 0.22)),
+      soft: hexOf(mix(light, white, 0.88)),
+      on: '#ffffff',
+    },
+    dark: {
+      brand: hexOf(dark),
+      strong: hexOf(mix(dark, white, 0.3)),
+      soft: hexOf(mix(dark, wells.dark, 0.82)),
+      on: hexOf(contrast(dark, darkInk) >= leastContrast ? darkInk : [0, 0, 0]),
+    },
+  }
+}
+
+/** The ratio of two colours' luminances, 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+export function rgbOf(hex: string): Rgb {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  return [part(1), part(3), part(5)]
+}
+
+function until(from: Rgb, towards: Rgb, isGood: (made: Rgb) => boolean): Rgb {
+  for (let share = 0; share < 1; share += 0.02) {
+    const made = mix(from, towards, share)
+    if (isGood(made)) return made
+  }
+  return towards
+}
+
+function mix(one: Rgb, other: Rgb, share: number): Rgb {
+  const part = (at: 0 | 1 | 2) => Math.round(one[at] + (other[at] - one[at]) * share)
+  return [part(0), part(1), part(2)]
+}
+
+function hexOf(rgb: Rgb): string {
+  return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+function luminance(rgb: Rgb): number {
+  const [red, green, blue] = rgb.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
+}
