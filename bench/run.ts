@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { dashboard } from './dashboard.ts'
 import { faultRun } from './faults.ts'
 import { javascript } from './javascript.ts'
 import { killRounds } from './kill-nine.ts'
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Array<Figure>>> = {
   start: startUp,
   page: tipPage,
   verify: verifyLatency,
+  dashboard,
   upload: upAndDown,
   faults: async () => faults(Number(process.argv[3] ?? 500)),
   kill: async () => kill(Number(process.argv[3] ?? 5)),
