@@ -37,7 +37,7 @@ export function eventStreams(
     /** One after the other, and each only while the session is good. */
     const write = (text: string) => {
       last = last.then(async () => {
-        const now = out.destroyed ? undefined : await viewerOf(request.headers).catch(() => undefined)
+        const now = out.writableEnded ? undefined : await viewerOf(request.headers).catch(() => undefined)
         if (now?.id !== viewer.id || out.writableLength > most.waiting) return stream.end()
         out.write(text)
       })

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { listSales } from '../../../contract/sales.ts'
+import { asked } from '../../../tests/support/asked-back.ts'
+import { soldWithBank } from '../../../tests/support/sold-with-bank.ts'
+import { world } from '../../../tests/world.ts'
+
+const hour = 3_600_000
+
+/** Two items and five sales, an hour apart; the last one is the newest. */
+async function shop() {
+  const w = await world()
+  const creator = await w.creator()
+  const dusk = await creator.publishesFile({ title: 'Dusk 100% film', price: '5.00' })
+  const dawn = await creator.publishesText({ title: 'Notes at dawn', price: '10.00' })
+  const ids: Array<number> = []
+  const buyers = ['ada@example.com', 'bo_1@example.com', 'Cleo@Example.com', 'ada.b@example.com', 'dev@x.org']
+  for (const [index, email] of buyers.entries()) {
+    w.clock.advance(hour)
+    const { purchaseId } = await w.visitor().buys(index < 3 ? dusk.id : dawn.id, { email })
+    ids.push(purchaseId)
+  }
+  const list = async (query: Record<string, unknown> = {}) => (await creator.call(listSales, { query })).body
+  const found = async (query: Record<string, unknown>) =>
+    (await list(query)).sales.map(({ id }) => ids.indexOf(id))
+  return { w, creator, dusk, dawn, ids, list, found }
+}
+
+test('a sale says who, what, when, how much, our fee and what is left of it', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesFile({ title: 'Dusk', price: '9.99' })
+  const { purchaseId } = await w.visitor().buys(item.id, { email: 'ada@example.com' })
+
+  const { body } = await creator.call(listSales)
+
+  expect(body).toEqual({
+    total: 1,
+    next: null,
+    sales: [
+      {
+        id: purchaseId,
+        paidAt: '2026-03-01T12:00:00.000Z',
+        buyer: 'ada@example.com',
+        supporterName: '',
+        message: '',
+        isPrivate: false,
+        source: '',
+        contentId: item.id,
+        title: 'Dusk',
+        currency: 'USD',
+        amount: '9.99',
+        fee: '1.99',
+        share: '8.00',
+        kept: '8.00',
+        state: 'paid',
+        access: 'open',
+        refundRequest: null,
+      },
+    ],
+  })
+})
+
+test('pages follow one another without a gap or a repeat, the newest first', async () => {
+  const { list, ids } = await shop()
+
+  const first = await list({ limit: 2 })
+  const second = await list({ limit: 2, cursor: first.next })
+  const third = await list({ limit: 2, cursor: second.next })
+
+  const seen = [first, second, third].flatMap(({ sales }) => sales.map(({ id }) => id))
+  expect(seen).toEqual(ids.toReversed())
+  expect(third.next).toBeNull()
+  expect(first.total).toBe(5)
+})
+
+test('sales of one moment follow one another too', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesFile()
+  for (let i = 0; i < 5; i++) await w.visitor().buys(item.id)
+  const seen: Array<number> = []
+  let cursor: string | null | undefined
+
+  do {
+    const { body } = await creator.call(listSales, { query: { limit: 2, ...(cursor && { cursor }) } })
+    seen.push(...body.sales.map(({ id }) => id))
+    cursor = body.next
+  } while (cursor)
+
+  expect(new Set(seen).size).toBe(5)
+  expect(seen).toHaveLength(5)
+})
+
+test.each([
+  ['how an address begins', 'ada', [3, 0]],
+  ['an address whatever its letters’ case', 'CLEO@EXA', [2]],
+  ['an underscore that is an underscore', 'bo_', [1]],
+  ['a percent sign that is a percent sign', '100%', [2, 1, 0]],
+  ['a part of an item’s title', 'at DAWN', [4, 3]],
+  ['what is in both', 'd', [4, 3, 2, 1, 0]],
+  ['nothing that matches', 'zzz', []],
+  ['a sign that stands for anything elsewhere', '%', [2, 1, 0]],
+  ['a quote', "'; drop table purchases; --", []],
+])('a search finds by %s', async (_, q, expected) => {
+  const { found } = await shop()
+
+  expect(await found({ q })).toEqual(expected)
+})
+
+test('a search finds an order by its number, whole', async () => {
+  const { found, ids } = await shop()
+
+  expect(await found({ q: String(ids[1]) })).toEqual([1])
+  expect(await found({ q: String(ids[1]).slice(0, -1) })).toEqual([])
+})
+
+test('a search has pages too', async () => {
+  const { list, ids } = await shop()
+
+  const first = await list({ q: 'dusk', limit: 2 })
+  const second = await list({ q: 'dusk', limit: 2, cursor: first.next })
+
+  expect([...first.sales, ...second.sales].map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
+})
+
+test('an item and days narrow the list, both days inside', async () => {
+  const { found, dawn, w } = await shop()
+  w.clock.advance(24 * hour)
+
+  expect(await found({ item: dawn.id })).toEqual([4, 3])
+  expect(await found({ from: '2026-03-01', to: '2026-03-01' })).toEqual([4, 3, 2, 1, 0])
+  expect(await found({ from: '2026-03-02' })).toEqual([])
+  expect(await found({ to: '2026-02-28' })).toEqual([])
+  expect(await found({ item: dawn.id, q: 'dev', state: 'paid' })).toEqual([4])
+})
+
+test.each([
+  ['partly_refunded', '2.50'],
+  ['refunded', '10.00'],
+])('a sale that is %s is found as such, with what is left of it', async (state, amount) => {
+  const { creator, refund, complete } = await soldWithBank()
+  await refund(amount)
+  await complete()
+
+  const { body } = await creator.call(listSales, { query: { state } })
+  const others = await creator.call(listSales, { query: { state: 'paid' } })
+
+  expect(body.sales).toMatchObject([{ state, kept: state === 'refunded' ? '0.00' : '6.00' }])
+  expect(others.body.sales).toEqual([])
+})
+
+test('a sale the bank holds is found as disputed, with nothing left', async () => {
+  const { creator, bank, complete } = await soldWithBank()
+  await bank('open')
+  await complete()
+
+  const { body } = await creator.call(listSales, { query: { state: 'disputed' } })
+
+  expect(body.sales).toMatchObject([{ state: 'disputed', kept: '0.00', access: 'closed' }])
+})
+
+test('a sale whose buyer asks for money back names the request until it is decided', async () => {
+  const { creator, decides, id } = await asked()
+
+  const before = await creator.call(listSales, { query: { state: 'refund_asked' } })
+  await decides({ decision: 'refuse' })
+  const after = await creator.call(listSales, { query: { state: 'refund_asked' } })
+
+  expect(before.body.sales).toMatchObject([{ refundRequest: id, state: 'paid' }])
+  expect(after.body.sales).toEqual([])
+})
+
+test('another creator sees none of it, by no filter', async () => {
+  const { w, dusk, ids } = await shop()
+  const other = await w.creator('jonas@example.com')
+
+  for (const query of [{}, { q: 'ada' }, { q: String(ids[0]) }, { item: dusk.id }, { q: 'dusk' }]) {
+    expect((await other.call(listSales, { query })).body).toEqual({ sales: [], next: null, total: 0 })
+  }
+})
+
+test.each([
+  ['cursor', 'x'],
+  ['cursor', '1-9999999999999999'],
+  ['cursor', "1-1' or 1=1"],
+  ['limit', '0'],
+  ['limit', '101'],
+  ['state', 'stolen'],
+  ['from', '2026-02-30'],
+  ['item', 'x'],
+])('%s %s is refused with a sentence', async (name, value) => {
+  const w = await world()
+  const creator = await w.creator()
+
+  const answer = await creator.call(listSales, { query: { [name]: value } })
+
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { signOut } from '../../../contract/accounts.ts'
+import { closeAccess } from '../../../contract/sales.ts'
+import { listening } from '../../../tests/support/listening.ts'
+import { world } from '../../../tests/world.ts'
+
+async function shop() {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesFile({ title: 'Dusk', price: '5.00' })
+  return { w, creator, item }
+}
+
+test('a new sale is told at once, with its amount and item, and nothing of the buyer', async () => {
+  const { w, creator, item } = await shop()
+  const page = await listening(w, creator)
+  await page.hears('hello')
+
+  const { purchaseId } = await w.visitor().buys(item.id)
+
+  expect(await page.hears('sale')).toEqual({
+    type: 'sale',
+    id: purchaseId,
+    amount: '5.00',
+    currency: 'USD',
+    title: 'Dusk',
+  })
+})
+
+test('the first word names the newest sale, so that a page knows whether it missed one', async () => {
+  const { w, creator, item } = await shop()
+  const before = await listening(w, creator)
+  const { purchaseId } = await w.visitor().buys(item.id)
+  const after = await listening(w, creator)
+
+  expect(await before.hears('hello')).toEqual({ type: 'hello', newest: null })
+  expect(await after.hears('hello')).toEqual({ type: 'hello', newest: purchaseId })
+})
+
+test('another creator hears nothing of it', async () => {
+  const { w, creator, item } = await shop()
+  const other = await listening(w, await w.creator('jonas@example.com'))
+  const own = await listening(w, creator)
+  await Promise.all([other.hears('hello'), own.hears('hello')])
+
+  await w.visitor().buys(item.id)
+  await own.hears('sale')
+
+  expect(other.told.map(({ type }) => type)).toEqual(['hello'])
+})
+
+test('a change of a sale is told too, and a sale that is settled again is no news', async () => {
+  const { w, creator, item } = await shop()
+  const fan = w.visitor()
+  const { purchaseId } = await fan.buys(item.id)
+  const page = await listening(w, creator)
+  await page.hears('hello')
+
+  await creator.call(closeAccess, { params: { id: purchaseId }, body: { reason: 'Shared with others' } })
+
+  expect(await page.hears('change')).toEqual({ type: 'change', id: purchaseId })
+  expect(page.told.map(({ type }) => type)).toEqual(['hello', 'change'])
+})
+
+test('who has signed out hears nothing more', async () => {
+  const { w, creator, item } = await shop()
+  const page = await listening(w, creator)
+  await page.hears('hello')
+  await creator.call(signOut)
+
+  await w.visitor().buys(item.id)
+
+  expect(await page.ended).toBe('ended')
+  expect(page.told.map(({ type }) => type)).toEqual(['hello'])
+})
+
+test('a stream has the headers that keep a browser safe and a proxy from holding it back', async () => {
+  const { w, creator } = await shop()
+
+  const { status, headers } = await listening(w, creator)
+
+  expect(status).toBe(200)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('when the server stops, streams end by themselves and hold nothing up', async () => {
+  const { w, creator } = await shop()
+  const page = await listening(w, creator)
+  await page.hears('hello')
+
+  const started = performance.now()
+  await w.app.close()
+
+  expect(await page.ended).toBe('ended')
+  expect(performance.now() - started).toBeLessThan(5_000)
+})
+
+test('the oldest of too many pages of one person gives way to the newest', async () => {
+  const { w, creator } = await shop()
+  const first = await listening(w, creator)
+  await first.hears('hello')
+
+  for (let i = 0; i < 20; i++) await listening(w, creator)
+
+  expect(await first.ended).toBe('ended')
+})
+
+test('asking again and again is refused with a sentence', async () => {
+  const { w, creator } = await shop()
+  let refused: Response | undefined
+  for (let i = 0; i < 130 && !refused; i++) {
+    const page = await listening(w, creator)
+    if (page.status === 429) refused = new Response(null, { status: page.status })
+    page.leave()
+  }
+
+  expect(refused?.status).toBe(429)
+})

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { previewRefund, refundSale } from '../../../contract/sales.ts'
+import { asked } from '../../../tests/support/asked-back.ts'
+import { payoutWorld } from '../../../tests/support/payout-world.ts'
+import { mailsTo, sold } from '../../../tests/support/sold.ts'
+
+test('what a refund would leave is told to the cent before it is made, and reading moves nothing', async () => {
+  const { preview, w, creator } = await sold({ price: '9.99' })
+
+  const part = await preview('3.33')
+  const whole = await preview()
+
+  expect(part.body).toEqual({
+    currency: 'USD',
+    amount: '3.33',
+    refundable: '9.99',
+    balance: '8.00',
+    balanceAfter: '5.33',
+    closesAccess: false,
+  })
+  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', closesAccess: true })
+  expect(await w.books.balance(`creator/${creator.id}`)).toBe(800)
+})
+
+test('a partial refund keeps access, tells the buyer why, and the balance is as foretold', async () => {
+  const { refunds, access, w, creator } = await sold()
+
+  const answer = await refunds({ amount: '2.50', reason: 'One file was broken' })
+
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { state: 'partly_refunded', kept: '6.00', access: 'open' },
+  })
+  expect((await access()).status).toBe(200)
+  expect(await w.books.balance(`creator/${creator.id}`)).toBe(600)
+  const mail = (await mailsTo(w, 'fan@example.com')).find(({ subject }) => subject.startsWith('$2.50'))
+  expect(mail?.text).toContain('The reason: One file was broken')
+})
+
+test('a whole refund takes the sale back exactly and closes access', async () => {
+  const { refunds, access, w, creator } = await sold()
+
+  const answer = await refunds({})
+
+  expect(answer.body).toMatchObject({ state: 'refunded', kept: '0.00', refundable: '0.00', mayReopen: false })
+  expect(answer.body.closed).toMatchObject({ by: 'refund' })
+  expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
+  expect(await w.books.balance(`creator/${creator.id}`)).toBe(0)
+  expect(await w.books.balance('platform')).toBe(0)
+  expect(await w.books.sum()).toBe(0)
+})
+
+test('the same press twice, or eight at once, pays back once', async () => {
+  const { refunds, w, creator } = await sold()
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => refunds({ amount: '2.00' })))
+  const again = await refunds({ amount: '2.00' })
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect([...answers.slice(1), again].every(({ status }) => status === 200 || status === 409)).toBe(true)
+  expect(again.status).toBe(409)
+  expect(await w.books.balance(`creator/${creator.id}`)).toBe(640)
+})
+
+test.each([
+  ['more than was paid', { amount: '10.01' }],
+  ['nothing', { amount: '0' }],
+  ['less than nothing', { amount: '-1' }],
+  ['a fraction of a cent', { amount: '0.001' }],
+  ['words', { amount: 'all' }],
+])('a refund of %s is refused at its field', async (_, body) => {
+  const { refunds, w, creator } = await sold()
+
+  const answer = await refunds(body)
+
+  expect(answer).toMatchObject({ status: 400, body: { fields: { amount: expect.any(String) } } })
+  expect(await w.books.balance(`creator/${creator.id}`)).toBe(800)
+})
+
+test('nothing more than all of it goes back', async () => {
+  const { refunds, preview } = await sold()
+  await refunds({})
+
+  const again = await refunds({ refunded: '10.00' })
+
+  expect(again).toMatchObject({ status: 409, body: { message: 'Nothing is left to pay back.' } })
+  expect((await preview()).status).toBe(409)
+})
+
+test('a refund after the payout leaves a balance below nothing, told before and seen after', async () => {
+  const { w, seller, processes } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+  const { purchaseId } = await mara.sells('40.00')
+  await processes()
+  const params = { id: purchaseId }
+
+  const before = await mara.call(previewRefund, { params })
+  await mara.call(refundSale, { params, body: { refunded: '0.00' } })
+
+  expect(before.body).toMatchObject({ balance: '0.00', balanceAfter: '-32.00' })
+  expect(await w.books.balance(`creator/${mara.id}`)).toBe(-3_200)
+  expect(await mara.earnings()).toMatchObject({ availableBalance: -32 })
+})
+
+test('where the buyer has asked, the answer is given there', async () => {
+  const { creator, w } = await asked()
+  const [purchase] = await w.books.purchases()
+
+  const answer = await creator.call(refundSale, {
+    params: { id: purchase?.id },
+    body: { refunded: '0.00', amount: '1.00' },
+  })
+
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: 'The buyer has asked for a refund of this sale: decide on that first.' },
+  })
+})
