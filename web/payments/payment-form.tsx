@@ -17,6 +17,8 @@ export type PaymentFormProps = {
   email: string
   /** Called with the address as the card is presented, so that it can be kept. */
   onEmail: (email: string) => void
+  /** Asked with the address before the card is presented; false keeps it back, and the page says why. */
+  mayPay?: ((email: string) => Promise<boolean>) | undefined
   words: PaymentWords
 }
 

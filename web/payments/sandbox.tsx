@@ -79,14 +79,19 @@ export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
   )
 }
 
-type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 'back' | 'words'>
+type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 'back' | 'words' | 'mayPay'>
 
 /** Presents the card's name, follows where the sandbox leads, and holds what it refused, by field. */
-function usePresentCard({ clientSecret, returnUrl, amount, back, words }: Payment) {
+function usePresentCard({ clientSecret, returnUrl, amount, back, words, mayPay }: Payment) {
   const [refusal, setRefusal] = useState<Sentences>()
   const [busy, setBusy] = useState(false)
   // A second press can come before the first has drawn anything.
   const pressed = useRef(false)
+
+  function rest() {
+    pressed.current = false
+    setBusy(false)
+  }
 
   async function present({ email, card }: Presented) {
     if (pressed.current) return
@@ -94,6 +99,7 @@ function usePresentCard({ clientSecret, returnUrl, amount, back, words }: Paymen
     setBusy(true)
     setRefusal(undefined)
     dismissToast()
+    if (mayPay && !(await mayPay(email))) return rest()
     const refused = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
       (outcome) => {
         if (outcome.status === 'failed') return { [fieldOf(outcome.code)]: outcome.message }
@@ -105,8 +111,7 @@ function usePresentCard({ clientSecret, returnUrl, amount, back, words }: Paymen
     )
     // The page is on its way out: it stays busy until it is gone.
     if (!refused) return
-    pressed.current = false
-    setBusy(false)
+    rest()
     setRefusal(refused)
     toast({ title: words.failed, text: Object.values(refused)[0], tone: 'destructive' })
   }

@@ -11,7 +11,6 @@ import { dismissToast, toast } from '../ui/toast.ts'
 import { readBuyerEmail } from './buyer-email.ts'
 import { EmailField } from './email-field.tsx'
 import type { PaymentFormProps } from './payment-form.tsx'
-import type { PaymentWords } from './payment-words.ts'
 import { useStripeLook } from './stripe-look.ts'
 import { loadScript } from './stripe-script.ts'
 
@@ -55,9 +54,9 @@ function useScript(publishableKey: string) {
   return { stripe, retry }
 }
 
-function CardForm({ email, onEmail, returnUrl, words }: PaymentFormProps) {
+function CardForm({ email, onEmail, returnUrl, words, mayPay }: PaymentFormProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
-  const { present, busy, refusal, forgive } = useConfirm(returnUrl, words)
+  const { present, busy, refusal, forgive } = useConfirm({ returnUrl, words, mayPay })
 
   if (state === 'broken') return <NotLoaded retry={() => location.reload()} />
   return (
@@ -92,7 +91,7 @@ function CardForm({ email, onEmail, returnUrl, words }: PaymentFormProps) {
 }
 
 /** Presents the card and leaves for the page Stripe leads to; holds the sentence when it was refused. */
-function useConfirm(returnUrl: string, words: PaymentWords) {
+function useConfirm({ returnUrl, words, mayPay }: Pick<PaymentFormProps, 'returnUrl' | 'words' | 'mayPay'>) {
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
@@ -100,16 +99,21 @@ function useConfirm(returnUrl: string, words: PaymentWords) {
   // A second press can come before the first has drawn anything.
   const pressed = useRef(false)
 
+  function rest() {
+    pressed.current = false
+    setBusy(false)
+  }
+
   async function present(email: string) {
     if (!stripe || !elements || pressed.current) return
     pressed.current = true
     setBusy(true)
     setRefusal(undefined)
     dismissToast()
+    if (mayPay && !(await mayPay(email))) return rest()
     const error = await confirm({ stripe, elements, email, returnUrl })
     if (isOver(error)) return location.assign(successOf(returnUrl, error.payment_intent.id))
-    pressed.current = false
-    setBusy(false)
+    rest()
     // What is missing in a field is written under it already.
     if (error.type === 'validation_error') return
     const text = error.message ?? words.unexpected

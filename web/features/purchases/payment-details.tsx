@@ -4,6 +4,7 @@ import type { Checkout } from '../../../contract/purchases.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { checkoutPath, keepCheckout, keptCheckout } from '../../payments/kept.ts'
 import { PaymentForm } from '../../payments/payment-form.tsx'
+import { usePayTwiceGuard } from '../../payments/twice.tsx'
 import { buttonStyle } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
@@ -41,14 +42,28 @@ function Details({ contentId, asked, opened }: PaymentDetailsProps & { opened: O
   return (
     <>
       {alreadyOwned && <OwnedAlready />}
+      <CardForm contentId={contentId} asked={asked} checkout={checkout} clientSecret={clientSecret} />
+    </>
+  )
+}
+
+type CardFormProps = PaymentDetailsProps & { checkout: Checkout; clientSecret: string }
+
+function CardForm({ contentId, asked, checkout, clientSecret }: CardFormProps) {
+  const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
+  const { mayPay, notice } = usePayTwiceGuard({ paymentIntentId, clientSecret })
+  return (
+    <>
+      {notice}
       <PaymentForm
-        provider={checkout.provider}
+        provider={provider}
         clientSecret={clientSecret}
-        amount={amount}
+        amount={formatMoney(amount, currency)}
         returnUrl={`/success?content_id=${checkout.contentId}`}
         back={checkoutPath(contentId)}
-        email={checkout.buyerEmail || keptCheckout(contentId).email || asked.email || ''}
+        email={buyerEmail || keptCheckout(contentId).email || asked.email || ''}
         onEmail={(email) => keepCheckout(contentId, { ...keptCheckout(contentId), email })}
+        mayPay={mayPay}
       />
     </>
   )

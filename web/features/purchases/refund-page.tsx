@@ -21,8 +21,7 @@ export function RefundPage() {
 
   if (data?.standing === 'possible') return <Ask terms={data} token={token} />
   if (data) return <Told terms={data} token={token} />
-  if (error?.code === 'refunded' || error?.code === 'forbidden')
-    return <ClosedPurchase text={error.sentence} />
+  if (error?.status === 403) return <ClosedPurchase text={error.sentence} />
   return error && error.status >= 500 ? <Unreachable token={token} /> : <Unknown />
 }
 

@@ -20,7 +20,7 @@ export type Unlocking =
   | { kind: 'processing' }
   /** The card was not charged. */
   | { kind: 'unpaid' }
-  /** Refunded, with the sentence that says so. */
+  /** Refunded, disputed or closed by a person, with the sentence that says so. */
   | { kind: 'closed'; sentence: string }
 
 /** Settles the purchase and opens it; may be asked any number of times. Throws ApiError when there is none. */
@@ -34,8 +34,7 @@ export async function unlock({ contentId, paymentId }: Return): Promise<Unlockin
     return { kind: 'unlocked', unlocked: await call(verifyPurchase, { query, headers }), headers }
   } catch (fault) {
     if (fault instanceof ApiError && fault.code === 'payment_pending') return { kind: 'processing' }
-    if (fault instanceof ApiError && fault.code === 'refunded')
-      return { kind: 'closed', sentence: fault.sentence }
+    if (fault instanceof ApiError && fault.status === 403) return { kind: 'closed', sentence: fault.sentence }
     throw fault
   }
 }
