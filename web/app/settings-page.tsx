@@ -1,29 +1,14 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
-import type { User } from '../../contract/accounts.ts'
+import { Fragment, useEffect } from 'react'
 import { useViewer } from '../api/hooks.ts'
 import { signInAgain } from '../api/signed-out.ts'
-import { ProfileForm } from '../features/settings/profile-form.tsx'
 import { PlanSection } from '../features/subscribe/plan-section.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Section } from '../ui/section.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-
-type Part = { id: string; label: string; show: (viewer: User) => ReactNode }
+import { accountParts, type Part } from './account-parts.tsx'
 
 /** Every section of the page in its order; the list beside it is made of the same. */
-const parts: Array<Part> = [
-  {
-    id: 'profile',
-    label: 'Profile',
-    show: (viewer) => (
-      <Section id="profile" title="Profile" text="What buyers see of you on tip pages and receipts.">
-        <ProfileForm viewer={viewer} />
-      </Section>
-    ),
-  },
-  { id: 'plan', label: 'Plan', show: () => <PlanSection /> },
-]
+const parts: Array<Part> = [{ id: 'plan', label: 'Plan', show: () => <PlanSection /> }, ...accountParts]
 
 export function SettingsPage() {
   const viewer = useViewer()

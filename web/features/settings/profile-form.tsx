@@ -1,40 +1,77 @@
-import { getUser, type User, updateProfile } from '../../../contract/accounts.ts'
+import type { Account } from '../../../contract/account-settings.ts'
+import { type User, updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { useRefresh, useSend } from '../../api/hooks.ts'
+import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { Loaded } from './loaded.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
+import { useAccount } from './use-account.ts'
 
 export function ProfileForm({ viewer }: { viewer: User }) {
-  const refresh = useRefresh()
+  const account = useAccount()
+  return (
+    <Loaded read={account} label="Loading your profile" rows={3}>
+      {(data) => (
+        <div className="grid max-w-[460px] gap-6">
+          <PhotoPicker photo={data.photo} name={viewer.firstName ?? viewer.email} onChange={account.show} />
+          <Names
+            viewer={viewer}
+            account={data}
+            onSaved={(user) => {
+              account.show({ ...data, handle: user.handle })
+              void account.refreshUser()
+            }}
+          />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type NamesProps = { viewer: User; account: Account; onSaved: (saved: { handle: string | null }) => void }
+
+function Names({ viewer, account, onSaved }: NamesProps) {
   const send = useSend(updateProfile, {
-    async done() {
-      await refresh(getUser)
+    done(_, { body }) {
+      onSaved({ handle: body.handle || null })
       toast({ title: 'Profile saved', tone: 'success' })
     },
   })
   const { error } = send
+  const isElsewhere = error && Object.keys(error.fields).length === 0
 
   return (
     <Form
       schema={updateProfile.body}
       onSubmit={(body) => send.mutate({ body })}
       errors={error?.fields}
-      className="grid max-w-[460px] gap-5"
+      className="grid gap-5"
     >
       <Field
         label="Display name"
         name="firstName"
         hint="Buyers see this name instead of your e-mail address."
-        error={error && !error.fields.firstName ? error.sentence : undefined}
+        error={isElsewhere ? error.sentence : undefined}
+      >
+        <Input autoComplete="nickname" maxLength={limits.displayName} defaultValue={viewer.firstName ?? ''} />
+      </Field>
+      <Field
+        label="Handle"
+        name="handle"
+        optional
+        hint="A short name of your own beside the display name, such as @mara."
       >
         <Input
-          autoComplete="nickname"
-          maxLength={limits.displayName}
-          defaultValue={viewer.firstName ?? ''}
-          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.handle.max + 1}
+          defaultValue={account.handle ? `@${account.handle}` : ''}
+          placeholder="@mara"
         />
       </Field>
       <Button type="submit" busy={send.isPending} className="justify-self-start">

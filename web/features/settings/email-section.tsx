@@ -1,0 +1,112 @@
+import {
+  askEmailChange,
+  cancelEmailChange,
+  confirmEmailChange,
+  listSessions,
+} from '../../../contract/account-settings.ts'
+import type { User } from '../../../contract/accounts.ts'
+import { useRefresh, useSend } from '../../api/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Loaded } from './loaded.tsx'
+import { useAccount } from './use-account.ts'
+
+/** The address, and its change: asked for, then confirmed with a code from either side. */
+export function EmailSection({ viewer }: { viewer: User }) {
+  const account = useAccount()
+  return (
+    <div className="grid max-w-[460px] gap-5">
+      <p className="wrap-anywhere">
+        You sign in as <strong>{viewer.email}</strong>.
+      </p>
+      <Loaded read={account} label="Loading your e-mail settings" rows={1}>
+        {({ emailChange }) =>
+          emailChange ? (
+            <Confirm from={viewer.email} to={emailChange.email} account={account} />
+          ) : (
+            <Ask account={account} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+type Step = { account: ReturnType<typeof useAccount> }
+
+function Ask({ account }: Step) {
+  const send = useSend(askEmailChange, { done: account.show })
+  const { error } = send
+  return (
+    <Form
+      schema={askEmailChange.body}
+      onSubmit={(body) => send.mutate({ body })}
+      errors={error?.fields}
+      className="grid gap-5"
+    >
+      <Field
+        label="New e-mail address"
+        name="email"
+        hint="We mail a code to both addresses, so nobody takes your account away."
+        error={error && !error.fields.email ? error.sentence : undefined}
+      >
+        <Input type="email" autoComplete="email" placeholder="you@example.com" />
+      </Field>
+      <Button type="submit" variant="ghost" busy={send.isPending} className="justify-self-start">
+        Change e-mail
+      </Button>
+    </Form>
+  )
+}
+
+function Confirm({ from, to, account }: Step & { from: string; to: string }) {
+  const refresh = useRefresh()
+  const send = useSend(confirmEmailChange, {
+    async done() {
+      await Promise.all([account.refetch(), account.refreshUser(), refresh(listSessions)])
+      toast({ title: 'E-mail changed', text: `You now sign in as ${to}.`, tone: 'success' })
+    },
+  })
+  const cancel = useSend(cancelEmailChange, { done: account.show })
+  const { error } = send
+  const isElsewhere = error && Object.keys(error.fields).length === 0
+
+  return (
+    <Form
+      schema={confirmEmailChange.body}
+      onSubmit={(body) => send.mutate({ body })}
+      errors={error?.fields}
+      className="grid gap-5"
+    >
+      <p className="wrap-anywhere text-ink-soft">
+        We mailed a code to each address. They work for 30 minutes. Until both are entered nothing changes.
+      </p>
+      <CodeInput name="oldCode" label={`Code from ${from}`} />
+      <CodeInput name="newCode" label={`Code from ${to}`} />
+      {isElsewhere && (
+        <p role="alert" className="text-danger">
+          {error.sentence}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={send.isPending}>
+          Confirm the change
+        </Button>
+        <Button variant="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({})}>
+          Keep {from}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function CodeInput({ name, label }: { name: string; label: string }) {
+  return (
+    <Field label={<span className="wrap-anywhere">{label}</span>} name={name}>
+      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={12} placeholder="123456" />
+    </Field>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import {
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+} from '../../../contract/account-settings.ts'
+import { limits } from '../../../contract/limits.ts'
+import { urlOf } from '../../../contract/route.ts'
+import { useRead, useSend } from '../../api/hooks.ts'
+import { keyOf } from '../../api/query-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatDate } from '../../ui/date-text.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { Loaded } from './loaded.tsx'
+
+/** The passkeys of the account: add, name, remove. */
+export function PasskeyList() {
+  const read = useRead(listPasskeys)
+  const client = useQueryClient()
+  const show = (passkeys: Array<Passkey>) => client.setQueryData(keyOf(urlOf(listPasskeys)), passkeys)
+  return (
+    <Loaded read={read} label="Loading your passkeys" rows={1}>
+      {(passkeys) => (
+        <div className="grid gap-4">
+          {passkeys.length > 0 ? (
+            <ul className="m-0 grid list-none p-0">
+              {passkeys.map((passkey) => (
+                <Row key={passkey.id} passkey={passkey} onChanged={show} />
+              ))}
+            </ul>
+          ) : (
+            <p className="text-ink-soft">
+              No passkey yet. With one you sign in by fingerprint, face or screen lock, without waiting for a
+              mail.
+            </p>
+          )}
+          <AddPasskey onAdded={show} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type RowProps = { passkey: Passkey; onChanged: (passkeys: Array<Passkey>) => void }
+
+function Row({ passkey, onChanged }: RowProps) {
+  const [asked, setAsked] = useState<'rename' | 'remove'>()
+  const close = () => setAsked(undefined)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0 first:pt-0">
+      <KeyRound aria-hidden className="size-5 shrink-0 text-ink-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-semibold">{passkey.name}</p>
+        <p className="text-ink-soft text-sm">Added on {formatDate(passkey.addedAt)}</p>
+      </div>
+      <div className="flex gap-1">
+        <Button variant="quiet" size="sm" onClick={() => setAsked('rename')}>
+          Rename<span className="sr-only"> {passkey.name}</span>
+        </Button>
+        <Button variant="quiet" size="sm" onClick={() => setAsked('remove')}>
+          Remove<span className="sr-only"> {passkey.name}</span>
+        </Button>
+      </div>
+      {asked === 'rename' && <Rename passkey={passkey} onChanged={onChanged} onClose={close} />}
+      {asked === 'remove' && <Remove passkey={passkey} onChanged={onChanged} onClose={close} />}
+    </li>
+  )
+}
+
+function Rename({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
+  const send = useSend(renamePasskey, {
+    done(passkeys) {
+      onChanged(passkeys)
+      onClose()
+    },
+  })
+  const { error } = send
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename this passkey">
+      <Form
+        schema={renamePasskey.body}
+        onSubmit={(body) => send.mutate({ params: { id: passkey.id }, body })}
+        errors={error?.fields}
+        className="grid gap-5"
+      >
+        <Field label="Name" name="name" error={error && !error.fields.name ? error.sentence : undefined}>
+          <Input autoComplete="off" maxLength={limits.passkeyName} defaultValue={passkey.name} />
+        </Field>
+        <Button type="submit" busy={send.isPending} className="justify-self-end">
+          Save name
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Remove({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
+  const send = useSend(removePasskey, {
+    done(passkeys) {
+      onChanged(passkeys)
+      onClose()
+      toast({ title: 'Passkey removed', tone: 'success' })
+    },
+    failed: (error) => toast({ title: 'Passkey not removed', text: error.sentence, tone: 'destructive' }),
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Remove ${passkey.name}?`}
+      text="It will not sign you in any more. Your device may keep it in its list: delete it there too."
+      action="Remove passkey"
+      busy={send.isPending}
+      onConfirm={() => send.mutate({ params: { id: passkey.id } })}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type Session,
+} from '../../../contract/account-settings.ts'
+import { urlOf } from '../../../contract/route.ts'
+import { useRead, useSend } from '../../api/hooks.ts'
+import { keyOf } from '../../api/query-client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-text.ts'
+import { toast } from '../../ui/toast.ts'
+import { Loaded } from './loaded.tsx'
+
+/** Where the account is signed in, and the way to end it there. */
+export function SessionList() {
+  const read = useRead(listSessions)
+  const client = useQueryClient()
+  const show = (sessions: Array<Session>) => client.setQueryData(keyOf(urlOf(listSessions)), sessions)
+  const others = useSend(endOtherSessions, {
+    done(sessions) {
+      show(sessions)
+      toast({ title: 'Signed out everywhere else', tone: 'success' })
+    },
+    failed: (error) => toast({ title: 'Not signed out', text: error.sentence, tone: 'destructive' }),
+  })
+
+  return (
+    <Loaded read={read} label="Loading your sessions">
+      {(sessions) => (
+        <div className="grid gap-4">
+          <ul className="m-0 grid list-none gap-0 p-0">
+            {sessions.map((session) => (
+              <Row key={session.id} session={session} onEnded={show} gone={() => void read.refetch()} />
+            ))}
+          </ul>
+          {sessions.length > 1 ? (
+            <Button
+              variant="ghost"
+              busy={others.isPending}
+              onClick={() => others.mutate({})}
+              className="justify-self-start"
+            >
+              Sign out everywhere else
+            </Button>
+          ) : (
+            <p className="text-ink-soft">You are signed in nowhere else.</p>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+type RowProps = { session: Session; onEnded: (left: Array<Session>) => void; gone: () => void }
+
+function Row({ session, onEnded, gone }: RowProps) {
+  const { id, device, signedInAt, lastUsedAt, isCurrent } = session
+  const end = useSend(endSession, {
+    done: onEnded,
+    failed(error) {
+      if (error.status === 404) return gone()
+      toast({ title: 'Not signed out', text: error.sentence, tone: 'destructive' })
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0 first:pt-0">
+      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-ink-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">
+          {device} {isCurrent && <Badge>This browser</Badge>}
+        </p>
+        <p className="text-ink-soft text-sm">
+          Signed in on {formatDate(signedInAt)}, last used {formatDate(lastUsedAt)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+          Sign out<span className="sr-only"> {device}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
