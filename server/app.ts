@@ -11,6 +11,7 @@ import { contentRoutes } from './features/content/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
+import { proRoutes } from './features/pro/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { salesRoutes } from './features/sales/routes.ts'
@@ -60,6 +61,7 @@ export async function buildApp(
   earningsRoutes(api, ports)
   analyticsRoutes(api, ports, views)
   subscriptionRoutes(api, ports)
+  proRoutes(api, ports)
   feedbackRoutes(api, ports)
   reportRoutes(api, ports)
   auditRoutes(api, ports)

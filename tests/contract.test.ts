@@ -99,6 +99,7 @@ test('who may call what, as the contract says it', () => {
     getContent: 'anyone',
     countView: 'anyone',
     getPreviewImage: 'anyone',
+    getLogo: 'anyone',
     getShareCard: 'anyone',
     getQrCode: 'anyone',
     getOembed: 'anyone',

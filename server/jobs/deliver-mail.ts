@@ -1,6 +1,7 @@
 import { standingMail } from '../features/admin/mails.ts'
 import { feedbackMail } from '../features/feedback/mails.ts'
 import { isPayoutMail, payoutMail } from '../features/payouts/mails.ts'
+import { weeklyMail } from '../features/pro/weekly-mail.ts'
 import { composeMail } from '../features/purchases/mails.ts'
 import { mailById, markSent } from '../features/purchases/outbox.ts'
 import { subscriptionMail } from '../features/subscriptions/mails.ts'
@@ -13,6 +14,7 @@ export async function deliverMail(ports: Ports, { mailId }: { mailId: string }):
   if (!row || row.sentAt) return
   const mail =
     (await subscriptionMail(ports, row)) ??
+    (await weeklyMail(ports, row)) ??
     (await feedbackMail(ports, row)) ??
     (await standingMail(ports, row)) ??
     (isPayoutMail(row) ? await payoutMail(ports, row) : await composeMail(ports, row))

@@ -5,6 +5,7 @@ import { removeRetiredFiles } from '../features/content/edit.ts'
 import { sealPostings } from '../features/ledger/seals.ts'
 import { resumeRuns } from '../features/payouts/runs.ts'
 import { resumeTransfers } from '../features/payouts/transfers.ts'
+import { queueWeeklyMails } from '../features/pro/weekly-mail.ts'
 import { checkGoods } from '../features/purchases/missing-files.ts'
 import { resumeRefunds } from '../features/purchases/pay-back.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
@@ -45,6 +46,7 @@ export async function sweep(ports: Ports): Promise<void> {
   await resumeTransfers(ports)
   await sealPostings(ports)
   await closeMonths(ports)
+  await queueWeeklyMails(ports)
   await forgetThrottles(ports.db, ports.clock.now())
   await forgetVisitors(ports)
   await removeRetiredFiles(ports)

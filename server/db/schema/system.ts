@@ -43,6 +43,7 @@ export const mails = pgTable(
         'pro-failed',
         'pro-recovered',
         'pro-ended',
+        'weekly',
       ],
     }).notNull(),
     subject: text('subject').notNull(),
@@ -56,6 +57,9 @@ export const mails = pgTable(
         contentId?: number
         feedbackId?: number
         subscriptionId?: number
+        userId?: string
+        /** A UTC day. */
+        day?: string
         payoutId?: number
         /** What a person wrote, for the reader: a reason. */
         words?: string

@@ -1,0 +1,26 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { users } from '../../db/schema/index.ts'
+
+/** Every kept tip page of a creator is made anew: they look different now. */
+export async function forgetPagesOf(db: Db, creatorId: string): Promise<void> {
+  await db.execute(sql`
+    select pg_notify('content_changed', id::text) from contents
+    where creator_id = ${creatorId} and deleted_at is null`)
+}
+
+/** Creators on Pro who want their week by mail and have no mail about this one yet. */
+export async function whoWaitsForWeek(db: Db, monday: string) {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(
+      and(
+        eq(users.plan, 'pro'),
+        isNull(users.deletedAt),
+        isNull(users.suspendedAt),
+        sql`${users.earlyAccess} @> '["weekly-mail"]'::jsonb`,
+        sql`not exists (select 1 from mails where kind = 'weekly' and subject = 'week/' || ${users.id} || '/' || ${monday}::text)`,
+      ),
+    )
+}
