@@ -31,6 +31,14 @@ export const chainCheck: Check = {
   },
 }
 
+/** Noted somewhere else, it tells of a chain that was made anew from an old place on. */
+export async function lastSeal(client: pg.ClientBase): Promise<{ place: string; hash: string } | undefined> {
+  const { rows } = await client.query<{ place: string; hash: string }>(
+    'select place, hash from posting_seals order by place desc limit 1',
+  )
+  return rows[0]
+}
+
 export const sealedCheck: Check = {
   name: 'Every posting is sealed, or marked to be',
   async find(client) {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../config.ts'
+import { lastSeal } from './chain.ts'
 import { openBooks } from './open.ts'
 import { checkStatement } from './statement.ts'
 import { inWords, verifyBooks } from './verify.ts'
@@ -21,6 +22,8 @@ async function verifyDatabase(): Promise<number> {
   const { client, close } = await openBooks(readConfig(process.env))
   try {
     const wrong = await verifyBooks(client, (finding) => console.log(inWords(finding)))
+    const last = await lastSeal(client)
+    if (last) console.log(`The last seal is number ${last.place}: ${last.hash}`)
     console.log(wrong.length === 0 ? 'Every cent is where it belongs.' : 'The books do not add up.')
     return wrong.length === 0 ? 0 : 1
   } finally {

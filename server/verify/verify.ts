@@ -6,27 +6,32 @@ import { allChecks, type Check, type Difference } from './checks.ts'
 const mostSaid = 20
 
 /** Everything that is recomputed, in the order it is said. */
-export const checks: Array<Check> = [...allChecks, sealedCheck, chainCheck]
+const checks: Array<Check> = [...allChecks, sealedCheck, chainCheck]
 
-export type Finding = { name: string; differences: Array<Difference> }
+type Finding = { name: string; differences: Array<Difference> }
 
 /** Recomputes the books as they are at one moment: sales that go on meanwhile do not disturb it. */
-export async function verifyBooks(
-  client: pg.ClientBase,
-  found: (finding: Finding) => void = () => undefined,
-): Promise<Array<Finding>> {
+export async function verifyBooks(client: pg.ClientBase, found?: (finding: Finding) => void) {
   await client.query('begin isolation level repeatable read read only')
   try {
-    const findings: Array<Finding> = []
-    for (const { name, find } of checks) {
-      const finding = { name, differences: await find(client) }
-      found(finding)
-      findings.push(finding)
-    }
-    return findings.filter(({ differences }) => differences.length > 0)
+    return await findDifferences(client, found)
   } finally {
     await client.query('rollback')
   }
+}
+
+/** The checks that found something. `found` hears of each as it ends. */
+export async function findDifferences(
+  client: pg.ClientBase,
+  found: (finding: Finding) => void = () => undefined,
+): Promise<Array<Finding>> {
+  const findings: Array<Finding> = []
+  for (const { name, find } of checks) {
+    const finding = { name, differences: await find(client) }
+    found(finding)
+    findings.push(finding)
+  }
+  return findings.filter(({ differences }) => differences.length > 0)
 }
 
 /** A finding in words, a line for each difference. */

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest'
+import { listPayouts } from '../contract/payout-runs.ts'
+import { getStatement, getStatementFile } from '../contract/payouts.ts'
+import { postingSeals, unsealedPostings } from '../server/db/schema/index.ts'
+import { sealPostings } from '../server/features/ledger/seals.ts'
+import { checkStatement } from '../server/verify/statement.ts'
+import { findDifferences, verifyBooks } from '../server/verify/verify.ts'
+import { busyBooks } from './support/busy-books.ts'
+import { payoutWorld } from './support/payout-world.ts'
+import type { World } from './world.ts'
+
+async function wrong(w: World): Promise<Array<string>> {
+  const client = await w.ports.pool.connect()
+  const findings = await verifyBooks(client).finally(() => client.release())
+  return findings.map(({ name }) => name)
+}
+
+test('books in which everything happened add up', async () => {
+  const { w } = await busyBooks()
+
+  expect(await wrong(w)).toEqual([])
+  expect(await w.db.select().from(unsealedPostings)).toEqual([])
+  expect((await w.db.select().from(postingSeals)).length).toBeGreaterThan(15)
+})
+
+const changed = 'No sealed entry was changed since'
+const tampering: Array<[what: string, sql: string, found: Array<string>]> = [
+  [
+    'a cent more on one entry',
+    "update ledger_entries set amount = amount + 1 where id = (select min(id) from ledger_entries where account like 'creator/%')",
+    [
+      'Every posting sums to zero',
+      'Kept totals are the sums of their entries',
+      'Every purchase is booked as it was sold',
+      changed,
+    ],
+  ],
+  [
+    'an old sale that a creator and the platform share otherwise, with every total made to fit',
+    `update ledger_entries set amount = amount + case when account = 'platform' then -1 else 1 end
+       where reference = (select reference from ledger_entries where kind = 'sale' order by id limit 1)
+         and kind = 'sale' and account <> 'outside';
+     update purchases set fee = fee - 1 where 'purchase/' || id =
+       (select reference from ledger_entries where kind = 'sale' order by id limit 1);
+     update content_totals t set earned = earned + 1 where content_id = (select content_id from purchases
+       where 'purchase/' || id = (select reference from ledger_entries where kind = 'sale' order by id limit 1));
+     update ledger_totals set amount = amount + 1 where kind = 'sale' and account = (select account
+       from ledger_entries where kind = 'sale' and account like 'creator/%' order by id limit 1)`,
+    ['Every fee is the rate that was agreed when the buyer began to pay', changed],
+  ],
+  [
+    'the day of an old entry',
+    "update ledger_entries set created_at = created_at - interval '1 day' where id = (select min(id) from ledger_entries)",
+    [changed],
+  ],
+  [
+    'a posting that is gone',
+    "delete from ledger_entries where kind = 'refund_failed'",
+    [
+      'Kept totals are the sums of their entries',
+      'What went back of a purchase is what was booked',
+      'No payout was more than there was',
+      changed,
+    ],
+  ],
+  [
+    'a kept total',
+    'update ledger_totals set amount = amount + 1',
+    ['Kept totals are the sums of their entries'],
+  ],
+  [
+    'a purchase that was refunded less',
+    'update purchases set refunded = 0 where refunded between 1 and amount - 1',
+    [
+      'What went back of a purchase is what was booked',
+      'Refunds and disputes add up to what their purchase says',
+      'What an item has sold is the sum of its purchases',
+    ],
+  ],
+  [
+    'what an item has sold',
+    'update content_totals set tips = tips + 1',
+    ['What an item has sold is the sum of its purchases'],
+  ],
+  [
+    'a payout that says it is paid',
+    "update payouts set state = 'paid' where state = 'processing'",
+    ['Every payout is booked as its state says'],
+  ],
+  [
+    'a payout of another amount',
+    "update payouts set amount = amount - 1 where state = 'paid'",
+    ['Every payout is booked as its state says'],
+  ],
+  [
+    'a buyer with the money and the content',
+    "update grants set revoked_at = null where revoked_for = 'refund'",
+    ['Nobody has both the content and the money'],
+  ],
+  [
+    'a seal that was taken away',
+    'delete from posting_seals where place = 3',
+    ['Every posting is sealed, or marked to be', changed],
+  ],
+  [
+    'the last seal, taken away',
+    `delete from posting_seals where place = (select max(place) from posting_seals)`,
+    ['Every posting is sealed, or marked to be'],
+  ],
+]
+
+test('verify finds whatever was changed with every guard switched off, and says what', async () => {
+  const { w } = await busyBooks()
+  const client = await w.ports.pool.connect()
+
+  for (const [what, sql, found] of tampering) {
+    await client.query(`begin; set local session_replication_role = replica; ${sql}`)
+    const findings = await findDifferences(client).finally(() => client.query('rollback'))
+    expect(
+      findings.map(({ name }) => name),
+      what,
+    ).toEqual(found)
+  }
+  client.release()
+  expect(await wrong(w)).toEqual([])
+})
+
+test('a sealed posting takes no more entries, and no seal is changed', async () => {
+  const { w } = await busyBooks()
+  const run = (sql: string) =>
+    w.ports.pool.query(sql).then(
+      () => 'done',
+      (error: Error) => error.message,
+    )
+
+  expect(
+    await run(`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
+      select kind, reference, v.account, v.amount, 'USD', now() from posting_seals,
+        (values ('processing', 5), ('payable/1', -5)) v (account, amount) where place = 1`),
+  ).toBe('a sealed posting takes no more entries')
+  expect(await run("update posting_seals set hash = ''")).toBe('the ledger is append-only: UPDATE refused')
+  expect(await run('delete from posting_seals')).toBe('the ledger is append-only: DELETE refused')
+})
+
+test('sales go on while sealing runs in several processes, and each is sealed once', async () => {
+  const { w, seller } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+
+  await Promise.all([
+    ...Array.from({ length: 12 }, () => mara.sells('5.00')),
+    ...Array.from({ length: 6 }, () => sealPostings(w.ports)),
+  ])
+  await sealPostings(w.ports)
+
+  const seals = await w.db.select().from(postingSeals)
+  expect(seals.map(({ place }) => place).toSorted((a, b) => a - b)).toEqual(seals.map((_, i) => i + 1))
+  expect(seals).toHaveLength(12)
+  expect(await wrong(w)).toEqual([])
+})
+
+async function statements() {
+  const { admin, mara } = await busyBooks()
+  const { payouts } = (await admin.call(listPayouts)).body
+  const own = payouts.filter(({ email }) => email === 'mara@example.com')
+  const files = await Promise.all(
+    own.map(async ({ id }) => {
+      const params = { id }
+      const csv = String((await mara.call(getStatementFile, { params, query: { as: 'csv' } })).body)
+      return { id, csv, page: (await mara.call(getStatement, { params })).body }
+    }),
+  )
+  return { mara, files, payouts }
+}
+
+test('a statement adds up from its sales to the amount that was paid out, with no database', async () => {
+  const { files } = await statements()
+
+  const [second, first] = files
+  expect(files).toHaveLength(2)
+  expect(checkStatement(first?.csv ?? '')).toEqual({
+    faults: [],
+    summary: `Payout ${first?.id}: 6 entries come to 101.33 USD.`,
+  })
+  expect(checkStatement(second?.csv ?? '').faults).toEqual([])
+  expect(first?.page).toMatchObject({ opening: '0.00', due: '101.33', kept: '0.00', more: 0 })
+  expect(first?.page.lines.map(({ what, gross, fee, net }) => [what, gross, fee, net])).toEqual([
+    ['sale', '100.00', '20.00', '80.00'],
+    ['sale', '20.00', '4.00', '16.00'],
+    ['refund', '-3.33', '-0.66', '-2.67'],
+    ['sale', '9.99', '1.99', '8.00'],
+    ['refund', '-9.99', '-1.99', '-8.00'],
+    ['refund_failed', '9.99', '1.99', '8.00'],
+  ])
+})
+
+test('no figure of a statement can be changed unnoticed', async () => {
+  const { files } = await statements()
+  const csv = files.at(-1)?.csv ?? ''
+  const figures = [...csv.matchAll(/\d+\.\d\d(?=[,\r])/g)]
+
+  expect(figures.length).toBeGreaterThan(25)
+  for (const { index, 0: figure } of figures) {
+    const other = (Number(figure) + 0.01).toFixed(2)
+    const forged = csv.slice(0, index) + other + csv.slice(index + figure.length)
+    expect(checkStatement(forged).faults, `${figure} at ${index}`).not.toEqual([])
+  }
+  const lines = csv.trimEnd().split('\r\n')
+  for (let gone = 0; gone < lines.length; gone++) {
+    const forged = lines.filter((_, index) => index !== gone).join('\r\n')
+    expect(checkStatement(forged).faults, lines[gone]).not.toEqual([])
+  }
+})
+
+test('a statement is its creator’s and the admin’s; anybody else’s is not there', async () => {
+  const { mara, files, payouts } = await statements()
+  const jonas = payouts.find(({ email }) => email === 'jonas@example.com')
+  const params = { id: jonas?.id }
+
+  const foreign = await mara.call(getStatement, { params })
+  const file = await mara.call(getStatementFile, { params, query: { as: 'csv' } })
+  const unknown = await mara.call(getStatement, { params: { id: 12 } })
+  const pdf = await mara.call(getStatementFile, { params: { id: files[0]?.id }, query: { as: 'pdf' } })
+
+  expect([foreign.status, file.status]).toEqual([404, 404])
+  expect(foreign.body).toEqual(unknown.body)
+  expect(pdf.headers['content-type']).toBe('application/pdf')
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
