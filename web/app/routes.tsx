@@ -59,12 +59,32 @@ export const entries: Array<Entry> = [
     },
   },
   {
+    path: '/edit/:id',
+    view: {
+      load: async () => (await import('../features/upload/edit-page.tsx')).EditPage,
+      head: () => ({ title: title('Edit Content'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'full',
+    },
+  },
+  {
     path: '/refunds/:id',
     view: {
       load: async () => (await import('../features/refunds/refund-page.tsx')).RefundPage,
       head: () => ({ title: title('Refund request'), hidden: true }),
       reads: ({ params }) => [urlOf({ path: '/api/refund-requests/:id' }, { params })],
       ssr: true,
+      script: 'react',
+      frame: 'full',
+    },
+  },
+  {
+    path: '/connect',
+    view: {
+      load: async () => (await import('../features/payouts/connect-page.tsx')).ConnectPage,
+      head: () => ({ title: title('Bank account'), hidden: true }),
+      ssr: false,
       script: 'react',
       frame: 'full',
     },

@@ -9,13 +9,17 @@ type ActionsProps = {
   onPause: () => void
   onResume: () => void
   onCancel: () => void
+  /** What the two buttons say: the one that publishes, and the one that keeps to oneself. */
+  words?: { publish: string; draft: string }
 }
+
+const newItem = { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' }
 
 /**
  * Publishing, or how far it has come. The pressed button stays, and keeps the focus. The second one has a key: were it the
  * same element, the press that cancels would go on to save a draft.
  */
-export function Actions({ progress, hasFile, onPause, onResume, onCancel }: ActionsProps) {
+export function Actions({ progress, hasFile, onPause, onResume, onCancel, words = newItem }: ActionsProps) {
   const publish = useRef<HTMLButtonElement>(null)
   const sendsFile = progress !== undefined && hasFile
   const isPaused = progress?.state === 'paused'
@@ -35,11 +39,11 @@ export function Actions({ progress, hasFile, onPause, onResume, onCancel }: Acti
         busy={progress !== undefined && !isPaused}
         disabled={isPaused}
       >
-        {sendsFile ? labelOf(progress) : 'Publish & Create Tip Link'}
+        {sendsFile ? labelOf(progress) : words.publish}
       </Button>
       {!progress && (
         <Button key="draft" type="submit" name="status" value="draft" variant="ghost" block>
-          Save as Draft
+          {words.draft}
         </Button>
       )}
       {progress && (

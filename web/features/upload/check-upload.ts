@@ -10,7 +10,8 @@ import { priceRange, readPrice } from '../../../domain/price.ts'
 import { fieldErrors, type Sentences } from '../../ui/form-errors.ts'
 import { fieldsOf, isOpenPrice, type Typed } from './typed.ts'
 
-type Rules = Pick<Instance, 'currency' | 'smallestPrice'> & { file?: File }
+/** `hasFile`: the item has one already, so none must be picked. */
+type Rules = Pick<Instance, 'currency' | 'smallestPrice'> & { file?: File; hasFile?: boolean }
 type Notice = { title: string; text: string }
 
 /** The form's schema: what it refuses, the server would refuse too. A draft may lack anything but a title. */
@@ -27,7 +28,7 @@ export function checkUpload(typed: Typed, rules: Rules): Sentences {
   const fields = fieldsOf(typed)
   const read = UploadFields.safeParse(fields)
   const { price, ...found } = read.success ? {} : fieldErrors(read.error)
-  const missing = isDraft(typed) ? {} : missingIn(fields, rules.file)
+  const missing = isDraft(typed) ? {} : missingIn(fields, rules.hasFile === true || rules.file !== undefined)
   return {
     ...(fields.title === '' && { title: 'Enter a title' }),
     ...priceFault(fields, rules),
@@ -57,14 +58,14 @@ export function noticeOf(typed: Typed, faults: Sentences): Notice {
 
 const noFile = 'Please select a file to upload'
 
-function missingIn(fields: Typed, file: File | undefined): Sentences {
+function missingIn(fields: Typed, hasFile: boolean): Sentences {
   const { kind, pricingModel, price, minimumPrice, linkUrl, textContent } = fields
   return {
     ...(pricingModel === 'fixed' && price === '' && { price: 'Enter a price' }),
     ...(minimumPrice === '' && {
       minimumPrice: 'Please set a minimum price for pay-what-you-want content',
     }),
-    ...(kind === 'file' && !file && { file: noFile }),
+    ...(kind === 'file' && !hasFile && { file: noFile }),
     ...(linkUrl === '' && { linkUrl: 'Please enter a link' }),
     ...(textContent?.trim() === '' && { textContent: 'Please enter a text' }),
   }

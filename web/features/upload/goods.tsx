@@ -32,7 +32,7 @@ export function Goods({ kind, onKind, start, ...picker }: GoodsProps) {
   )
 }
 
-function LinkField({ start }: { start: Typed }) {
+export function LinkField({ start }: { start: Typed }) {
   return (
     <Field label="Link" name="linkUrl" hint="Only buyers see it.">
       <Input
@@ -47,7 +47,7 @@ function LinkField({ start }: { start: Typed }) {
   )
 }
 
-function TextField({ start }: { start: Typed }) {
+export function TextField({ start }: { start: Typed }) {
   return (
     <Field label="Text" name="textContent" hint="Only buyers see it.">
       <Textarea

@@ -5,17 +5,20 @@ import { formatBytes } from '../../ui/bytes-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DropArea } from './drop-area.tsx'
-import type { Picture } from './use-picture.ts'
 
 /** The kinds of picture that we can make safe; anything else is not a picture to us. */
 const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-type PreviewPickerProps = { picture: Picture | undefined; onChange: (file: File | undefined) => void }
+/** `file` is missing of a picture that is with the server already. */
+type PreviewPickerProps = {
+  picture: { url: string; file?: File } | undefined
+  onChange: (file: File | undefined) => void
+}
 
 /** What people see before they pay. */
 export function PreviewPicker({ picture, onChange }: PreviewPickerProps) {
   return (
-    <Field label="Preview image" name="previewImage" optional hint={picture?.file.name}>
+    <Field label="Preview image" name="previewImage" optional hint={picture?.file?.name}>
       <div className="relative">
         <DropArea
           accept={pictures.join(',')}

@@ -7,14 +7,19 @@ import type { Sending } from '../../api/tus.ts'
 import { type Sent, upload } from '../../api/upload.ts'
 import { type Begun, isSame } from './kept-form.ts'
 import { type Progress, speedometer } from './progress-words.ts'
-import { keepSending } from './start.ts'
 import { bodyOf, type Typed } from './typed.ts'
 
 export type Outcome = { item: OwnContent } | { fault: ApiError } | 'cancelled'
+type Sender = {
+  start?: Begun | undefined
+  /** Hears of a file that is on its way, and of none any more. */
+  onBegun: (begun: Begun | undefined, file?: File) => void
+  save?: (body: FormData, options: { signal: AbortSignal }) => Promise<OwnContent>
+}
 type Order = { fields: Typed; file?: File; preview?: File }
 
 /** Sends a form: its file first, in pieces, then the fields. `progress` is there while it is on its way; leaving the page ends it. */
-export function useSender(start: Begun | undefined, onBegun: (begun: Begun | undefined) => void) {
+export function useSender({ start, onBegun, save = create }: Sender) {
   const [progress, setProgress] = useState<Progress>()
   const running = useRef<{ end: AbortController; sending?: Sending }>(undefined)
   const begun = useRef(start)
@@ -30,7 +35,7 @@ export function useSender(start: Begun | undefined, onBegun: (begun: Begun | und
       const uploadId = file && (await sendFile(file, end.signal))
       setProgress((now) => now && { ...now, state: 'saving' })
       const body = bodyOf(fields, { uploadId, preview })
-      return { item: await upload(createContent, body, { signal: end.signal }) }
+      return { item: await save(body, { signal: end.signal }) }
     } catch (fault) {
       if (end.signal.aborted) return 'cancelled'
       if (!(fault instanceof ApiError)) throw fault
@@ -53,8 +58,7 @@ export function useSender(start: Begun | undefined, onBegun: (begun: Begun | und
       onBegun(uploadId) {
         if (begun.current?.uploadId === uploadId) return
         const { name, size, lastModified } = file
-        note({ uploadId, name, size, lastModified, loaded: 0 })
-        void keepSending(file)
+        note({ uploadId, name, size, lastModified, loaded: 0 }, file)
       },
       onProgress(sent: Sent) {
         const speed = measure({ at: performance.now(), loaded: sent.loaded })
@@ -70,9 +74,9 @@ export function useSender(start: Begun | undefined, onBegun: (begun: Begun | und
     return sending.done
   }
 
-  function note(newest: Begun | undefined) {
+  function note(newest: Begun | undefined, file?: File) {
     begun.current = newest
-    onBegun(newest)
+    onBegun(newest, file)
   }
 
   async function cancel() {
@@ -99,6 +103,10 @@ export function useSender(start: Begun | undefined, onBegun: (begun: Begun | und
     resume: () => running.current?.sending?.resume(),
     progress,
   }
+}
+
+function create(body: FormData, options: { signal: AbortSignal }): Promise<OwnContent> {
+  return upload(createContent, body, options)
 }
 
 /** Once a second is often enough to write down how far it has come. */

@@ -8,7 +8,7 @@ import { signInAgain } from '../../api/signed-out.ts'
 import type { Sentences } from '../../ui/form-errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { keepForm } from './kept-form.ts'
-import { forgetStart, keepForSignIn, type Start } from './start.ts'
+import { forgetStart, keepForSignIn, keepSending, type Start } from './start.ts'
 import { fieldsOf, type Typed } from './typed.ts'
 import { useSender } from './use-sender.ts'
 
@@ -18,9 +18,13 @@ type Given = { who: number; begun: Start['begun']; file?: File; preview?: File }
 export function useSubmission({ who, begun, file, preview }: Given) {
   const [, navigate] = useLocation()
   const refresh = useRefresh()
-  const { send, cancel, pause, resume, progress } = useSender(begun, (newest) =>
-    keepForm(who, { begun: newest }),
-  )
+  const { send, cancel, pause, resume, progress } = useSender({
+    start: begun,
+    onBegun(newest, sending) {
+      keepForm(who, { begun: newest })
+      if (sending) void keepSending(sending)
+    },
+  })
   const [errors, setErrors] = useState<Sentences>()
 
   async function submit(typed: Typed): Promise<void> {

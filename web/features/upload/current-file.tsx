@@ -1,0 +1,39 @@
+import type { EditableContent } from '../../../contract/editing.ts'
+import { formatBytes } from '../../ui/bytes-text.ts'
+import { FilePicker } from './file-picker.tsx'
+import type { Progress } from './progress-words.ts'
+
+type CurrentFileProps = {
+  item: EditableContent
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+  maxBytes: number
+  progress: Progress | undefined
+}
+
+/** The file as it is, and the way to put another in its place. */
+export function CurrentFile({
+  item: { fileName, fileSize, sha256, unlockCount },
+  ...picker
+}: CurrentFileProps) {
+  return (
+    <div className="grid gap-3">
+      {fileName !== null && (
+        <div className="rounded-md bg-sunken px-4 py-3">
+          <p className="wrap-anywhere">
+            <span className="text-ink-soft">{picker.file ? 'To be replaced: ' : 'On sale now: '}</span>
+            <b className="font-semibold">{fileName}</b>
+            {fileSize !== null && ` · ${formatBytes(fileSize)}`}
+          </p>
+          <p className="text-ink-faint text-sm">
+            {unlockCount > 0
+              ? 'Pick another file to replace it. Everyone who bought it gets the new one.'
+              : 'Pick another file to replace it.'}
+          </p>
+          {sha256 && <p className="wrap-anywhere mt-1 text-ink-faint text-sm">SHA-256 {sha256}</p>}
+        </div>
+      )}
+      <FilePicker {...picker} pickAgain={undefined} begun={undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft, PackageOpen } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import { type EditableContent, getOwnContent } from '../../../contract/editing.ts'
+import { getInstance, type Instance } from '../../../contract/system.ts'
+import { isSignedOut } from '../../api/api-error.ts'
+import { useRead, useViewer } from '../../api/hooks.ts'
+import { signInAgain } from '../../api/signed-out.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { EditForm } from './edit-form.tsx'
+import { forgetEdit, startOfEdit } from './edit-start.ts'
+import { useMissedDrops } from './use-missed-drops.ts'
+
+/** Changing an item, which only its creator may. */
+export function EditPage() {
+  const { id = '' } = useParams()
+  const { data: viewer } = useViewer()
+  const instance = useRead(getInstance)
+  const item = useRead(getOwnContent, { params: { id }, enabled: viewer !== null })
+  const signedOut = viewer === null || isSignedOut(item.error)
+  useMissedDrops()
+
+  // Speaks to the browser: it leaves for the sign-in page.
+  useEffect(() => {
+    if (signedOut) signInAgain()
+  }, [signedOut])
+  if (signedOut) return <PageSpinner label="Taking you to sign-in" />
+  if (item.error && item.error.status < 500 && item.error.status !== 0) return <Missing />
+  const error = item.error ?? instance.error
+  const retry = item.error ? item.refetch : instance.refetch
+  return (
+    <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
+      <div className="grid justify-items-start gap-2">
+        <TextLink
+          plain
+          href="/"
+          className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Back to Dashboard
+        </TextLink>
+        <h1 className="text-2xl">Edit Content</h1>
+      </div>
+      {viewer && instance.data && item.data && (
+        <Edit key={item.data.version} who={viewer.id} item={item.data} instance={instance.data} />
+      )}
+      {error && <ErrorState title="This page did not load" text={error.sentence} retry={retry} />}
+      {!error && !(instance.data && item.data) && <PageSpinner />}
+    </div>
+  )
+}
+
+type EditProps = { who: number; item: EditableContent; instance: Instance }
+
+/** Undoing begins the form anew, as the item is. */
+function Edit({ who, item, instance }: EditProps) {
+  const [start, setStart] = useState(() => startOfEdit(who, item))
+  const [round, setRound] = useState(0)
+  function undo() {
+    forgetEdit(item.id)
+    setStart(startOfEdit(who, item))
+    setRound(round + 1)
+  }
+  return <EditForm key={round} who={who} item={item} start={start} instance={instance} onUndo={undo} />
+}
+
+function Missing() {
+  return (
+    <PageNotice
+      icon={<PackageOpen aria-hidden />}
+      title="Content Not Found"
+      text="It was deleted, or it is not yours to change."
+      actions={<LinkButton href="/">Go to the dashboard</LinkButton>}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EditableContent } from '../../../contract/editing.ts'
+import { editFields, forgetEdit, isChanged, keepEdit, startOfEdit, typedOf } from './edit-start.ts'
+
+const item: EditableContent = {
+  id: 7,
+  kind: 'file',
+  status: 'published',
+  title: 'Dusk',
+  description: 'Presets',
+  pricingModel: 'fixed',
+  price: 12.5,
+  minimumPrice: null,
+  category: 'photography',
+  accessType: 'download',
+  currency: 'USD',
+  fileName: 'dusk.zip',
+  fileSize: 5,
+  previewImage: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  tipCount: 0,
+  unlockCount: 0,
+  views: 0,
+  totalEarnings: 0,
+  linkUrl: '',
+  textContent: '',
+  chips: '',
+  showSupporters: true,
+  version: 3,
+  sha256: null,
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the form shows the item as somebody would have typed it', () => {
+  expect(typedOf(item)).toMatchObject({
+    title: 'Dusk',
+    price: '12.50',
+    minimumPrice: '',
+    showSupporters: 'true',
+  })
+  const open = {
+    ...item,
+    pricingModel: 'pay_what_you_want' as const,
+    price: 3,
+    minimumPrice: 3,
+    chips: '5.00, 8.00',
+  }
+  expect(typedOf(open)).toMatchObject({ price: '', minimumPrice: '3.00', chips: '5.00, 8.00' })
+  expect(typedOf({ ...item, currency: 'JPY', price: 500 })).toMatchObject({ price: '500' })
+})
+
+test('nothing is changed until something is', () => {
+  const typed = typedOf(item)
+
+  expect(isChanged(typed, item)).toBe(false)
+  expect(isChanged({ ...typed, title: 'Dusk II' }, item)).toBe(true)
+  expect(isChanged({ ...typed, showSupporters: '' }, item)).toBe(true)
+  // What belongs to another way of pricing is not sent, so it is no change.
+  expect(isChanged({ ...typed, minimumPrice: '4' }, item)).toBe(false)
+})
+
+test('what is switched off or emptied is said, with the version that was changed', () => {
+  const { showSupporters: _, ...typed } = typedOf(item)
+
+  expect(editFields(typed, item, false)).toMatchObject({
+    showSupporters: 'false',
+    version: '3',
+    price: '12.50',
+  })
+  expect(editFields(typed, item, false)).not.toHaveProperty('removePreview')
+  expect(editFields(typed, item, true)).toMatchObject({ removePreview: 'true' })
+  const open = { ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '3', chips: '' }
+  expect(editFields(open, item, false)).toMatchObject({ chips: '', minimumPrice: '3' })
+})
+
+test('unsaved changes are there again for the same person, and say when others came between', () => {
+  const changed = { ...typedOf(item), title: 'Dusk II' }
+  keepEdit(1, item, changed)
+
+  expect(startOfEdit(1, item)).toMatchObject({ kept: 'fresh', typed: { title: 'Dusk II' } })
+  expect(startOfEdit(1, { ...item, version: 4 })).toMatchObject({
+    kept: 'stale',
+    typed: { title: 'Dusk II' },
+  })
+  expect(startOfEdit(2, item)).toEqual({ typed: typedOf(item) })
+  forgetEdit(7)
+  expect(startOfEdit(1, item)).toEqual({ typed: typedOf(item) })
+})
+
+test('a switch that was off when the page was left is off again', () => {
+  const { showSupporters: _, ...changed } = typedOf(item)
+  keepEdit(1, item, changed)
+
+  expect(startOfEdit(1, item).typed.showSupporters).toBe('')
+})
+
+test('what lies broken in the browser is as if it were not there', () => {
+  localStorage.setItem('edit-form/7', '{"who":1,')
+
+  expect(startOfEdit(1, item)).toEqual({ typed: typedOf(item) })
+})
