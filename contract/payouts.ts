@@ -3,7 +3,9 @@ import { Currency, MoneyText } from './money.ts'
 import { route } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './shapes.ts'
 
-export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'])
+export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'], {
+  error: 'Choose how you want to be paid',
+})
 export type PayoutMethod = z.infer<typeof PayoutMethod>
 
 /** By the provider's own transfer, or by hand to what the creator chose. */

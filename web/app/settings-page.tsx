@@ -6,9 +6,14 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { accountParts, type Part } from './account-parts.tsx'
+import { payoutParts } from './payout-parts.tsx'
 
 /** Every section of the page in its order; the list beside it is made of the same. */
-const parts: Array<Part> = [{ id: 'plan', label: 'Plan', show: () => <PlanSection /> }, ...accountParts]
+const parts: Array<Part> = [
+  ...payoutParts,
+  { id: 'plan', label: 'Plan', show: () => <PlanSection /> },
+  ...accountParts,
+]
 
 export function SettingsPage() {
   const viewer = useViewer()

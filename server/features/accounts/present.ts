@@ -11,7 +11,7 @@ export function presentUser(row: UserRow, config: Config): User {
     email: row.email,
     firstName: row.firstName,
     lastName: row.lastName,
-    payoutEnabled: row.payoutMethod !== null && row.payoutEmail !== null,
+    payoutEnabled: (row.payoutMethod !== null && row.payoutEmail !== null) || row.connectState === 'complete',
     payoutMethod: row.payoutMethod,
     payoutEmail: row.payoutEmail,
     plan: row.plan,

@@ -1,0 +1,120 @@
+import { FileDown } from 'lucide-react'
+import {
+  getStatement,
+  getStatementFile,
+  type Statement,
+  type StatementLine,
+} from '../../../contract/payouts.ts'
+import { urlOf } from '../../../contract/route.ts'
+import { useRead } from '../../api/hooks.ts'
+import { formatDate } from '../../ui/date-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { lineNames } from './payout-words.ts'
+
+/** The sales behind a payout, entry by entry, and how they come to what was paid. */
+export function StatementView({ id }: { id: number }) {
+  const { data, error, refetch } = useRead(getStatement, { params: { id } })
+  if (data) return <Entries statement={data} />
+  if (error)
+    return (
+      <ErrorState title="The statement did not load" text={error.sentence} retry={() => void refetch()} />
+    )
+  return (
+    <div role="status" aria-label="Loading the statement" className="mt-4 grid gap-2">
+      <Skeleton className="h-8" />
+      <Skeleton className="h-8" />
+      <Skeleton className="h-8" />
+    </div>
+  )
+}
+
+function Entries({ statement }: { statement: Statement }) {
+  const { payout, opening, lines, more, kept } = statement
+  const money = (amount: string) => formatMoney(amount, payout.currency)
+  const isSomething = (amount: string) => Number(amount) !== 0
+  return (
+    <div className="mt-4 grid gap-4 rounded-md bg-sunken p-4">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls by itself must scroll by keyboard too */}
+      <section aria-label="Entries of this payout" tabIndex={0} className="max-h-[26rem] overflow-auto">
+        <table className="w-full border-collapse text-sm tabular-nums">
+          <thead className="text-left text-ink-soft">
+            <tr>
+              <th className={cell}>Date</th>
+              <th className={cell}>What</th>
+              <th className={figure}>Gross</th>
+              <th className={figure}>Fee</th>
+              <th className={figure}>Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {isSomething(opening) && <Sum name="Carried over" amount={money(opening)} />}
+            {lines.map((line) => (
+              <Line key={line.entry} line={line} money={money} />
+            ))}
+            {more > 0 && (
+              <Sum name={`And ${more.toLocaleString('en-US')} more entries, all in the CSV`} amount="" />
+            )}
+            {isSomething(kept) && <Sum name="Kept back: too new, or asked back" amount={money(`-${kept}`)} />}
+          </tbody>
+          <tfoot>
+            <tr className="border-line-strong border-t font-semibold">
+              <th scope="row" colSpan={4} className={`${cell} text-left`}>
+                Paid out
+              </th>
+              <td className={figure}>{money(payout.amount)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <div className="flex flex-wrap gap-2">
+        {(['csv', 'pdf'] as const).map((as) => (
+          <LinkButton
+            key={as}
+            size="sm"
+            variant="ghost"
+            download
+            href={urlOf(getStatementFile, { params: { id: payout.id }, query: { as } })}
+          >
+            <FileDown aria-hidden />
+            Download {as.toUpperCase()}
+          </LinkButton>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type LineProps = { line: StatementLine; money: (amount: string) => string }
+
+function Line({ line: { date, what, number, title, gross, fee, net }, money }: LineProps) {
+  return (
+    <tr className="border-line border-t align-top">
+      <td className={`${cell} whitespace-nowrap`}>{formatDate(date)}</td>
+      <td className={cell}>
+        <span className="font-medium">{lineNames[what]}</span>
+        {title && <span className="wrap-anywhere block min-w-40 text-ink-soft">{title}</span>}
+        {number && <span className="block text-ink-faint">{number}</span>}
+      </td>
+      <td className={figure}>{money(gross)}</td>
+      <td className={figure}>{money(fee)}</td>
+      <td className={figure}>{money(net)}</td>
+    </tr>
+  )
+}
+
+function Sum({ name, amount }: { name: string; amount: string }) {
+  return (
+    <tr className="border-line border-t text-ink-soft">
+      <th scope="row" colSpan={4} className={`${cell} text-left font-normal`}>
+        {name}
+      </th>
+      <td className={figure}>{amount}</td>
+    </tr>
+  )
+}
+
+const cell = 'px-2 py-2 first:pl-0'
+const figure = 'px-2 py-2 text-right whitespace-nowrap last:pr-0'
