@@ -56,6 +56,8 @@ export const PurchaseRecord = z.object({
     revokedAt: Timestamp.nullable(),
     revokedFor: z.string().nullable(),
     revokedReason: z.string(),
+    /** A person may open it again. */
+    mayReopen: z.boolean(),
   }),
   /** What happened, oldest first. */
   events: z.array(z.object({ at: Timestamp, what: z.string(), detail: z.string() })),
@@ -118,6 +120,31 @@ export const settleDouble = route({
   path: '/api/admin/purchases/:id/not-double',
   access: 'admin',
   summary: 'Bought twice on purpose: takes the flag away.',
+  params: IdParams,
+  reply: PurchaseRecord,
+})
+
+export const closeAccessAsAdmin = route({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/close-access',
+  access: 'admin',
+  summary: 'Closes a buyer’s access; they read the reason.',
+  params: IdParams,
+  body: z.object({
+    reason: z
+      .string({ error: 'Say why, the buyer reads it' })
+      .trim()
+      .min(1, 'Say why, the buyer reads it')
+      .max(limits.refundReason, `At most ${limits.refundReason} characters`),
+  }),
+  reply: PurchaseRecord,
+})
+
+export const reopenAccessAsAdmin = route({
+  method: 'POST',
+  path: '/api/admin/purchases/:id/reopen-access',
+  access: 'admin',
+  summary: 'Opens access again that a person closed, or a refund that did not arrive.',
   params: IdParams,
   reply: PurchaseRecord,
 })

@@ -87,7 +87,7 @@ export function expectAnswer(
 
 type Known = { contentId: number; paymentIntentId: string; clientSecret: string }
 
-function wellFormed(route: Route, { contentId, paymentIntentId, clientSecret }: Known): Fields {
+export function wellFormed(route: Route, { contentId, paymentIntentId, clientSecret }: Known): Fields {
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const values: Values = {
     ...{ id: contentId, contentId, content_id: contentId, purchaseId: contentId },

@@ -112,7 +112,9 @@ async function countFailedRefunds(db: Db): Promise<number> {
 
 const failed = sql`
   select id, purchase_id, amount, 'refused' as what, coalesce(decided_at, created_at) as created_at
-    from refund_requests where state = 'failed'
+    from refund_requests q where state = 'failed' and not exists (
+      select 1 from refunds f where f.purchase_id = q.purchase_id and f.provider_refund_id = q.provider_refund_id
+    )
   union all
   select id, purchase_id, amount, 'returned', created_at from refunds where state = 'failed'`
 

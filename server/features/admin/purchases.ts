@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
+import { closeByHand, reopenByHand } from '../purchases/access-by-hand.ts'
 import { refundPurchase } from '../purchases/refund-start.ts'
 import { clearFlag } from './desk-repository.ts'
 import { presentFound } from './present-purchase.ts'
@@ -52,6 +53,28 @@ export async function notDouble(ports: Ports, viewer: Viewer, id: number) {
     })
   })
   return purchaseRecord(ports, await required(ports, id))
+}
+
+/** Closes what somebody bought; they are told why. */
+export async function closeBought(
+  ports: Ports,
+  viewer: Viewer,
+  { id, reason }: { id: number; reason: string },
+) {
+  await required(ports, id)
+  await closeByHand(ports, { purchaseId: id, reason, by: 'admin' })
+  const subject = `purchase/${id}`
+  await recordAct(ports.db, ports, viewer, { act: 'closeAccessAsAdmin', subject, after: { reason } })
+  return showRecord(ports, id)
+}
+
+export async function reopenBought(ports: Ports, viewer: Viewer, id: number) {
+  const { grant } = await required(ports, id)
+  await reopenByHand(ports, { purchaseId: id, by: 'admin' })
+  const before = { closedFor: grant.revokedFor, reason: grant.revokedReason }
+  const subject = `purchase/${id}`
+  await recordAct(ports.db, ports, viewer, { act: 'reopenAccessAsAdmin', subject, before })
+  return showRecord(ports, id)
 }
 
 async function required({ db }: Ports, id: number): Promise<FoundRow> {

@@ -2,6 +2,7 @@ import type { PurchaseRecord } from '../../../contract/admin-purchases.ts'
 import { type Cents, decimal } from '../../../contract/money.ts'
 import { creatorAccount, postingKinds } from '../../../domain/ledger.ts'
 import { refundable } from '../../../domain/refund.ts'
+import { mayReopen } from '../../../domain/sale.ts'
 import type { Ports } from '../../ports/index.ts'
 import { totalOf } from '../ledger/repository.ts'
 import { refundsOf } from '../purchases/reversals.ts'
@@ -50,6 +51,7 @@ export async function purchaseRecord({ db }: Ports, row: FoundRow): Promise<Purc
       revokedAt: grant.revokedAt?.toISOString() ?? null,
       revokedFor: grant.revokedFor,
       revokedReason: grant.revokedReason,
+      mayReopen: going === 0 && mayReopen(grant, purchase, 'admin'),
     },
     events: storyOf(story),
     mails: story.mails.map(({ kind, recipient, createdAt, sentAt }) => ({

@@ -19,9 +19,11 @@ import {
 } from '../../../contract/admin-desk.ts'
 import { getCreatorMonth, getMonthlyReportFile } from '../../../contract/admin-months.ts'
 import {
+  closeAccessAsAdmin,
   findPurchases,
   getPurchaseRecord,
   refundAsAdmin,
+  reopenAccessAsAdmin,
   settleDouble,
 } from '../../../contract/admin-purchases.ts'
 import type { Api } from '../../http/api.ts'
@@ -30,7 +32,7 @@ import { listAccounts, restore, suspend } from './creators.ts'
 import { listAlertsIn, listDisputesIn, listRefundsThatFailed, settleAlert, showDesk } from './desk.ts'
 import { doAgain, sendMailAgain, showFaults } from './faults.ts'
 import { creatorPage, creatorPayouts, monthlyReports, payoutSummary } from './months.ts'
-import { findBought, notDouble, refundBought, showRecord } from './purchases.ts'
+import { closeBought, findBought, notDouble, refundBought, reopenBought, showRecord } from './purchases.ts'
 import { payoutsFile, reportFile } from './report-file.ts'
 
 export function adminRoutes(api: Api, ports: Ports) {
@@ -61,5 +63,9 @@ export function adminRoutes(api: Api, ports: Ports) {
   api.on(findPurchases, ({ query }) => findBought(ports, query))
   api.on(getPurchaseRecord, ({ params }) => showRecord(ports, params.id))
   api.on(refundAsAdmin, ({ viewer, params, body }) => refundBought(ports, viewer, { ...body, id: params.id }))
+  api.on(closeAccessAsAdmin, ({ viewer, params, body }) =>
+    closeBought(ports, viewer, { id: params.id, reason: body.reason }),
+  )
+  api.on(reopenAccessAsAdmin, ({ viewer, params }) => reopenBought(ports, viewer, params.id))
   api.on(settleDouble, ({ viewer, params }) => notDouble(ports, viewer, params.id))
 }

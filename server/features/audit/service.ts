@@ -44,9 +44,9 @@ export async function recordCall(
   await recordAct(ports.db, ports, viewer, { act, subject, after: isFacts(body) ? body : null })
 }
 
-/** What only administrators may do, and what they may do to the sales of others. */
+/** What only administrators may do, and what they may decide in another's place. */
 function isAdministration({ access, path }: Route): boolean {
-  return access === 'admin' || /^\/api\/(sales|refund-requests)\//.test(path)
+  return access === 'admin' || /^\/api\/refund-requests\//.test(path)
 }
 
 function isFacts(value: unknown): value is Facts {

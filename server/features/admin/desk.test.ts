@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest'
+import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
+import {
+  getDesk,
+  listAlerts,
+  listCreators,
+  listDisputes,
+  listFailedRefunds,
+  listFaults,
+  resolveAlert,
+  restoreCreator,
+  retryJob,
+  retryMail,
+  suspendCreator,
+} from '../../../contract/admin-desk.ts'
+import {
+  closeAccessAsAdmin,
+  findPurchases,
+  getPurchaseRecord,
+  refundAsAdmin,
+  reopenAccessAsAdmin,
+  settleDouble,
+} from '../../../contract/admin-purchases.ts'
+import { getContent } from '../../../contract/content.ts'
+import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
+import { disputeSandboxPayment } from '../../../contract/sandbox-desk.ts'
+import { newestCode } from '../../../tests/world/creator.ts'
+import { world } from '../../../tests/world.ts'
+import { alerts } from '../../db/schema/index.ts'
+
+async function shop() {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  const item = await mara.publishesText({ price: '10.00' })
+  return { w, admin, mara, item }
+}
+
+test('a suspended creator is out at once, off sale, and reads why; buyers keep what they bought', async () => {
+  const { w, admin, mara, item } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.buys(item.id)
+
+  const { body } = await admin.call(suspendCreator, {
+    params: { id: mara.id },
+    body: { reason: 'Sold what was not theirs' },
+  })
+
+  expect(body).toMatchObject({ email: 'mara@example.com', suspendedReason: 'Sold what was not theirs' })
+  expect((await mara.call(getUser)).status).toBe(401)
+  expect((await fan.call(getContent, { params: { id: item.id } })).status).toBe(404)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
+  await w.runJobs()
+  const [mail] = await w.mailbox.list()
+  expect(mail).toMatchObject({ to: 'mara@example.com', subject: 'Your account is suspended' })
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('The reason: Sold what was not theirs')
+
+  await mara.call(requestSignInCode, { body: { email: 'mara@example.com' } })
+  const code = await newestCode(w.mailbox, 'mara@example.com')
+  const again = await mara.call(signInWithCode, { body: { email: 'mara@example.com', code } })
+  expect(again.status).toBe(403)
+  expect(again.body).toMatchObject({ message: 'This account is suspended: Sold what was not theirs.' })
+})
+
+test('a restored creator is back on sale and may sign in', async () => {
+  const { w, admin, mara, item } = await shop()
+  const params = { id: mara.id }
+  await admin.call(suspendCreator, { params, body: { reason: 'A mistake' } })
+
+  const { body } = await admin.call(restoreCreator, { params })
+
+  expect(body).toMatchObject({ suspendedAt: null, suspendedReason: null })
+  expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(200)
+  expect((await w.creator()).id).toBe(mara.id)
+  expect((await admin.call(restoreCreator, { params })).status).toBe(409)
+})
+
+test('an administrator cannot suspend themselves, nobody who is not there, and not without a reason', async () => {
+  const { admin, mara } = await shop()
+  const suspends = async (id: string, reason = 'x') =>
+    (await admin.call(suspendCreator, { params: { id }, body: { reason } })).status
+
+  expect(await suspends(admin.id)).toBe(409)
+  expect(await suspends('12345')).toBe(404)
+  expect(await suspends(mara.id, '  ')).toBe(400)
+})
+
+test('creators are found by address, name or number, and the suspended ones apart', async () => {
+  const { admin, mara } = await shop()
+  await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'x' } })
+  const found = async (query: { q?: string; state?: 'suspended' }) =>
+    (await admin.call(listCreators, { query })).body.creators.map(({ email }) => email)
+
+  expect(await found({})).toEqual(expect.arrayContaining(['mara@example.com', 'admin@example.com']))
+  expect(await found({ q: 'MARA' })).toEqual(['mara@example.com'])
+  expect(await found({ q: mara.id })).toEqual(['mara@example.com'])
+  expect(await found({ q: '_' })).toEqual([])
+  expect(await found({ state: 'suspended' })).toEqual(['mara@example.com'])
+})
+
+test('a purchase is found by its number, its address in any case, and its payment', async () => {
+  const { w, admin, item } = await shop()
+  const bought = await w.visitor().buys(item.id, { email: 'Ada@Example.com' })
+  await w.visitor().buys(item.id, { email: 'bo@example.com' })
+  const found = async (q: string) =>
+    (await admin.call(findPurchases, { query: { q } })).body.purchases.map(({ id }) => id)
+
+  for (const q of [String(bought.purchaseId), 'ada@example.com', bought.paymentIntentId])
+    expect(await found(q)).toEqual([bought.purchaseId])
+  expect(await found('')).toHaveLength(2)
+  for (const q of ['nobody@example.com', '99', "' or ''='", '%']) expect(await found(q)).toEqual([])
+})
+
+test('the same item bought twice with one address is flagged until a person says it is all right', async () => {
+  const { w, admin, item } = await shop()
+  const first = await w.visitor().buys(item.id)
+  w.clock.advance(1_000)
+  const second = await w.visitor().buys(item.id, { email: 'FAN@example.com' })
+  const doubles = async () => (await admin.call(findPurchases, { query: { only: 'doubles' } })).body.purchases
+
+  expect(await doubles()).toMatchObject([{ id: second.purchaseId, doubleOf: first.purchaseId }])
+  expect((await admin.call(getDesk)).body.doubles).toBe(1)
+
+  await admin.call(settleDouble, { params: { id: second.purchaseId } })
+  expect(await doubles()).toEqual([])
+  expect((await admin.call(settleDouble, { params: { id: second.purchaseId } })).status).toBe(409)
+})
+
+test('a refund by the administrator reaches buyer and books, and stands in the record', async () => {
+  const { w, admin, mara, item } = await shop()
+  const { purchaseId } = await w.visitor().buys(item.id)
+  const params = { id: purchaseId }
+
+  const tooMuch = await admin.call(refundAsAdmin, { params, body: { amount: '10.01', reason: 'x' } })
+  const { body } = await admin.call(refundAsAdmin, {
+    params,
+    body: { amount: '2.50', reason: 'It was late' },
+  })
+
+  expect(tooMuch.status).toBe(400)
+  expect(body.purchase).toMatchObject({ refunded: '2.50', refundable: '7.50', balance: '6.00' })
+  expect(body.refunds).toMatchObject([
+    { amount: '2.50', state: 'refunded', by: 'admin', reason: 'It was late' },
+  ])
+  expect(await w.books.balance(`creator/${mara.id}`)).toBe(600)
+  await w.runJobs()
+  const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('$2.50'))
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('It was late')
+})
+
+test('the record of a disputed purchase has everything a bank asks for', async () => {
+  const { w, admin, item } = await shop()
+  const fan = w.visitor()
+  const { purchaseId, paymentIntentId } = await fan.buys(item.id)
+  await fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
+  await w.runJobs()
+  w.clock.advance(60_000)
+  await admin.call(disputeSandboxPayment, { params: { id: paymentIntentId }, body: { move: 'open' } })
+  await w.deliverWebhooks()
+
+  const { body } = await admin.call(getPurchaseRecord, { params: { id: purchaseId } })
+  const { body: listed } = await admin.call(listDisputes)
+
+  expect(body.purchase).toMatchObject({ state: 'disputed', disputed: '10.00', paymentId: paymentIntentId })
+  expect(body.access).toMatchObject({ state: 'closed', revokedFor: 'dispute' })
+  expect(body.events.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(['Checkout started', 'Paid', 'Opened', 'Mail sent', 'Access closed', 'Dispute']),
+  )
+  expect(body.entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
+  expect(body.entries.filter(({ kind }) => kind === 'dispute')).toHaveLength(3)
+  expect(listed.disputes).toMatchObject([{ purchaseId, state: 'open', amount: '10.00' }])
+  expect((await admin.call(getDesk)).body.disputes).toBe(1)
+})
+
+test('an alert waits until a person resolves it, with what they noted', async () => {
+  const { w, admin } = await shop()
+  await w.db.insert(alerts).values({
+    ...{ id: 77, kind: 'over-refund', subject: 'purchase/12345', detail: 'More went back than was paid.' },
+    createdAt: w.clock.now(),
+  })
+
+  const open = await admin.call(listAlerts)
+  const resolved = await admin.call(resolveAlert, { params: { id: 77 }, body: { note: 'Called the bank' } })
+
+  expect(open.body.alerts).toMatchObject([{ id: 77, purchaseId: 12_345, resolvedAt: null }])
+  expect(resolved.body.resolvedAt).not.toBeNull()
+  expect((await admin.call(listAlerts)).body.total).toBe(0)
+  expect((await admin.call(listAlerts, { query: { state: 'resolved' } })).body.total).toBe(1)
+  expect((await admin.call(resolveAlert, { params: { id: 78 }, body: {} })).status).toBe(404)
+})
+
+test('a mail that was not sent is listed after five minutes and goes out when it is asked for again', async () => {
+  const { w, admin, item } = await shop()
+  await w.visitor().buys(item.id)
+  await w.ports.db.execute('delete from pgboss.job')
+  expect((await admin.call(listFaults)).body.mails).toEqual([])
+  w.clock.advance(6 * 60_000)
+  const [late] = (await admin.call(listFaults)).body.mails
+
+  expect(late).toMatchObject({ kind: 'access', recipient: 'fan@example.com' })
+  expect((await admin.call(getDesk)).body.lateMails).toBe(1)
+  await admin.call(retryMail, { params: { id: late?.id ?? 0 } })
+  await w.runJobs()
+
+  expect((await admin.call(listFaults)).body.mails).toEqual([])
+  expect((await w.mailbox.list()).map(({ to }) => to)).toContain('fan@example.com')
+})
+
+test('a job that was given up is listed with its fault and done again when it is asked for', async () => {
+  const { w, admin, item } = await shop()
+  await w.visitor().buys(item.id)
+  await w.ports.db.execute(
+    `update pgboss.job set state = 'failed', retry_count = 25, output = '{"message": "No route to host"}'`,
+  )
+
+  const [job] = (await admin.call(listFaults)).body.jobs
+  const retried = await admin.call(retryJob, { params: { id: job?.id ?? '' } })
+
+  expect(job).toMatchObject({ name: 'deliver-mail', tries: 26, fault: 'No route to host' })
+  expect(retried.status).toBe(200)
+  expect((await admin.call(listFaults)).body.jobs).toEqual([])
+  expect((await admin.call(retryJob, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+})
+
+test('refunds that came back from the bank are listed until the money is gone', async () => {
+  const { w, admin, item } = await shop()
+  const fan = w.visitor()
+  const attempt = await fan.pays(item.id, { card: 'refund_fails' })
+  await fan.call(completePayment, { params: attempt })
+  const [bought] = (await admin.call(findPurchases, { query: { q: attempt.paymentIntentId } })).body.purchases
+  await admin.call(refundAsAdmin, { params: { id: bought?.id ?? 0 }, body: { reason: 'x' } })
+  w.clock.advance(60_000)
+  await w.deliverWebhooks()
+
+  const { body } = await admin.call(listFailedRefunds)
+
+  expect(body.refunds).toMatchObject([{ purchaseId: bought?.id, amount: '10.00', what: 'returned' }])
+  expect((await admin.call(getDesk)).body).toMatchObject({ failedRefunds: 1 })
+})
+
+test('access is closed with a reason the buyer reads, and opened again', async () => {
+  const { w, admin, item } = await shop()
+  const fan = w.visitor()
+  const { purchaseId, paymentIntentId } = await fan.buys(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const params = { id: purchaseId }
+
+  const closed = await admin.call(closeAccessAsAdmin, { params, body: { reason: 'Shared in public' } })
+  const refused = await fan.call(verifyPurchase, { query })
+  const opened = await admin.call(reopenAccessAsAdmin, { params })
+
+  expect(closed.body.access).toMatchObject({ state: 'closed', revokedFor: 'admin', mayReopen: true })
+  expect(refused.status).toBe(403)
+  expect(JSON.stringify(refused.body)).toContain('Shared in public')
+  expect(opened.body.access).toMatchObject({ state: 'open', mayReopen: false })
+  expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { listActs, suspendCreator } from '../../../contract/admin-desk.ts'
+import { api } from '../../../contract/api.ts'
+import { asksFor, deciders } from '../../../tests/support/asked-back.ts'
+import { caller, requestFor } from '../../../tests/support/requests.ts'
+import { world } from '../../../tests/world.ts'
+import { auditLog } from '../../db/schema/index.ts'
+
+const changing = Object.entries(api).filter(
+  ([, { access, method }]) => access === 'admin' && method !== 'GET',
+)
+
+test.each(changing)('%s, when it changes something, is written down with who did it', async (name) => {
+  const { w, route, good, send } = await caller(name)
+
+  const { statusCode } = await send(requestFor(route, good()))
+  const acts = await w.db.select().from(auditLog)
+
+  if (statusCode !== 200) expect(acts).toEqual([])
+  else expect(acts).toMatchObject([{ act: name, actorEmail: 'admin@example.com' }])
+})
+
+test('an act names who did it, to whom, and what was there before and after', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'Spam' } })
+
+  const { body } = await admin.call(listActs)
+
+  expect(body).toMatchObject({
+    next: null,
+    acts: [
+      {
+        actorEmail: 'admin@example.com',
+        act: 'suspendCreator',
+        subject: `creator/${mara.id}`,
+        before: { email: 'mara@example.com', suspended: false },
+        after: { suspended: true, reason: 'Spam' },
+        createdAt: '2026-03-01T12:00:00.000Z',
+      },
+    ],
+  })
+})
+
+test('the log is searched by who, what and whom, and read page by page', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const act = (subject: string) => ({
+    ...{ actorId: admin.id, actorEmail: 'admin@example.com', act: 'holdContent', subject },
+    createdAt: w.clock.now(),
+  })
+  await w.db.insert(auditLog).values(Array.from({ length: 60 }, (_, i) => act(`content/${i + 100}`)))
+
+  const { body: first } = await admin.call(listActs)
+  const { body: second } = await admin.call(listActs, { query: { before: first.next ?? 0 } })
+  const { body: found } = await admin.call(listActs, { query: { q: 'content/142' } })
+
+  expect([first.acts.length, second.acts.length, second.next]).toEqual([50, 10, null])
+  expect(found.acts.map(({ subject }) => subject)).toEqual(['content/142'])
+})
+
+test('nobody edits or empties the log, not even with the database in hand', async () => {
+  const w = await world()
+  await w.db.insert(auditLog).values({
+    ...{ actorId: '1', actorEmail: 'a@b.de', act: 'x', subject: 'y', createdAt: w.clock.now() },
+  })
+
+  await expect(w.db.delete(auditLog)).rejects.toThrow()
+  await expect(w.db.update(auditLog).set({ act: 'z' })).rejects.toThrow()
+  await expect(w.db.execute('truncate audit_log')).rejects.toThrow()
+})
+
+test("what an administrator decides in a creator's place is written down, what the creator decides is not", async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  const item = await mara.publishesFile({ price: '10.00' })
+  const own = await asksFor(w, item.id)
+  await deciders(mara, own.id).decides({ decision: 'refuse' })
+  expect(await w.db.select().from(auditLog)).toEqual([])
+
+  w.clock.advance(1_000)
+  const other = await asksFor(w, item.id)
+  await deciders(admin, other.id).decides({ decision: 'refuse', reason: 'Too late' })
+
+  expect(await w.db.select().from(auditLog)).toMatchObject([
+    {
+      act: 'decideRefundRequest',
+      subject: `refund-requests/${other.id}/decision`,
+      after: { reason: 'Too late' },
+    },
+  ])
+})

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listFeedback, markFeedback, sendFeedback } from '../../../contract/feedback.ts'
+import { world } from '../../../tests/world.ts'
+import { users } from '../../db/schema/index.ts'
+
+const message = { type: 'bug', subject: 'It crawls', message: 'Every evening.', email: 'ada@example.com' }
+
+test('feedback is in the inbox and in the mail of the administrator', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+
+  const { status } = await w.visitor().call(sendFeedback, { body: message })
+  await w.runJobs()
+  const { body } = await admin.call(listFeedback)
+
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    total: 1,
+    messages: [{ ...message, priority: 'medium', isPro: false, userId: null, state: 'new' }],
+  })
+  const [mail] = await w.mailbox.list()
+  expect(mail).toMatchObject({ to: 'admin@example.com', subject: 'Feedback (medium · bug): It crawls' })
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('Every evening.')
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('From ada@example.com')
+})
+
+test('what Pro sends arrives as high and marked, ahead of what is urgent to others', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  await w.db.update(users).set({ plan: 'pro' }).where(eq(users.id, mara.id))
+  await mara.call(sendFeedback, { body: { ...message, priority: 'low' } })
+  await w.visitor().call(sendFeedback, { body: { ...message, priority: 'urgent' } })
+  await w.visitor().call(sendFeedback, { body: { ...message, priority: 'low' } })
+
+  const { messages } = (await admin.call(listFeedback)).body
+
+  expect(messages.map(({ isPro, priority }) => [isPro, priority])).toEqual([
+    [true, 'high'],
+    [false, 'urgent'],
+    [false, 'low'],
+  ])
+  expect(messages[0]?.userId).toBe(Number(mara.id))
+})
+
+test('a message that is done is put away, and can be fetched back', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  await w.visitor().call(sendFeedback, { body: message })
+  const id = (await admin.call(listFeedback)).body.messages[0]?.id ?? 0
+  const total = async (state: 'new' | 'done') =>
+    (await admin.call(listFeedback, { query: { state } })).body.total
+
+  await admin.call(markFeedback, { params: { id }, body: { state: 'done' } })
+  expect([await total('new'), await total('done')]).toEqual([0, 1])
+
+  await admin.call(markFeedback, { params: { id }, body: { state: 'new' } })
+  expect([await total('new'), await total('done')]).toEqual([1, 0])
+  expect((await admin.call(markFeedback, { params: { id: 9 }, body: { state: 'new' } })).status).toBe(404)
+})
+
+test.each([
+  ['type', 'Choose a type'],
+  ['subject', 'Enter a subject'],
+  ['message', 'Enter a message'],
+])('feedback without its %s is refused with a sentence', async (field, sentence) => {
+  const w = await world()
+
+  const answer = await w.visitor().call(sendFeedback, { body: { ...message, [field]: '' } })
+
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ fields: { [field]: sentence } })
+})

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { api } from '../contract/api.ts'
+import type { Route } from '../contract/route.ts'
+import { asksFor } from './support/asked-back.ts'
+import { type Fields, requestFor, wellFormed } from './support/requests.ts'
+import { type Visitor, type World, world } from './world.ts'
+
+/** Calls that answer at all, one after the other: streams that never end have tests of their own. */
+const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events')
+
+/** Everything a creator can have, and somebody who has nothing of it. */
+async function shop() {
+  const w = await world()
+  const mara = await w.creator()
+  const item = await mara.publishesFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
+  const asked = await asksFor(w, item.id)
+  const [bought] = await w.books.purchases()
+  const attempt = await w.visitor().pays(item.id)
+  const jonas = await w.creator('jonas@example.com')
+  return { w, mara, jonas, item, ids: [item.id, asked.id, bought?.id ?? 0], attempt }
+}
+
+async function sends(who: Visitor, route: Route, fields: Fields) {
+  const { url, payload, headers } = requestFor(route, fields)
+  const answer = await who.send(route.method, url, {
+    ...(payload !== undefined && { payload }),
+    ...(headers && { headers }),
+  })
+  return { status: answer.statusCode, text: answer.payload }
+}
+
+const visitor = (w: World) => w.visitor()
+
+test('who may: everybody against every call, as the contract states it', async () => {
+  const { w, jonas, item, attempt } = await shop()
+  const known = { contentId: item.id, ...attempt }
+  const found: Array<string> = []
+  const due: Array<string> = []
+
+  for (const [name, route] of calls) {
+    const stranger = await sends(visitor(w), route, wellFormed(route, known))
+    const creator = await sends(jonas, route, wellFormed(route, known))
+    found.push(`${name}: ${doors(route, stranger.status)} · ${doors(route, creator.status)}`)
+    due.push(`${name}: ${expected[route.access]}`)
+  }
+
+  expect(found).toEqual(due)
+})
+
+/** What a stranger and a creator meet at each kind of door; `open` is anything the call itself has to say. */
+const expected: Record<Route['access'], string> = {
+  anyone: 'open · open',
+  provider: 'open · open',
+  buyer: '404 · 404',
+  creator: '401 · open',
+  admin: '401 · 403',
+}
+
+function doors({ access }: Route, status: number): string {
+  if (status === 401) return '401'
+  if (access === 'admin') return String(status)
+  if (access === 'buyer') return String(status)
+  return 'open'
+}
+
+const owned = calls.filter(
+  ([, { access, path }]) => access === 'creator' && /:(id|purchaseId|uploadId)\b/.test(path),
+)
+
+test.each(owned)("%s: another creator's thing is as unknown as one that never was", async (_, route) => {
+  const { jonas, item, ids, attempt } = await shop()
+  const known = { contentId: item.id, ...attempt }
+  const about = (id: number | string) => {
+    const fields = wellFormed(route, known)
+    return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
+  }
+  const unknown = await sends(jonas, route, about(999_999_999_999))
+
+  for (const id of ids) {
+    const answer = await sends(jonas, route, about(id))
+    expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
+  }
+})
+
+/** What is said, without the number of the request. */
+function message(text: string): string {
+  return JSON.parse(text).message
+}
+
+const adminCalls = calls.filter(([, { access }]) => access === 'admin')
+
+test('an admin address in any dress opens nothing', async () => {
+  const { w, jonas } = await shop()
+
+  for (const [name, route] of adminCalls) {
+    const path = requestFor(
+      route,
+      wellFormed(route, { contentId: 1, paymentIntentId: 'x', clientSecret: 'x' }),
+    ).url
+    const [bare = '', query = ''] = path.split('?')
+    for (const dressed of dresses(bare)) {
+      for (const who of [jonas, w.visitor()]) {
+        for (const method of new Set([route.method, 'HEAD', 'GET'])) {
+          const answer = await who.send(method, `${dressed}?${query}`)
+          const what = `${name}: ${method} ${dressed}`
+          expect([401, 403, 404], what).toContain(answer.statusCode)
+          expect(answer.payload, what).not.toMatch(/@example\.com|totalRevenue|creators"/)
+        }
+      }
+    }
+  }
+})
+
+function dresses(path: string): Array<string> {
+  return [
+    path,
+    `${path}/`,
+    `${path}//`,
+    path.replace('/api/', '//api/'),
+    path.replace('/api/', '/api//'),
+    path.replace('/api/', '/API/'),
+    path.toUpperCase(),
+    path.replace('/api/', '/api/..;/api/'),
+    path.replace('/api/', '/api/public/..;/'),
+    path.replace('/api/', '/api/./'),
+    path.replace('/api/', '/api/x/../'),
+    path.replace('/api/', '/%61pi/'),
+    path.replace('/api/', '/api%2f'),
+    `${path};x=1`,
+    `${path}%00`,
+    `${path}.json`,
+  ]
+}
