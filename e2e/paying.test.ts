@@ -16,7 +16,7 @@ beforeAll(async () => {
 test('a declined card is told beside the card, nothing typed is lost, and another card pays', async () => {
   const { page, faults } = await j.person()
   await goToCheckout(page, fixed)
-  await payWith(page, cards.declined)
+  await payWith(page, cards.declined, 'fan@example.com')
 
   await page.getByText('Your card was declined.').first().waitFor()
   await page.getByText('Payment Failed').first().waitFor()

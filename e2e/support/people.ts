@@ -72,13 +72,20 @@ export async function goToCheckout(page: Page, id: string): Promise<void> {
   await page.getByLabel('Card number').waitFor()
 }
 
-/** Fills the sandbox's card form on the checkout page and presses the button. */
-export async function payWith(page: Page, card: string, email = 'fan@example.com'): Promise<void> {
+/** Fills the sandbox's card form on the checkout page and presses the button. Each is another fan, who owns nothing yet. */
+export async function payWith(page: Page, card: string, email = newFan()): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiry').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
+}
+
+let fans = 0
+
+function newFan(): string {
+  fans += 1
+  return `fan${fans}@example.com`
 }
 
 export const cards = {

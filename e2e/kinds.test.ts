@@ -1,0 +1,195 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { drawn, film, silence } from './support/media.ts'
+import { cards, goToCheckout, payWith, signIn } from './support/people.ts'
+
+const j = journeys()
+let creator: Person
+
+beforeAll(async () => {
+  creator = await j.creator()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+})
+
+type Item = { name: string; bytes: Buffer; accessType: 'download' | 'view' | 'stream' }
+
+/** Published by the same call as the upload page's. */
+async function published(fields: Record<string, string>, file?: Item): Promise<string> {
+  const answer = await creator.page.request.post('/api/content', {
+    multipart: {
+      title: 'Evening light',
+      price: '5.00',
+      ...fields,
+      ...(file && {
+        accessType: file.accessType,
+        file: { name: file.name, mimeType: 'application/octet-stream', buffer: file.bytes },
+      }),
+    },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return String((await answer.json()).id)
+}
+
+async function boughtFile(file: Item): Promise<Person> {
+  return bought(await published({ kind: 'file' }, file))
+}
+
+/** Somebody who has just paid for it. */
+async function bought(id: string): Promise<Person> {
+  const person = await j.person({ width: 390 })
+  await goToCheckout(person.page, id)
+  await payWith(person.page, cards.pays)
+  await person.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  return person
+}
+
+test('a file to download arrives whole, and its checksum can be compared', async () => {
+  const bytes = randomBytes(50_000)
+  const { page, context, faults } = await boughtFile({ name: 'loops.zip', bytes, accessType: 'download' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  await page.getByText('File details').click()
+  await page.getByRole('button', { name: 'Copy SHA-256' }).click()
+
+  await page.getByText('Checksum copied!').first().waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sha256(bytes))
+  expect(faults).toEqual([])
+})
+
+test('a PDF is viewed in a tab of its own, as a PDF that can do nothing else', async () => {
+  const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
+  const { page } = await boughtFile({ name: 'notes.pdf', bytes, accessType: 'view' })
+
+  const href = (await page.getByRole('link', { name: 'View' }).getAttribute('href')) ?? ''
+  const answer = await page.request.get(href)
+
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^inline/),
+    'content-security-policy': expect.stringMatching(/^sandbox/),
+    'x-content-type-options': 'nosniff',
+  })
+  expect(await answer.body()).toEqual(bytes)
+})
+
+test('a picture is seen on the page', async () => {
+  const bytes = await drawn(creator.page, 'image/png')
+  const { page, faults } = await boughtFile({ name: 'light.png', bytes, accessType: 'view' })
+
+  const picture = page.getByRole('img', { name: 'Evening light' })
+  await picture.waitFor()
+
+  expect(await picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(64)
+  expect(faults).toEqual([])
+})
+
+test('a text file is read on the page, in a frame where nothing of it runs', async () => {
+  const bytes = Buffer.from('Salt, flour, water. <script>document.title = "run"</script>')
+  const { page, faults } = await boughtFile({ name: 'bread.txt', bytes, accessType: 'view' })
+
+  await page.frameLocator('iframe').getByText('Salt, flour, water.').waitFor()
+
+  expect(await page.title()).not.toBe('run')
+  expect(faults).toEqual([])
+})
+
+test('a text is read, and copied whole', async () => {
+  const id = await published({ kind: 'text', textContent: 'Salt, flour,\nwater.' })
+  const { page, context } = await bought(id)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  await page.getByRole('button', { name: 'Copy text' }).click()
+
+  await page.getByText('Text copied!').first().waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Salt, flour,\nwater.')
+})
+
+test('a song goes on where it was left on this device, also on the buyer’s own page', async () => {
+  const { page } = await boughtFile({ name: 'harbour.wav', bytes: silence(120), accessType: 'stream' })
+  const access = (await page.getByRole('link', { name: /\/access\// }).getAttribute('href')) ?? ''
+  await seek(page, 'audio', 61)
+
+  await page.goto(access)
+
+  await expect.poll(() => position(page, 'audio'), patience).toBe(61)
+  await seek(page, 'audio', 119)
+  await page.reload()
+  await expect.poll(() => length(page, 'audio'), patience).toBe(120)
+  expect(await position(page, 'audio')).toBe(0)
+})
+
+test('a film seeks: its end is shown before the middle was ever fetched', async () => {
+  const bytes = film(await drawn(creator.page, 'image/webp'), { seconds: 60, padding: 500_000 })
+  const { page, faults } = await boughtFile({ name: 'dusk.webm', bytes, accessType: 'stream' })
+  const ranges: Array<string> = []
+  page.on('request', (request) => {
+    if (request.url().includes('/files/')) ranges.push(request.headers().range ?? '')
+  })
+
+  await expect.poll(() => length(page, 'video'), patience).toBe(60)
+  await seek(page, 'video', 50)
+
+  await expect.poll(() => position(page, 'video'), patience).toBe(50)
+  const starts = ranges.map((range) => Number(/^bytes=(\d+)-/.exec(range)?.[1] ?? 0))
+  expect(Math.max(...starts)).toBeGreaterThan(20_000_000)
+  expect(faults).toEqual([])
+})
+
+test('a download that broke off goes on where it stopped, and the whole is the same', async () => {
+  const bytes = randomBytes(300_000)
+  const { page } = await boughtFile({ name: 'loops.zip', bytes, accessType: 'download' })
+  const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''
+  const first = await page.request.get(href, { headers: { range: 'bytes=0-99999' } })
+  const etag = first.headers().etag ?? ''
+
+  const rest = await page.request.get(href, { headers: { range: 'bytes=100000-', 'if-range': etag } })
+
+  expect([first.status(), rest.status()]).toEqual([206, 206])
+  expect(sha256(Buffer.concat([await first.body(), await rest.body()]))).toBe(sha256(bytes))
+})
+
+test('after a refund, the next part of a download is refused', async () => {
+  const bytes = randomBytes(300_000)
+  const { page } = await boughtFile({ name: 'loops.zip', bytes, accessType: 'download' })
+  const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''
+  const signed = await page.request.get(href, { maxRedirects: 0 })
+  const address = signed.headers().location ?? ''
+  await page.getByRole('link', { name: 'Request a refund' }).click()
+  await page.getByRole('button', { name: 'Refund $5.00' }).click()
+  await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
+
+  const next = await page.request.get(address, { headers: { range: 'bytes=100000-' } })
+
+  expect(next.status()).toBe(403)
+  expect(await next.json()).toMatchObject({ code: 'refunded' })
+})
+
+const patience = { timeout: 20_000 }
+
+async function seek(page: Page, kind: 'audio' | 'video', seconds: number): Promise<void> {
+  await page.locator(kind).evaluate(
+    (player, to) =>
+      new Promise((done) => {
+        if (!(player instanceof HTMLMediaElement)) return
+        player.addEventListener('seeked', done, { once: true })
+        player.currentTime = to
+      }),
+    seconds,
+  )
+}
+
+function length(page: Page, kind: 'audio' | 'video'): Promise<number> {
+  return page.locator(kind).evaluate((player) => (player instanceof HTMLMediaElement ? player.duration : -1))
+}
+
+function position(page: Page, kind: 'audio' | 'video'): Promise<number> {
+  return page
+    .locator(kind)
+    .evaluate((player) => (player instanceof HTMLMediaElement ? Math.floor(player.currentTime) : -1))
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
