@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createPaymentIntent } from '../contract/purchases.ts'
 import { type Attempt, type Person, person } from './person.ts'
 
 /** What somebody does: most leave as soon as they paid, as people do whose train goes into a tunnel. */
@@ -25,9 +26,12 @@ export type Buyer = { fan: Person; attempt: Attempt; contentId: number; habit: H
 /** The nth buyer, from the tip page until the provider has their money. They try again while nobody answers. */
 export async function buys(url: string, items: Items, n: number): Promise<Buyer> {
   const habit = habits[n % habits.length] ?? 'leaves'
-  const contentId = habit === 'unlucky' ? items.lost : items.good
   const fan = person(url)
-  const attempt = await untilDone(() => fan.starts(contentId, `fan${n}@example.com`))
+  const buyerEmail = `fan${n}@example.com`
+  const unlucky = habit === 'unlucky' ? await untilDone(() => startsLost(fan, items, buyerEmail)) : undefined
+  // Once its file is known to be gone the item is not sold any more: then they take the other one.
+  const attempt = unlucky ?? (await untilDone(() => fan.starts(items.good, buyerEmail)))
+  const contentId = unlucky ? items.lost : items.good
   await hesitates()
   if (habit === 'declined first') await untilDone(() => fan.pays(attempt, 'declined'))
   await untilDone(() => fan.pays(attempt, habit === 'slow card' ? 'slow' : 'paid'))
@@ -35,6 +39,14 @@ export async function buys(url: string, items: Items, n: number): Promise<Buyer>
   if (habit === 'stays' || habit === 'declined first') await oftenEnough(() => fan.completes(attempt))
   if (habit === 'regrets') await oftenEnough(() => asksForMoneyBack(fan, attempt, contentId))
   return { fan, attempt, contentId, habit }
+}
+
+async function startsLost(fan: Person, { lost }: Items, buyerEmail: string): Promise<Attempt | undefined> {
+  const answer = await fan.send('POST', createPaymentIntent.path, { contentId: lost, buyerEmail })
+  const body = (await answer.json()) as Attempt & { message?: string }
+  if (answer.ok) return body
+  if (body.message?.startsWith('The file of this item is missing')) return undefined
+  throw new Error(`${answer.status} ${body.message}`)
 }
 
 async function asksForMoneyBack(fan: Person, attempt: Attempt, contentId: number): Promise<void> {

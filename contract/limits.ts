@@ -60,6 +60,12 @@ export const limits = {
   moneyBack: 30 * 24 * 3_600_000,
   /** How long the link of a creator's test purchase opens. */
   trialLifetime: 24 * 3_600_000,
+  /** Cards declined: on one attempt, of one person, and on one item by anybody with no sale between; then it is enough. */
+  declinesPerAttempt: 6,
+  declinesOfOne: 12,
+  declinesInARow: 10,
+  declineWindow: 3_600_000,
+  checkoutPause: 15 * 60_000,
   /** Pixels a finger travels before a toast is gone. */
   toastSwipeThreshold: 50,
   signInCodeDigits: 6,

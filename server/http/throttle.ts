@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/database.ts'
 import { throttles } from '../db/schema/index.ts'
@@ -17,13 +17,17 @@ export async function throttle(
 ): Promise<void> {
   const now = clock.now()
   for (const limit of limits) {
-    const hits = await hit(db, limit, now)
+    const hits = await count(db, limit, now)
     if (hits > limit.max) throw new AppError('throttled', limit.sentence ?? patience)
   }
 }
 
-/** A window begins with its first try and is forgotten when it ends. */
-async function hit(db: Db, { key, perMs }: Limit, now: Date): Promise<number> {
+/** Counts one more of something; a window begins with its first try and is forgotten when it ends. */
+export async function count(
+  db: Db,
+  { key, perMs }: Pick<Limit, 'key' | 'perMs'>,
+  now: Date,
+): Promise<number> {
   const until = new Date(now.getTime() + perMs)
   const isOver = sql`${throttles.until} <= ${now}::timestamptz`
   const [row] = await db
@@ -38,6 +42,33 @@ async function hit(db: Db, { key, perMs }: Limit, now: Date): Promise<number> {
     })
     .returning({ hits: throttles.hits })
   return row?.hits ?? 1
+}
+
+/** How often it was counted in the window that is open. */
+export async function countOf(db: Db, key: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ hits: throttles.hits })
+    .from(throttles)
+    .where(and(eq(throttles.key, hashOf(key)), gt(throttles.until, now)))
+  return row?.hits ?? 0
+}
+
+export async function forget(db: Db, keys: Array<string>): Promise<void> {
+  if (keys.length > 0) await db.delete(throttles).where(inArray(throttles.key, keys.map(hashOf)))
+}
+
+/**
+ * What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, of which whoever has one address has all.
+ */
+export function networkOf(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (v4 || !ip.includes(':')) return v4 ?? ip
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  const groups = [...first, ...zeros, ...last].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** Removes the windows that have ended. */

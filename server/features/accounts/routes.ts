@@ -13,6 +13,7 @@ import {
 } from '../../../contract/accounts.ts'
 import { safeReturnTo } from '../../../domain/access.ts'
 import type { Api } from '../../http/api.ts'
+import { networkOf } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
 import { openOidc } from './oidc.ts'
@@ -30,7 +31,7 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
   api.on(requestSignInCode, ({ body }) => requestCode(auth, body.email), {
     limits: ({ body, ip }) => [
       { key: `code/${body.email.toLowerCase()}`, max: 5, perMs: tenMinutes },
-      { key: `code/${ip}`, max: 60, perMs: tenMinutes },
+      { key: `code/${networkOf(ip)}`, max: 60, perMs: tenMinutes },
     ],
   })
   api.on(
@@ -40,7 +41,12 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
       setCookies(cookies)
       return user
     },
-    { limits: ({ body }) => [{ key: `code-guess/${body.email.toLowerCase()}`, max: 20, perMs: tenMinutes }] },
+    {
+      limits: ({ body, ip }) => [
+        { key: `code-guess/${networkOf(ip)}`, max: 300, perMs: tenMinutes },
+        { key: `code-guess/${body.email.toLowerCase()}`, max: 20, perMs: tenMinutes },
+      ],
+    },
   )
   api.redirect(
     startSignIn,

@@ -9,8 +9,11 @@ type Typed = Record<'amount' | 'suggested' | 'email' | 'again' | NoteField, stri
 type NoteField = 'supporterName' | 'supporterMessage' | 'supporterPrivate' | 'source'
 
 /** Starts the attempt that a form asks for and leads to its checkout. What they own already is not sold again unasked. */
-export async function checkoutFromForm(ports: Ports, typed: Typed & { browser: string }): Promise<string> {
-  const { contentId, browser } = typed
+export async function checkoutFromForm(
+  ports: Ports,
+  typed: Typed & { browser: string; caller: string },
+): Promise<string> {
+  const { contentId, browser, caller } = typed
   // A broken address in a link keeps nobody from paying: the checkout asks for it.
   const email = Email.safeParse(typed.email).data ?? ''
   const amount = amountIn(typed)
@@ -20,7 +23,7 @@ export async function checkoutFromForm(ports: Ports, typed: Typed & { browser: s
     ...noteIn(typed),
     ...(amount && { customAmount: amount }),
   })
-  const { clientSecret, alreadyOwned } = await startPurchase(ports, { ...order, browser })
+  const { clientSecret, alreadyOwned } = await startPurchase(ports, { ...order, browser, caller })
   if (alreadyOwned && typed.again === '') return backTo(typed, 'owned')
   const query = new URLSearchParams({
     payment_intent_client_secret: clientSecret,

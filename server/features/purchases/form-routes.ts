@@ -11,7 +11,7 @@ import { throttle } from '../../http/throttle.ts'
 import { validated } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { backToTip, checkoutFromForm } from './checkout-form.ts'
-import { checkoutLimits, lostLinkLimits } from './limits.ts'
+import { callerOf, checkoutLimits, lostLinkLimits } from './limits.ts'
 import { mailLostLinks } from './lost-links.ts'
 import { requestRefund } from './refund-requests.ts'
 
@@ -19,8 +19,13 @@ import { requestRefund } from './refund-requests.ts'
 export function formRoutes(api: Api, ports: Ports) {
   api.form(
     startCheckoutForm,
-    ({ params, body, knownBrowser }) =>
-      checkoutFromForm(ports, { ...body, contentId: params.id, browser: knownBrowser() }),
+    ({ params, body, knownBrowser, ip }) =>
+      checkoutFromForm(ports, {
+        ...body,
+        contentId: params.id,
+        browser: knownBrowser(),
+        caller: callerOf(ports, ip),
+      }),
     {
       limits: ({ params, ip }) => checkoutLimits(ports, params.id, ip),
       back: ({ params, body }, refusal) => backToTip({ ...body, contentId: params.id }, refusal),

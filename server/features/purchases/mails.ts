@@ -2,11 +2,13 @@ import { AppError } from '../../../domain/errors.ts'
 import { spoken } from '../../../domain/price.ts'
 import type { Tx } from '../../db/database.ts'
 import type { BuyerProof } from '../../http/call.ts'
+import { throttle } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
 import { accessClosedMail } from './access-by-hand.ts'
+import { accessMailsTo } from './limits.ts'
 import { lostLinksMail } from './lost-links.ts'
 import { type MailRow, queueMail, resentSince } from './outbox.ts'
 import { refundRequestMail } from './refund-mails.ts'
@@ -36,6 +38,7 @@ export async function mailAccessAgain(ports: Ports, bought: Bought, tooOften: st
   const { purchase } = bought
   if (!purchase.email) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
 
+  await throttle(ports, accessMailsTo(purchase.email))
   const subject = `purchase/${purchase.id}/${ports.newId()}`
   await ports.db.transaction(async (tx) => {
     await lockPurchase(tx, purchase.id)

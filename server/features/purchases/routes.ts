@@ -18,7 +18,7 @@ import { buyerEmailLimits, noteBuyerEmail } from './buyer-email.ts'
 import { showCheckout } from './checkout.ts'
 import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
 import { formRoutes } from './form-routes.ts'
-import { checkoutLimits } from './limits.ts'
+import { accessMailLimits, callerOf, checkoutLimits } from './limits.ts'
 import { sendAccessAgain } from './mails.ts'
 import { refundRoutes } from './refund-routes.ts'
 import { startPurchase } from './start.ts'
@@ -32,7 +32,8 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   trialRoutes(api, ports)
   api.on(
     createPaymentIntent,
-    ({ body, knownBrowser }) => startPurchase(ports, { ...body, browser: knownBrowser() }),
+    ({ body, knownBrowser, ip }) =>
+      startPurchase(ports, { ...body, browser: knownBrowser(), caller: callerOf(ports, ip) }),
     { limits: ({ body, ip }) => checkoutLimits(ports, body.contentId, ip) },
   )
   api.on(getCheckout, ({ params, buyer }) => showCheckout(ports, params.id, buyer))
@@ -50,8 +51,11 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   api.on(verifyPurchase, ({ query, buyer }) =>
     verify(ports, { paymentId: query.payment_intent, contentId: query.content_id, proof: buyer }),
   )
-  api.on(sendAccessEmail, ({ body, buyer }) =>
-    sendAccessAgain(ports, { paymentId: body.paymentIntentId, contentId: body.contentId, proof: buyer }),
+  api.on(
+    sendAccessEmail,
+    ({ body, buyer }) =>
+      sendAccessAgain(ports, { paymentId: body.paymentIntentId, contentId: body.contentId, proof: buyer }),
+    { limits: ({ body, ip }) => accessMailLimits(ports, body.contentId, ip) },
   )
   api.file(downloadContent, ({ params, buyer }) => downloadBought(ports, params.id, buyer))
   api.on(getAccess, ({ params }) => openAccess(ports, params.token))

@@ -11,6 +11,7 @@ import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
 import { announceSale, type SaleNews } from './announce.ts'
 import { type AttemptRow, changeAttempt, lockAttempt } from './attempts.ts'
+import { forgiveDeclines, noteDecline } from './declines.ts'
 import {
   DisputeMoved,
   disputesIn,
@@ -48,7 +49,9 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
   for (;;) {
     const snapshot = await ports.payments.getPayment(paymentId)
     try {
-      return await settle(ports, { snapshot, seen })
+      const { isSpent, ...settled } = await settle(ports, { snapshot, seen })
+      if (!isSpent) return settled
+      await ports.payments.cancelPayment(paymentId)
     } catch (error) {
       if (!(error instanceof DisputeMoved)) throw error
       seen = { ...seen, ...error.stand }
@@ -59,7 +62,10 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
 /** `seen` is where disputes stood in our books before the snapshot was asked for. */
 type News = { snapshot: PaymentSnapshot; seen: Stands }
 
-async function settle(ports: Ports, news: News): Promise<Settled> {
+/** `isSpent`: the provider should take no more cards for it. */
+type Found = Settled & { isSpent?: boolean }
+
+async function settle(ports: Ports, news: News): Promise<Found> {
   const { snapshot } = news
   const { paymentId, attemptId } = snapshot
   const heard: Array<SaleNews> = []
@@ -84,12 +90,8 @@ async function settle(ports: Ports, news: News): Promise<Settled> {
   return settled
 }
 
-async function notPaid(
-  tx: Tx,
-  ports: Ports,
-  attempt: AttemptRow,
-  { state, paymentId }: PaymentSnapshot,
-): Promise<Settled> {
+async function notPaid(tx: Tx, ports: Ports, attempt: AttemptRow, snapshot: PaymentSnapshot): Promise<Found> {
+  const { state, paymentId } = snapshot
   if (state === 'unknown')
     await raiseAlert(tx, ports, {
       kind: 'unknown-state',
@@ -104,7 +106,8 @@ async function notPaid(
   if (next && next !== attempt.state && mayBecome(attempt.state, next)) {
     await changeAttempt(tx, attempt.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
   }
-  return { state: attempt.state === 'mismatch' ? 'mismatch' : state, purchaseId: null }
+  const isSpent = (await noteDecline(tx, ports, attempt, snapshot)) === 'spent'
+  return { state: attempt.state === 'mismatch' ? 'mismatch' : state, purchaseId: null, isSpent }
 }
 
 async function paid(tx: Tx, ports: Ports, attempt: AttemptRow, news: News): Promise<Settled> {
@@ -138,6 +141,7 @@ async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News)
     newGrant(ports),
   )
   await changeAttempt(tx, attempt.id, { state: 'paid', nextCheckAt: null })
+  await forgiveDeclines(tx, attempt)
   const isLost = await isGone(tx, contentId)
   if (email && !isLost) {
     const data = { purchaseId: id }

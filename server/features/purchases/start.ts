@@ -14,6 +14,7 @@ import {
   openAttempt,
   renewAttempt,
 } from './attempts.ts'
+import { refuseCardTesting } from './declines.ts'
 import { boughtByBrowser } from './repository.ts'
 import { firstCheckAfter, settlePurchase } from './settle.ts'
 import { seal, unseal } from './tokens.ts'
@@ -27,6 +28,8 @@ export type Order = {
   customAmount?: string | undefined
   buyerEmail: string
   browser: string
+  /** Where they come from (limits.ts); nothing where everybody comes from the same place. */
+  caller?: string
 } & Partial<PurchaseNote>
 
 /** Writes the intention down first, so a crash between the two systems leaves a trace to follow. */
@@ -35,6 +38,8 @@ export async function startPurchase(ports: Ports, order: Order) {
   const { content, creator } = await contentForSale(ports, order.contentId)
   const amount = amountDue(content, order.customAmount, payments.limits(content.currency))
   if (await isGone(db, content.id)) throw new AppError('unavailable', fileMissing)
+  const { buyerEmail, caller = '' } = order
+  await refuseCardTesting(ports, { contentId: content.id, buyerEmail, caller })
   await refuseWhileSettling(ports, order)
   const note = PurchaseNote.parse(order)
 
@@ -49,7 +54,7 @@ export async function startPurchase(ports: Ports, order: Order) {
       provider: payments.id,
     }
     const open = await openAttempt(tx, wanted, now)
-    if (open) return renewAttempt(tx, open, { ...note, buyerEmail: order.buyerEmail })
+    if (open) return renewAttempt(tx, open, { ...note, buyerEmail })
     return insertAttempt(tx, {
       ...wanted,
       ...note,
@@ -58,7 +63,8 @@ export async function startPurchase(ports: Ports, order: Order) {
       creatorId: content.creatorId,
       feeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,
       priceVersion: content.version,
-      buyerEmail: order.buyerEmail,
+      buyerEmail,
+      caller,
       mode: payments.mode,
       state: 'open',
       createdAt: now,
