@@ -8,8 +8,8 @@ import { categoryNames } from '../../ui/content-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
+import { useSearch } from '../../ui/use-search.ts'
 import { type Filters, noFilters } from './shelf.ts'
-import { useSearch } from './use-search.ts'
 
 type Change = { filters: Filters; change: (next: Partial<Filters>) => void }
 
