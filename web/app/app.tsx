@@ -41,7 +41,7 @@ function Site({ shell }: { shell: boolean }) {
   const chosen = choose(client, search ? `${path}?${search}` : path)
   const { view, place } = chosen
   const { title } = view.head(place, foundIn(client))
-  useArrival(path, title)
+  useArrival(view.arrivesAt ?? path, title)
 
   const Page = pageOf(view)
   const waits = shell || (asked && viewer.isPending)

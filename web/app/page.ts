@@ -38,6 +38,8 @@ export type View = {
   script: 'react' | 'none' | `web/${string}-island.ts`
   /** The full top bar knows who is looking; the slim one does not, so the page is the same for everybody. */
   frame: 'full' | 'slim'
+  /** Its other addresses open something on the same page: going there is no arrival. */
+  arrivesAt?: string
   /** Stands at the right of a slim top bar. */
   action?: ComponentType
   /** The same for everybody, so the server may keep it for a second. Needs a slim frame and no React. */

@@ -1,10 +1,12 @@
 import { getStats } from '../../contract/earnings.ts'
 import { urlOf } from '../../contract/route.ts'
+import { listSales } from '../../contract/sales.ts'
 import { listContentPage } from '../../contract/shelf.ts'
 import { pageQuery, readFilters } from '../features/dashboard/shelf.ts'
 import { aftercareEntries } from './aftercare-pages.ts'
 import { buyerEntries } from './buyer-pages.ts'
 import type { Entry, View } from './page.ts'
+import { salesEntries } from './sales-pages.ts'
 import { sandboxEntries } from './sandbox-pages.ts'
 
 const title = (text: string) => `${text} · Tipdrop`
@@ -26,6 +28,7 @@ const dashboard: View = {
     urlOf(getStats),
     urlOf(listContentPage, { query: pageQuery(readFilters(query)) }),
     '/api/refund-requests',
+    urlOf(listSales, { query: { limit: 5 } }),
   ],
   ssr: true,
   script: 'react',
@@ -101,6 +104,7 @@ export const entries: Array<Entry> = [
   },
   ...buyerEntries,
   ...aftercareEntries,
+  ...salesEntries,
   ...sandboxEntries,
   {
     path: '/pricing',

@@ -21,7 +21,7 @@ const everybodys: Array<Place> = [
 function usePlaces(viewer: User | null): Array<Place> {
   const { data } = useRead(getInstance)
   if (!viewer) return everybodys
-  const own = [...everybodys, { href: '/settings', label: 'Settings' }]
+  const own = [{ href: '/sales', label: 'Sales' }, ...everybodys, { href: '/settings', label: 'Settings' }]
   if (!viewer.isAdmin) return own
   const books = [...own, { href: '/admin', label: 'Admin' }]
   return data?.provider === 'sandbox' ? [...books, { href: '/sandbox', label: 'Sandbox' }] : books

@@ -8,6 +8,12 @@ export function formatDate(iso: string): string {
   }).format(new Date(iso))
 }
 
+/** A moment, to the minute: `21 Nov 2026, 14:05 UTC`. */
+export function formatMoment(iso: string): string {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+  return `${formatDate(iso)}, ${time.format(new Date(iso))} UTC`
+}
+
 /** The same with the whole month, for paper: `21 November 2026`. */
 export function formatDateInWords(iso: string): string {
   return new Intl.DateTimeFormat('en-GB', {

@@ -9,6 +9,7 @@ import { ContentList } from './content-list.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 import { PayoutBanner } from './payout-banner.tsx'
 import { RefundsWaiting } from './refunds-waiting.tsx'
+import { SalesSection } from './sales-section.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useProWelcome } from './use-pro-welcome.ts'
 
@@ -46,6 +47,7 @@ export function DashboardPage() {
       <RefundsWaiting />
       <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
       <EarningsCard />
+      <SalesSection />
       <ContentList />
     </div>
   )

@@ -1,0 +1,88 @@
+import { listSales, type Sale } from '../../../contract/sales.ts'
+import { useRead } from '../../api/hooks.ts'
+import { useLiveSales } from '../../api/live.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { buyerOf, saleWords } from '../../ui/sale-words.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** As many as are read at a glance; web/app/routes.tsx reads the same. */
+const latest = { limit: 5 }
+
+/** The newest sales; a new one appears by itself. */
+export function SalesSection() {
+  useLiveSales()
+  const { data, error, refetch } = useRead(listSales, { query: latest })
+  return (
+    <section aria-labelledby="latest-sales">
+      <Card className="overflow-clip p-0">
+        <div className="flex items-center justify-between gap-3 px-4 py-2 sm:px-5">
+          <h2 id="latest-sales" className="text-lg">
+            Latest Sales
+          </h2>
+          <TextLink href="/sales" className="inline-flex min-h-11 items-center">
+            All sales
+          </TextLink>
+        </div>
+        {!data && !error && <Waiting />}
+        {!data && error && (
+          <ErrorState title="Your sales did not load" text={error.sentence} retry={() => void refetch()} />
+        )}
+        {data?.total === 0 && (
+          <p className="border-line border-t px-4 py-4 text-ink-soft sm:px-5">
+            No sales yet. Share a tip link: the moment somebody pays, it appears here.
+          </p>
+        )}
+        {data && data.sales.length > 0 && (
+          <ul>
+            {data.sales.map((sale) => (
+              <li key={sale.id}>
+                <Row sale={sale} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Row({ sale }: { sale: Sale }) {
+  const { label, tone } = saleWords(sale)
+  return (
+    <TextLink
+      plain
+      href={`/sales/${sale.id}`}
+      className="moves flex items-center justify-between gap-4 border-line border-t px-4 py-2.5 outline-offset-[-2px] hover:bg-sunken sm:px-5"
+    >
+      <span className="min-w-0">
+        <span className="block truncate font-semibold">{sale.title}</span>
+        <span className="block truncate text-ink-faint text-sm">
+          {buyerOf(sale)} · {formatMoment(sale.paidAt)}
+        </span>
+      </span>
+      <span className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-1">
+        {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
+        <span className="font-semibold">{formatMoney(sale.amount, sale.currency)}</span>
+      </span>
+    </TextLink>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your sales</span>
+      {['first', 'second', 'third'].map((name) => (
+        <div key={name} className="grid gap-2 border-line border-t px-4 py-3 sm:px-5">
+          <Skeleton className="w-2/5" />
+          <Skeleton className="w-3/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { SalesFilter } from '../../../contract/sales.ts'
+import { isNarrowed, noFilters, queryOf, readFilters, stateNames, writeFilters } from './filters.ts'
+
+test('filters stand in the address and come back from it', () => {
+  const filters = { q: 'ada & bo', item: '123', state: 'refunded', from: '2026-01-01', to: '2026-02-01' }
+
+  expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters)
+})
+
+test('no filters leave no trace in the address', () => {
+  expect(writeFilters(noFilters)).toBe('')
+  expect(queryOf(noFilters)).toEqual({})
+})
+
+test('what is not understood is as if it were not there', () => {
+  const query = new URLSearchParams('q=ada&item=x&state=stolen&from=2026-13-01&to=tomorrow&more=1')
+
+  expect(readFilters(query)).toEqual({ ...noFilters, q: 'ada' })
+})
+
+test('a search alone does not open the filters', () => {
+  expect(isNarrowed({ ...noFilters, q: 'ada' })).toBe(false)
+  expect(isNarrowed({ ...noFilters, state: 'paid' })).toBe(true)
+})
+
+test('every state that can be chosen is one the server knows', () => {
+  for (const { value } of stateNames.slice(1))
+    expect(SalesFilter.safeParse({ state: value }).success).toBe(true)
+})

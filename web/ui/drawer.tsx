@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { buttonStyle } from './button-style.ts'
+import { useFocusReturn } from './focus-return.ts'
+
+type DrawerProps = {
+  onClose: () => void
+  title: string
+  text?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * One thing of a list, beside it; on a phone in its place. Escape, the veil and the cross close it, focus stays inside
+ * and comes back. Questions asked from inside it lie above it.
+ */
+export function Drawer({ onClose, title, text, children }: DrawerProps) {
+  const focusReturn = useFocusReturn()
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="appears fixed inset-0 z-30 bg-veil" />
+        <Radix.Content
+          className="slides-in fixed inset-y-0 right-0 z-30 grid w-full max-w-[520px] content-start gap-6 overflow-y-auto border-line bg-surface p-5 pb-16 shadow-md outline-none sm:border-l sm:p-7"
+          {...focusReturn}
+          {...(text ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="grid gap-1 pr-12">
+            <Radix.Title className="wrap-anywhere text-xl">{title}</Radix.Title>
+            {text && <Radix.Description className="wrap-anywhere text-ink-soft">{text}</Radix.Description>}
+          </div>
+          {children}
+          <Radix.Close
+            className={buttonStyle({ variant: 'icon', className: 'absolute! top-4 right-3 sm:right-5' })}
+          >
+            <X aria-hidden />
+            <span className="sr-only">Close</span>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

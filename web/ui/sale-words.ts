@@ -1,0 +1,23 @@
+import type { Sale } from '../../contract/sales.ts'
+
+type Said = { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
+
+/** What has become of a sale, in a word or two and a colour. A request that waits comes before everything. */
+export function saleWords({
+  state,
+  access,
+  refundRequest,
+}: Pick<Sale, 'state' | 'access' | 'refundRequest'>): Said {
+  if (refundRequest) return { label: 'Refund asked', tone: 'warn' }
+  if (state === 'disputed') return { label: 'Disputed', tone: 'danger' }
+  if (state === 'refunded') return { label: 'Refunded', tone: 'plain' }
+  if (access === 'closed') return { label: 'Access closed', tone: 'warn' }
+  return state === 'partly_refunded'
+    ? { label: 'Partly refunded', tone: 'plain' }
+    : { label: 'Paid', tone: 'brand' }
+}
+
+/** Who bought: the name they left, or their address. */
+export function buyerOf({ supporterName, buyer }: Pick<Sale, 'supporterName' | 'buyer'>): string {
+  return supporterName || buyer || 'Somebody without an e-mail'
+}
