@@ -52,6 +52,16 @@ export const entries: Array<Entry> = [
     },
   },
   {
+    path: '/analytics',
+    view: {
+      load: async () => (await import('../features/pro/analytics-page.tsx')).AnalyticsPage,
+      head: () => ({ title: title('Analytics'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'full',
+    },
+  },
+  {
     path: '/subscribe',
     view: {
       load: async () => (await import('../features/subscribe/subscribe-page.tsx')).SubscribePage,

@@ -1,19 +1,15 @@
 import { Fragment, useEffect } from 'react'
 import { useViewer } from '../api/hooks.ts'
 import { signInAgain } from '../api/signed-out.ts'
-import { PlanSection } from '../features/subscribe/plan-section.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { accountParts, type Part } from './account-parts.tsx'
 import { payoutParts } from './payout-parts.tsx'
+import { proParts } from './pro-parts.tsx'
 
 /** Every section of the page in its order; the list beside it is made of the same. */
-const parts: Array<Part> = [
-  ...payoutParts,
-  { id: 'plan', label: 'Plan', show: () => <PlanSection /> },
-  ...accountParts,
-]
+const parts: Array<Part> = [...payoutParts, ...proParts, ...accountParts]
 
 export function SettingsPage() {
   const viewer = useViewer()

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { getAnalysis } from '../../../contract/pro.ts'
+import { useRead, useViewer } from '../../api/hooks.ts'
+import { signInAgain } from '../../api/signed-out.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { AnalysisView } from './analysis-view.tsx'
+import { DayPicker } from './day-picker.tsx'
+import { NeedsPro } from './needs-pro.tsx'
+import { useSpan } from './use-span.ts'
+
+/** Views, checkouts, sales and sources of the days a creator chooses. */
+export function AnalyticsPage() {
+  const viewer = useViewer()
+  const isSignedOut = viewer.data === null
+
+  // Speaks to the browser: it leaves for the sign-in page, which comes back here.
+  useEffect(() => {
+    if (isSignedOut) signInAgain()
+  }, [isSignedOut])
+  if (isSignedOut) return <PageSpinner label="Taking you to sign-in" />
+  if (!viewer.data && viewer.error)
+    return (
+      <ErrorState
+        title="This page did not load"
+        text={viewer.error.sentence}
+        retry={() => void viewer.refetch()}
+      />
+    )
+  if (!viewer.data) return <PageSpinner />
+  if (viewer.data.plan !== 'pro') return <NeedsPro />
+  return <Analytics />
+}
+
+function Analytics() {
+  const [span, choose] = useSpan()
+  const { data, error, refetch } = useRead(getAnalysis, { query: span, keeps: true })
+  return (
+    <div className="grid gap-[18px]">
+      <h1 className="pt-5 text-2xl">Analytics</h1>
+      <Card className="p-4 sm:p-[22px]">
+        <DayPicker span={span} onChange={choose} errors={error?.fields} />
+      </Card>
+      {error && Object.keys(error.fields).length === 0 && (
+        <ErrorState title="Your numbers did not load" text={error.sentence} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Waiting />}
+      {data && !error && <AnalysisView analysis={data} />}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="grid gap-[18px]">
+      <span className="sr-only">Loading your numbers</span>
+      <div className="grid grid-cols-2 gap-[18px] lg:grid-cols-4">
+        {['views', 'checkouts', 'sales', 'earned'].map((name) => (
+          <Skeleton key={name} className="h-[118px] rounded-md" />
+        ))}
+      </div>
+      <Skeleton className="h-[280px] rounded-md" />
+    </div>
+  )
+}

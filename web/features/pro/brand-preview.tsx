@@ -1,0 +1,29 @@
+import { isColour, paletteOf } from '../../../domain/brand.ts'
+
+/** How the colour comes out on a light and a dark page. */
+export function BrandPreview({ colour }: { colour: string }) {
+  if (!isColour(colour)) return null
+  const palette = paletteOf(colour)
+  return (
+    <figure className="grid grid-cols-2 gap-3">
+      <figcaption className="col-span-2 text-ink-soft text-sm">So your buttons look</figcaption>
+      {(['light', 'dark'] as const).map((scheme) => (
+        <div
+          key={scheme}
+          data-theme={scheme}
+          className="grid gap-2 rounded-md border border-line bg-surface p-4"
+        >
+          <span
+            className="grid min-h-11 place-items-center rounded-full px-4 font-semibold"
+            style={{ background: palette[scheme].brand, color: palette[scheme].on }}
+          >
+            Pay $5.00
+          </span>
+          <span className="text-center font-semibold" style={{ color: palette[scheme].brand }}>
+            A link
+          </span>
+        </div>
+      ))}
+    </figure>
+  )
+}

@@ -1,0 +1,55 @@
+import { type Beta, listBetas, switchBeta } from '../../../contract/pro.ts'
+import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { ProHint } from './pro-hint.tsx'
+
+/** Switches for what is new. */
+export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
+  const { data, error, refetch } = useRead(listBetas)
+  return (
+    <Section
+      id="early-access"
+      title="Early access"
+      text="What is new, before everybody has it. Switch it off again whenever you like."
+    >
+      {!isPro && <ProHint what="Early access" />}
+      {!data && !error && <Skeleton className="h-14 rounded-sm" />}
+      {!data && error && (
+        <ErrorState title="The list did not load" text={error.sentence} retry={() => void refetch()} />
+      )}
+      <ul className="grid gap-4">
+        {data?.map((beta) => (
+          <li key={beta.name}>
+            <Switch beta={beta} disabled={!isPro} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Switch({ beta: { name, title, text, isOn }, disabled }: { beta: Beta; disabled: boolean }) {
+  const refresh = useRefresh()
+  const { mutate, isPending } = useSend(switchBeta, {
+    done: () => refresh(listBetas),
+    failed: (error) => toast({ title: 'Error', text: error.sentence, tone: 'destructive' }),
+  })
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 has-disabled:cursor-default">
+      <input
+        type="checkbox"
+        className="mt-1 size-5 accent-brand"
+        checked={isOn}
+        disabled={disabled || isPending}
+        onChange={({ target }) => mutate({ body: { name, isOn: target.checked } })}
+      />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-ink-soft">{text}</span>
+      </span>
+    </label>
+  )
+}

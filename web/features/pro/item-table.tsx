@@ -1,0 +1,38 @@
+import { ChartLine } from 'lucide-react'
+import type { Analysis } from '../../../contract/pro.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+
+/** Views, checkouts, sales and earnings of each item, those that earned most first. */
+export function ItemTable({ items, currency }: Pick<Analysis, 'items' | 'currency'>) {
+  return (
+    <Card className="overflow-clip p-0">
+      <h2 className="px-4 py-[18px] text-lg sm:px-5">Per item</h2>
+      {items.length === 0 && (
+        <EmptyState
+          icon={<ChartLine aria-hidden />}
+          title="Nothing happened in this time"
+          text="Nobody looked at a tip page on these days. Choose other days, or share a link."
+        />
+      )}
+      <ul>
+        {items.map(({ id, title, views, checkouts, sales, earned }) => (
+          <li key={id} className="grid gap-2 border-line border-t px-4 py-3.5 sm:px-5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <h3 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</h3>
+              <p className="font-semibold">{formatMoney(earned, currency)}</p>
+            </div>
+            <p className="text-ink-soft text-sm">
+              {plural(views, 'view')} → {plural(checkouts, 'checkout')} → {plural(sales, 'sale')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
+}
