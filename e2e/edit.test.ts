@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+
+async function mara(email: string) {
+  const person = await j.person()
+  await signIn(person.page, { email, name: 'Mara' })
+  return person
+}
+
+const picks = (page: Page, name: string, text: string) =>
+  page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
+
+test('a creator corrects an item and replaces its file, and who bought it before gets the new one', async () => {
+  const { page, faults } = await mara('mara@example.com')
+  const file = { name: 'dusk.bin', bytes: Buffer.from('first edition') }
+  const id = await publish(page, { title: 'Dusk', price: '10.00', file })
+  const fan = await j.person()
+  await goToCheckout(fan.page, id)
+  await payWith(fan.page, cards.pays)
+  await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+
+  await page.reload()
+  await page.getByRole('link', { name: 'Edit Dusk' }).click()
+  await page.getByRole('heading', { name: 'Edit Content' }).waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Dusk')
+  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('10.00')
+  await page.getByText('On sale now: dusk.bin').waitFor()
+  await page.getByLabel('Title').fill('Dusk, second edition')
+  await page.getByLabel('Price', { exact: true }).fill('12.50')
+  await picks(page, 'dusk-2.bin', 'second edition')
+  await page.getByText('To be replaced: dusk.bin').waitFor()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('Changes saved').first().waitFor()
+  await page.getByRole('link', { name: 'Open Dusk, second edition' }).waitFor()
+
+  const seen = await (await fan.page.request.get(`/p/${id}`)).text()
+  expect(seen).toContain('Dusk, second edition')
+  expect(seen).toContain('$12.50')
+  await fan.page.reload()
+  const [saved] = await Promise.all([
+    fan.page.waitForEvent('download'),
+    fan.page.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(saved.suggestedFilename()).toBe('dusk-2.bin')
+  expect(String(await readFile(await saved.path()))).toBe('second edition')
+  expect([...faults, ...fan.faults]).toEqual([])
+})
+
+test('an item is taken off sale and put back, in its form and in the list', async () => {
+  const { page } = await mara('ines@example.com')
+  const id = await publish(page, { kind: 'Text', title: 'A letter', price: '1.00', text: 'Dear you' })
+  const fan = await j.person()
+
+  await page.getByRole('link', { name: 'Edit A letter' }).click()
+  await page.getByRole('button', { name: 'Save and Take Off Sale' }).click()
+  await page.getByText('Taken off sale').first().waitFor()
+  await page.getByText('Draft', { exact: true }).waitFor()
+  await fan.page.goto(`/p/${id}`)
+  await fan.page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
+
+  await page.getByRole('button', { name: 'Numbers of A letter' }).click()
+  await page.getByText('Only you can see it.').waitFor()
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('A letter can be bought again').first().waitFor()
+  await fan.page.goto(`/p/${id}`)
+  await fan.page.getByRole('heading', { name: 'A letter' }).waitFor()
+})
+
+test('a draft is finished and published', async () => {
+  const { page } = await mara('jonas@example.com')
+  await page.goto('/upload')
+  await page.getByLabel('Title').fill('Not ready')
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await page.getByText('Draft saved').first().waitFor()
+
+  await page.getByRole('link', { name: 'Edit Not ready' }).click()
+  await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
+  await page.getByText('No file selected').first().waitFor()
+  await picks(page, 'ready.bin', 'ready')
+  await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
+  await page.getByText('Your tip link is now ready to share.').first().waitFor()
+
+  await page.getByRole('link', { name: 'Open Not ready' }).waitFor()
+})
+
+test('unsaved changes survive a reload, can be undone, and leaving asks first', async () => {
+  const { page } = await mara('lena@example.com')
+  await publish(page, { kind: 'Text', title: 'Bread', price: '1.00', text: 'Salt, flour, water.' })
+  await page.getByRole('link', { name: 'Edit Bread' }).click()
+  await page.getByLabel('Title').fill('Rye bread')
+
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await page.getByText('What you changed the last time is here again').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Rye bread')
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Rye bread')
+
+  await page.getByRole('button', { name: 'Undo changes' }).click()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Bread')
+  await page.getByLabel('Title').fill('White bread')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
+  await page.getByRole('link', { name: 'Edit Bread' }).click()
+  await page.getByLabel('Title').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Bread')
+})
+
+test('a mistake is told at its field, and nothing that was typed is lost', async () => {
+  const { page } = await mara('timo@example.com')
+  await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })
+  await page.getByRole('link', { name: 'Edit Soup' }).click()
+
+  await page.getByLabel('Price', { exact: true }).fill('a lot')
+  await page.getByLabel('Description').fill('Of leeks')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+
+  await page.getByText('Enter an amount like 5.00').first().waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('price')
+  expect(await page.getByLabel('Description').inputValue()).toBe('Of leeks')
+})
+
+test('another creator’s item, and one that is none, are not there', async () => {
+  const { page } = await mara('anna@example.com')
+  const id = await publish(page, { kind: 'Text', title: 'Mine', price: '1.00', text: 'Mine' })
+  const other = await mara('otto@example.com')
+
+  for (const wanted of [id, '123456']) {
+    await other.page.goto(`/edit/${wanted}`)
+    await other.page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
+  }
+})
