@@ -1,0 +1,230 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+let creator: Person
+let id = ''
+
+beforeAll(async () => {
+  creator = await j.creator()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  id = await publish(creator.page, {
+    kind: 'Text',
+    title: 'Dusk',
+    price: '5.00',
+    text: 'Wait four minutes.',
+  })
+})
+
+/** Somebody buys it; returns their own page's path. */
+async function sells(email = 'fan@example.com') {
+  const person = await j.person()
+  await goToCheckout(person.page, id)
+  await payWith(person.page, cards.pays, email)
+  const link = person.page.getByRole('link', { name: /\/access\// })
+  return { ...person, access: new URL((await link.getAttribute('href')) ?? '').pathname }
+}
+
+/** The creator's own screen, of another size. */
+async function looks(path: string, screen: { width?: number; dark?: boolean } = {}) {
+  const person = await j.person(screen)
+  await person.context.addCookies(await creator.context.cookies())
+  await person.page.goto(path)
+  return person
+}
+
+async function opensNewest(page: Page) {
+  await page.goto('/sales')
+  await page.getByRole('list', { name: 'Sales' }).getByRole('link').first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+test('a sale appears by itself on the open dashboard, with a notice, and the cards follow', async () => {
+  const { page, faults } = await looks('/dashboard')
+  const tips = page.getByLabel('Your numbers').getByText('No tips yet')
+  await tips.waitFor()
+  await page.getByText('No sales yet. Share a tip link').waitFor()
+
+  await sells()
+
+  await page.getByText('New sale: $5.00 for Dusk').first().waitFor()
+  await page.getByRole('region', { name: 'Latest Sales' }).getByText('fan@example.com').waitFor()
+  await page.getByText('Total tips to date').waitFor()
+  expect(await tips.count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a sale appears by itself in the list of sales, above the others', async () => {
+  const { page } = await looks('/sales')
+  await page.getByRole('list', { name: 'Sales' }).waitFor()
+
+  await sells('newest@example.com')
+
+  await page.getByText('New sale: $5.00 for Dusk').first().waitFor()
+  const first = page.getByRole('list', { name: 'Sales' }).getByRole('link').first()
+  await expect.poll(() => first.textContent()).toContain('newest@example.com')
+})
+
+test('what was sold while nobody looked is there when the page is seen again', async () => {
+  const { page } = await looks('/sales')
+  await page.getByRole('list', { name: 'Sales' }).waitFor()
+  await isSeen(page, 'hidden')
+
+  await sells('unseen@example.com')
+  await isSeen(page, 'visible')
+
+  await page.getByText('unseen@example.com').waitFor()
+})
+
+test('a part is refunded from the drawer, and what the balance will be stands there before', async () => {
+  await sells('part@example.com')
+  const { page } = await looks('/sales')
+  await opensNewest(page)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Refund this sale' })
+  await dialog.getByLabel('Amount to refund').fill('9')
+  await dialog.getByText('Enter an amount to see').waitFor()
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await dialog.getByText('Enter an amount up to $5.00').waitFor()
+  await dialog.getByLabel('Amount to refund').fill('2.00')
+  await dialog.getByText('A part stays paid').waitFor()
+  const said = (await dialog.getByText('Your balance goes from').textContent()) ?? ''
+  const [before, after] = [...said.matchAll(/\$(\d+\.\d\d)/g)].map(([, amount]) => Number(amount))
+  await dialog.getByLabel('Reason').fill('One page was missing')
+  await dialog.getByRole('button', { name: 'Refund $2.00' }).click()
+
+  await page.getByText('Refunded').first().waitFor()
+  expect(Number(before) - Number(after)).toBeCloseTo(1.6)
+  await page.getByRole('row', { name: /Refund .*-\$2\.00.*-\$1\.60/ }).waitFor()
+  await page.getByRole('row', { name: 'Left for you $2.40' }).waitFor()
+  await page.goto('/')
+  await page
+    .getByLabel('Your numbers')
+    .getByText(`$${Number(after).toFixed(2)}`)
+    .first()
+    .waitFor()
+})
+
+test('closed access says why on the buyer’s page, which leads to a refund; restored, it opens again', async () => {
+  const buyer = await sells('shut@example.com')
+  const { page } = await looks('/sales')
+  await opensNewest(page)
+
+  await page.getByRole('button', { name: 'Close access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close access' })
+  await dialog.getByRole('button', { name: 'Close access' }).click()
+  await dialog.getByText('Say why: the buyer reads it').waitFor()
+  await dialog.getByLabel('Reason').fill('Shared on a forum')
+  await dialog.getByRole('button', { name: 'Close access' }).click()
+  await page.getByText('You closed it on').waitFor()
+  await buyer.page.goto(buyer.access)
+  await buyer.page.getByText('The creator has closed your access: “Shared on a forum”').waitFor()
+  await buyer.page.getByRole('link', { name: 'Request a refund' }).click()
+  await buyer.page.getByRole('heading', { name: 'Request a refund' }).waitFor()
+
+  await page.getByRole('button', { name: 'Restore access' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore access' }).click()
+  await page.getByText('The buyer can open it.').waitFor()
+  await buyer.page.goto(buyer.access)
+  await buyer.page.getByText('Wait four minutes.').waitFor()
+})
+
+test('the drawer by keyboard: opened, its act sent, closed, and the focus back in the list', async () => {
+  const { page } = await looks('/sales')
+  const row = page.getByRole('list', { name: 'Sales' }).getByRole('link').first()
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
+  expect(await inside()).toBe(true)
+
+  await tabTo(page, 'Send access again')
+  expect(await inside()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('The access link is on its way to').first().waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/sales')
+  expect(await row.evaluate((link) => link === document.activeElement)).toBe(true)
+})
+
+test('a search and filters stand in the address, find, and find nothing with a way out', async () => {
+  const { page } = await looks('/sales')
+  await page.getByLabel('Search by e-mail, item or order number').fill('part@')
+  await expect.poll(() => page.getByRole('list', { name: 'Sales' }).getByRole('link').count()).toBe(1)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('State').selectOption('partly_refunded')
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=part%40&state=partly_refunded')
+  await page.reload()
+  await page.getByText('part@example.com').waitFor()
+  await page.getByLabel('State').selectOption('disputed')
+
+  await page.getByRole('heading', { name: 'No matching sales' }).waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByText('unseen@example.com').waitFor()
+})
+
+test('a sale’s own address opens it, and one of somebody else says that it is not there', async () => {
+  const { page } = await looks('/sales')
+  await opensNewest(page)
+  const { pathname } = new URL(page.url())
+
+  await page.goto(pathname)
+  await page.getByRole('dialog').getByText('Where the money went').waitFor()
+  const answer = await page.goto('/sales/123456789012')
+
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('dialog', { name: 'Sale Not Found' }).waitFor()
+})
+
+test.each([
+  ['on a phone, light', { width: 360, dark: false }],
+  ['on a desk, dark', { width: 1280, dark: true }],
+])('the list, a sale and its questions can be used by everybody, and fit: %s', async (_, screen) => {
+  const { page, faults } = await looks('/sales', screen)
+  await page.getByRole('list', { name: 'Sales' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  await opensNewest(page)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Close access' }).click()
+  await page.getByRole('dialog', { name: 'Close access' }).waitFor()
+  expect(await violations(page)).toEqual([])
+
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(faults).toEqual([])
+})
+
+/** As when another tab comes before this one, or goes away. */
+async function isSeen(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+  await page.evaluate((now) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press('Tab')
+    if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return
+  }
+  throw new Error(`${name} cannot be reached`)
+}
+
+async function violations(page: Page): Promise<Array<string>> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
