@@ -151,7 +151,12 @@ describe('refused, with a sentence that says what to set', () => {
     [{ ...mail, MAIL_FROM: '' }, 'MAIL_FROM is not set'],
     [{ ...mail, SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL must look like smtp://'],
     [{ ...mail, SMTP_URL: 'smtp://m/?tls.rejectUnauthorized=false' }, 'SMTP_URL must look like smtp://'],
-    [{ S3_BUCKET: 'b' }, 'S3_BUCKET is set, but S3 is not in this version'],
+    [
+      { S3_BUCKET: 'tips' },
+      'S3_ENDPOINT is not set: files go to an object store when all S3_ settings are there',
+    ],
+    [{ S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT must be the address of the store'],
+    [{ S3_BUCKET: 'No' }, 'S3_BUCKET must be the name of a bucket'],
     [{ OIDC_ISSUER: 'https://i' }, 'OIDC_CLIENT_ID is not set'],
     [{ OIDC_ISSUER: 'https://i', OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_SECRET is not set'],
     [{ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER is not set'],
@@ -172,7 +177,7 @@ describe('refused, with a sentence that says what to set', () => {
 
 test('every fault is named at once', () => {
   const refusal = catchMessage(() =>
-    readConfig({ PORT: 'x', PAYMENT_PROVIDER: 'stripe', SMTP_URL: 'x', S3_BUCKET: 'x' }),
+    readConfig({ PORT: 'x', PAYMENT_PROVIDER: 'stripe', SMTP_URL: 'x', S3_BUCKET: 'tips' }),
   )
 
   const named = refusal.split('\n').map((line) => /- (\w+)/.exec(line)?.[1])
@@ -180,10 +185,13 @@ test('every fault is named at once', () => {
     undefined,
     'PORT',
     'SMTP_URL',
-    'S3_BUCKET',
     'STRIPE_SECRET_KEY',
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
     'MAIL_FROM',
   ])
 })

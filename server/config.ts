@@ -5,6 +5,7 @@ import { Email } from '../contract/shapes.ts'
 import { sandboxKnobs } from './config/knobs.ts'
 import { oidcFaults, oidcOf, oidcSettings } from './config/oidc.ts'
 import { isAddress, isLoopback, isOrigin, isSmtp, parts, whole } from './config/readers.ts'
+import { s3Faults, s3Of, s3Settings } from './config/s3.ts'
 import { modeIn, stripeFaults, stripeOf, stripeSettings } from './config/stripe.ts'
 
 /** Everything a person running this instance can decide. Read once, at the start. */
@@ -23,6 +24,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...notInThisVersion(given),
     ...stripeFaults(given),
+    ...s3Faults(given),
     ...oidcFaults(given),
     ...mailFaults(given),
     ...(read.success ? contradictions(configOf(read.data)) : []),
@@ -66,6 +68,7 @@ const Environment = z.object({
     .default('USD'),
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe.').default('sandbox'),
   ...stripeSettings,
+  ...s3Settings,
   SANDBOX_KNOBS: sandboxKnobs,
   ...oidcSettings,
   SMTP_URL: z
@@ -125,6 +128,8 @@ function configOf(env: z.infer<typeof Environment>) {
     oidc: oidcOf(env),
     /** How badly the sandbox's webhooks travel; unset, well. */
     sandboxKnobs: env.SANDBOX_KNOBS,
+    /** Set where files go to an object store; otherwise they are kept in the data folder. */
+    s3: s3Of(env),
     demoMode: env.DEMO_MODE,
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
@@ -183,9 +188,7 @@ function mailFaults(given: Record<string, string | undefined>): Array<string> {
   ]
 }
 
-const later: Array<[name: RegExp, sentence: string]> = [
-  [/^S3_/, 'is set, but S3 is not in this version: unset it, files are kept in DATA_DIR/files.'],
-]
+const later: Array<[name: RegExp, sentence: string]> = []
 
 /** A setting that is ignored in silence is worse than a refusal. */
 function notInThisVersion(given: Record<string, string | undefined>): Array<string> {

@@ -14,6 +14,7 @@ import { type Database, databaseOn, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { bindInstance } from './features/system/bind-mode.ts'
 import type { Clock } from './ports/clock.ts'
+import type { FileStore } from './ports/file-store.ts'
 import type { Ports } from './ports/index.ts'
 import type { Mailer } from './ports/mailer.ts'
 import type { PaymentProvider } from './ports/payment-provider.ts'
@@ -51,7 +52,7 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
     const { payments, sandbox } = await openPayments({ config, db, clock, log })
     const { mailer, close } = openMailer(config, clock)
     stops.push(async () => close())
-    const files = diskStore(join(dataDir, 'files'))
+    const files = await openFiles(config)
     const ports = {
       config,
       secret,
@@ -88,6 +89,15 @@ async function openPayments({
   const secret = await localSecret(dataDir, 'sandbox-webhooks')
   const sandbox = sandboxProvider({ ...given, secret, currency, ...(knobs && { knobs }) })
   return { payments: sandbox, sandbox }
+}
+
+/** The object store of the S3_ settings, or a folder. Its package is large: it is read only where it is used. */
+async function openFiles({ s3, dataDir, publicUrl }: Config): Promise<FileStore> {
+  if (!s3) return diskStore(join(dataDir, 'files'))
+  const { s3Store } = await import('./adapters/s3.ts')
+  // A browser on a page over https is not sent to a store without it.
+  const handsOut = s3.endpoint.startsWith('https:') || publicUrl.startsWith('http:')
+  return s3Store(s3, { handsOut })
 }
 
 /** The mail server of SMTP_URL, or a folder on this machine. */

@@ -19,6 +19,7 @@ import { bindInstance } from '../server/features/system/bind-mode.ts'
 import { deliverMail } from '../server/jobs/deliver-mail.ts'
 import { settleStragglers } from '../server/jobs/settle-stragglers.ts'
 import { sweep } from '../server/jobs/sweeper.ts'
+import type { FileStore } from '../server/ports/file-store.ts'
 import type { Ports } from '../server/ports/index.ts'
 import type { PageRenderer } from '../server/ports/page-renderer.ts'
 import { borrowTestDatabase } from './support/test-database.ts'
@@ -38,9 +39,12 @@ export type World = Awaited<ReturnType<typeof world>>
 export async function world({
   env = {},
   knobs = {},
+  files: otherFiles,
 }: {
   env?: Record<string, string>
   knobs?: Partial<Knobs>
+  /** In place of a folder. */
+  files?: FileStore
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
@@ -54,7 +58,7 @@ export async function world({
   const secret = 'a secret that only this test instance knows'
   const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, knobs })
   const mailer = mailToDisk({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
-  const files = diskStore(join(dataDir, 'files'))
+  const files = otherFiles ?? diskStore(join(dataDir, 'files'))
   const ports: Ports = {
     config,
     secret,

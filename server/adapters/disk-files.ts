@@ -2,13 +2,13 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promise
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { StorageFull } from '../ports/file-store.ts'
+import { checkKey } from './storage-key.ts'
 
 export const blockSize = 1024 * 1024
 
 /** Throws for what is no key of ours. */
 export function pathOf(root: string, key: string): string {
-  if (key.length > 200 || !/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new Error('Not a storage key')
-  return join(root, key)
+  return join(root, checkKey(key))
 }
 
 /** What arrives, in blocks that are worth a write. */

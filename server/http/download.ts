@@ -14,6 +14,8 @@ export type Download = {
   /** Pages of other sites may show it. */
   embeds?: boolean
   open(range?: ByteRange): Promise<Readable>
+  /** Where the browser may fetch it as a download from the store itself; undefined where it cannot. */
+  elsewhere?(): Promise<string | undefined>
 }
 
 /** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
@@ -34,6 +36,9 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
     )
     .type(file.type)
   if (request.headers['if-none-match'] === etag && request.method !== 'POST') return reply.code(304).send()
+
+  const address = request.method === 'GET' ? await file.elsewhere?.() : undefined
+  if (address) return reply.redirect(address, 302)
 
   const range = request.method === 'POST' ? 'whole' : requestedRange(request.headers, file.size, etag)
   if (range === 'unsatisfiable') {

@@ -49,8 +49,8 @@ export interface FileStore {
   list(folder: string): AsyncIterable<Listed>
   /** Removes what a crash left of files that were never whole, when nobody has touched it since; answers how many. */
   tidy(untouchedSince: Date): Promise<number>
-  /** A store with an address of its own lets a browser fetch a file there, always as a download. */
-  addressOf?(key: string, handing: Handing): Promise<string>
+  /** A store with an address of its own lets a browser fetch a file there, always as a download; undefined when it is not there. */
+  addressOf?(key: string, handing: Handing): Promise<string | undefined>
 }
 
 export class TooLarge extends Error {

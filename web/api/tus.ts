@@ -21,6 +21,8 @@ type Options = {
 /** A file on its way. `done` gives the upload's id; it throws ApiError, or what the signal was ended with. */
 export type Sending = { done: Promise<string>; pause(): void; resume(): void }
 
+/** Milliseconds in which some bytes must go, or the connection is taken for dead. */
+const stall = 20_000
 const shortestWait = 1_000
 const longestWait = 15_000
 
@@ -34,9 +36,9 @@ export function sendInPieces(file: File, { known, onBegun, onProgress, onState, 
     let id = known
     for (let failures = 0; ; ) {
       signal.throwIfAborted()
-      onState(paused ? 'paused' : 'sending')
-      if (paused) {
-        await nap(undefined, (wake) => (interrupt = wake))
+      onState(paused ? 'paused' : navigator.onLine ? 'sending' : 'waiting')
+      if (paused || !navigator.onLine) {
+        await nap(paused ? undefined : longestWait, (wake) => (interrupt = wake))
         continue
       }
       const outcome = await attempt(file, id, {
@@ -88,7 +90,19 @@ function attempt(
   id: string | undefined,
   { onBegun, onProgress, stopsBy }: Attempt,
 ): Promise<'done' | 'stopped' | ApiError> {
-  return new Promise((resolve) => {
+  let ends: () => void = () => undefined
+  const outcome = new Promise<'done' | 'stopped' | ApiError>((resolve) => {
+    const stop = (as: 'stopped' | ApiError) => {
+      void upload.abort()
+      resolve(as)
+    }
+    const lose = () => stop(offline())
+    let watch = setTimeout(lose, stall)
+    window.addEventListener('offline', lose)
+    ends = () => {
+      clearTimeout(watch)
+      window.removeEventListener('offline', lose)
+    }
     const upload = new Upload(file, {
       // With an address to go on at there is none to begin at: the library would begin again at every hiccup.
       ...(id
@@ -98,16 +112,19 @@ function attempt(
       retryDelays: null,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () => onBegun(upload.url?.split('/').at(-1) ?? ''),
-      onProgress: (loaded, total) => onProgress({ loaded, total }),
+      onProgress(loaded, total) {
+        clearTimeout(watch)
+        // Once all has gone, the server may read a large file through before it answers.
+        if (loaded < total) watch = setTimeout(lose, stall)
+        onProgress({ loaded, total })
+      },
       onSuccess: () => resolve('done'),
       onError: (error) => resolve(faultOf(error)),
     })
-    stopsBy(() => {
-      void upload.abort()
-      resolve('stopped')
-    })
+    stopsBy(() => stop('stopped'))
     upload.start()
   })
+  return outcome.finally(() => ends())
 }
 
 function faultOf(error: Error): ApiError {

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+import { signIn } from './support/people.ts'
+
+const j = journeys()
+const mebibyte = 1024 ** 2
+const publishButton = { name: 'Publish & Create Tip Link' }
+
+async function creator(email: string) {
+  const person = await j.person()
+  await signIn(person.page, { email, name: 'Mara' })
+  return person
+}
+
+async function fillForm(
+  page: Page,
+  { title, size, name = 'film.bin' }: { title: string; size: number; name?: string },
+) {
+  const payload = { name, mimeType: 'application/octet-stream', buffer: randomBytes(size) }
+  await page.locator('input[type=file]').first().setInputFiles(payload)
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Price', { exact: true }).fill('5.00')
+}
+
+/** A connection on which an upload can be watched. */
+async function slow(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const set = (offline: boolean, up: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: up,
+    })
+  await set(false, bytesPerSecond)
+  return { cut: () => set(true, -1), mend: () => set(false, -1) }
+}
+
+const published = (page: Page) => page.getByText('Content uploaded successfully!').first().waitFor()
+
+test('an upload shows how far it is, pauses, goes on, and can be given up with the form kept', async () => {
+  const { page, faults } = await creator('mara@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Film', size: 6 * mebibyte })
+  const line = await slow(page, 600_000)
+
+  await page.getByRole('button', publishButton).click()
+  await page
+    .getByText(/ of 6 MB · .*\/s · \d+ s left/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page
+    .getByText(/of 6 MB · paused/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: /^Uploading \d+%/ }).waitFor()
+  await page.getByRole('button', { name: 'Cancel Upload' }).click()
+  await page.getByText('Upload cancelled').first().waitFor()
+
+  expect(await page.getByLabel('Title').inputValue()).toBe('Film')
+  await line.mend()
+  await page.getByRole('button', publishButton).click()
+  await published(page)
+  expect(faults).toEqual([])
+})
+
+test('offline in the middle says so and goes on by itself', async () => {
+  const { page } = await creator('ines@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
+  const line = await slow(page, 500_000)
+
+  await page.getByRole('button', publishButton).click()
+  await page
+    .getByText(/ of 4 MB · .*left/)
+    .first()
+    .waitFor()
+  await line.cut()
+  await page
+    .getByText(/connection lost, going on by itself as soon as it is back/)
+    .first()
+    .waitFor()
+  await line.mend()
+
+  await published(page)
+})
+
+test('a tab that was closed: the next visit has the form, the file, and goes on from where it stopped', async () => {
+  const { page, context } = await creator('jonas@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Harbour', size: 5 * mebibyte })
+  await slow(page, 700_000)
+  await page.getByRole('button', publishButton).click()
+  await page.getByRole('button', { name: /^Uploading [3-9]\d%/ }).waitFor()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  const resumed = again.waitForRequest((request) => request.method() === 'PATCH')
+  await again.goto('/upload')
+  await again.getByText(/film\.bin: \d+% is here already\. Publish, and it goes on from there\./).waitFor()
+  expect(await again.getByLabel('Title').inputValue()).toBe('Harbour')
+  await again.getByRole('button', publishButton).click()
+
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(mebibyte)
+  await published(again)
+})
+
+test('a session that ends during an upload: sign-in, and it goes on by itself', async () => {
+  const { page, context } = await creator('nora@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Night', size: 4 * mebibyte })
+  const line = await slow(page, 500_000)
+  await page.getByRole('button', publishButton).click()
+  await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
+
+  await context.clearCookies()
+  await line.cut()
+  await page
+    .getByText(/connection lost/)
+    .first()
+    .waitFor()
+  await line.mend()
+
+  await page.getByText('You are logged out. Logging in again...').first().waitFor()
+  await page.getByLabel('E-mail').fill('nora@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await newestCode(page, 'nora@example.com'))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await published(page)
+})
+
+test('what is typed is there after a reload, and starting over clears it', async () => {
+  const { page } = await creator('tove@example.com')
+  await page.goto('/upload')
+  await page.getByLabel('Title').fill('Half a thought')
+  await page.getByLabel('Description').fill('About the sea')
+
+  await page.reload()
+
+  await page.getByText('What you typed the last time is here again.').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought')
+  expect(await page.getByLabel('Description').inputValue()).toBe('About the sea')
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByText('What you typed the last time is here again.').waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
+})
+
+test('a file that is picked before sign-in is in the form after it', async () => {
+  const { page } = await j.person()
+  await page.goto('/')
+  const payload = { name: 'dusk “24” 🌅.zip', mimeType: 'application/zip', buffer: randomBytes(50_000) }
+  await page.locator('input[type=file]').first().setInputFiles(payload)
+  await page.getByLabel('E-mail').fill('lena@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await newestCode(page, 'lena@example.com'))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Display name').fill('Lena')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByRole('heading', { name: 'Upload New Content' }).waitFor()
+  await page.getByText('dusk “24” 🌅.zip').first().waitFor()
+  await page.getByLabel('Title').fill('Dusk')
+  await page.getByLabel('Price', { exact: true }).fill('5.00')
+  await page.getByText('Live preview').waitFor()
+  await page.getByRole('button', { name: 'Save as Draft' }).click()
+  await page.getByText('Draft saved').first().waitFor()
+})
+
+test('an empty form by the keyboard: each fault is said with its field, and the first has the focus', async () => {
+  const { page } = await creator('odd@example.com')
+  await page.goto('/upload')
+  await page.getByRole('button', publishButton).focus()
+  await page.keyboard.press('Enter')
+
+  await page.getByText('Please fill in title and price').first().waitFor()
+  const file = page.locator('input[name=file]')
+  expect(await file.getAttribute('aria-invalid')).toBe('true')
+  expect(await file.evaluate((input) => input === document.activeElement)).toBe(true)
+  for (const [label, sentence] of [
+    ['Title', 'Enter a title'],
+    ['Price', 'Enter a price'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    expect(await field.getAttribute('aria-invalid'), label).toBe('true')
+    const note = await field.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${note}"]`).innerText(), label).toContain(sentence)
+  }
+  expect(await page.getByRole('status').count()).toBeGreaterThan(0)
+})
+
+test('a file that is empty is said to be so, and everything typed stays', async () => {
+  const { page } = await creator('kim@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Nothing', size: 0 })
+
+  await page.getByRole('button', publishButton).click()
+
+  await page.getByText('This file is empty.').first().waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Nothing')
+})
+
+async function newestCode(page: Page, email: string): Promise<string> {
+  for (let i = 0; i < 50; i++) {
+    const list = await (await page.request.get('/dev/mail')).text()
+    const code = new RegExp(`<b>(\\d{3}) (\\d{3}) is your[^<]*</b><small>to ${email}`).exec(list)
+    if (code) return `${code[1]}${code[2]}`
+    await page.waitForTimeout(100)
+  }
+  throw new Error(`No code came for ${email}`)
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { contentDisposition } from '../http/download.ts'
+import { type FileStore, type Handing, type Listed, type StoredFile, TooLarge } from '../ports/file-store.ts'
+import { s3Arrivals } from './s3-arrivals.ts'
+import { type Bucket, openBucket, orFull, partSize, type S3Settings, unlessMissing } from './s3-client.ts'
+import { checkKey } from './storage-key.ts'
+
+/** Parts on their way at once for one form. */
+const atOnce = 2
+
+/**
+ * Files in a bucket of an S3-compatible store. `handsOut`: browsers may fetch a file there themselves, by a signed address; not
+ * where their page is on https and the store is not.
+ */
+export function s3Store(settings: S3Settings, { handsOut }: { handsOut: boolean }): FileStore {
+  const at = openBucket(settings)
+  const { client, bucket } = at
+
+  return {
+    put: async (key, bytes, { maxBytes }) => put(at, checkKey(key), bytes, maxBytes),
+
+    async open(key, range) {
+      const found = await client
+        .send(
+          new GetObjectCommand({
+            Bucket: bucket,
+            Key: checkKey(key),
+            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          }),
+        )
+        .catch(unlessMissing)
+      return found?.Body instanceof Readable ? found.Body : undefined
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) }))
+    },
+
+    ...s3Arrivals(at),
+    list: (folder) => list(at, folder),
+    tidy: (untouchedSince) => tidy(at, untouchedSince),
+
+    ...(handsOut && {
+      addressOf: (key, handing) => addressOf(at, checkKey(key), handing),
+    }),
+  }
+}
+
+async function put(
+  { client, bucket }: Bucket,
+  key: string,
+  bytes: Readable,
+  maxBytes: number,
+): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* counted() {
+    for await (const chunk of bytes) {
+      const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+      size += piece.length
+      if (size > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
+      hash.update(piece)
+      yield piece
+    }
+  }
+  // A stream may break before it is read, and an error nobody listens for ends the process.
+  bytes.on('error', () => undefined)
+  try {
+    await new Upload({
+      client,
+      partSize,
+      queueSize: atOnce,
+      // What is there is never overwritten: the store itself sees to it.
+      params: {
+        Bucket: bucket,
+        Key: key,
+        Body: Readable.from(counted(), { objectMode: false }),
+        IfNoneMatch: '*',
+      },
+    }).done()
+    return { size, sha256: hash.digest('hex') }
+  } catch (error) {
+    bytes.destroy()
+    throw orFull(error)
+  }
+}
+
+async function addressOf({ client, bucket: Bucket }: Bucket, Key: string, { name, type, seconds }: Handing) {
+  const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(unlessMissing)
+  if (!found) return undefined
+  const get = new GetObjectCommand({
+    Bucket,
+    Key,
+    ResponseContentDisposition: contentDisposition('attachment', name),
+    ResponseContentType: type,
+    ResponseCacheControl: 'private, no-store',
+  })
+  return getSignedUrl(client, get, { expiresIn: seconds })
+}
+
+async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator<Listed> {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder })) {
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key && LastModified) yield { key: Key, changedAt: LastModified }
+    }
+  }
+}
+
+/** Multipart uploads that nobody finished. A store that cannot list them has a rule of its own for that (docs/operate.md). */
+async function tidy({ client, bucket: Bucket }: Bucket, untouchedSince: Date): Promise<number> {
+  const begun = await client.send(new ListMultipartUploadsCommand({ Bucket })).catch((error: unknown) => {
+    if (Object(error).name === 'NotImplemented') return undefined
+    throw error
+  })
+  const old = (begun?.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated < untouchedSince)
+  for (const { Key, UploadId } of old) {
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(unlessMissing)
+  }
+  return old.length
+}

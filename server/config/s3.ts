@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** The settings of an object store as they are read one by one. */
+export const s3Settings = {
+  S3_ENDPOINT: z
+    .string()
+    .refine(isAddress, 'must be the address of the store, such as https://s3.eu-central-1.amazonaws.com.')
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be a region, such as eu-central-1, or auto where the store has none.')
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+}
+
+type Read = z.infer<z.ZodObject<typeof s3Settings>>
+
+/** The settings of an object store, whole; undefined where files are kept on this machine. */
+export function s3Of(env: Read) {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey }
+}
+
+const needs = {
+  S3_ENDPOINT: 'the address of the store',
+  S3_REGION: 'its region (auto where it has none)',
+  S3_BUCKET: 'the bucket that files are kept in',
+  S3_ACCESS_KEY_ID: 'the id of a key that may read and write there',
+  S3_SECRET_ACCESS_KEY: 'the secret of that key',
+}
+
+/** One of them alone keeps no file. */
+export function s3Faults(given: Record<string, string | undefined>): Array<string> {
+  const missing = Object.entries(needs).filter(([name]) => !given[name])
+  if (missing.length === 0 || missing.length === Object.keys(needs).length) return []
+  return missing.map(
+    ([name, what]) =>
+      `${name} is not set: files go to an object store when all S3_ settings are there, and this is ${what}.`,
+  )
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+
+/**
+ * An S3-compatible store on this machine. s3rver leaves out what every store we know has, so it is added in front of
+ * it: `If-None-Match: *`, giving up a multipart upload, and saying that one is over.
+ */
+export async function startObjectStore() {
+  const directory = await mkdtemp(join(tmpdir(), 'tipdrop-s3-'))
+  const s3 = new S3rver({ directory, silent: true })
+  const answer = s3.callback()
+  const claimed = new Set<string>()
+  const over = new Set<string>()
+  const requests: Array<string> = []
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://here.invalid')
+    requests.push(`${request.method} ${url.pathname}${url.search}`)
+    if (request.method === 'DELETE' && url.searchParams.has('uploadId')) return response.writeHead(204).end()
+    const uploadId = url.searchParams.get('uploadId')
+    if (request.method === 'POST' && uploadId) {
+      if (over.has(uploadId)) return refuse(request, response, { status: 404, code: 'NoSuchUpload' })
+      response.on('finish', () => over.add(uploadId))
+    }
+    if (request.headers['if-none-match'] === '*') {
+      const { pathname } = url
+      const [, bucket = '', ...key] = pathname.split('/')
+      const isTaken = claimed.has(pathname) || (await s3.store.existsObject(bucket, key.join('/')))
+      if (isTaken) return refuse(request, response, { status: 412, code: 'PreconditionFailed' })
+      claimed.add(pathname)
+      response.on('close', () => claimed.delete(pathname))
+      delete request.headers['if-none-match']
+    }
+    return answer(request, response)
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  const endpoint = `http://127.0.0.1:${address.port}`
+  return {
+    endpoint,
+    /** What was asked of it, in order. */
+    requests,
+    /** A bucket of its own, and how to reach it. */
+    async newBucket() {
+      const bucket = `b-${randomUUID()}`
+      await s3.store.putBucket(bucket)
+      return { endpoint, region: 'auto', bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+type Refusal = { status: number; code: string }
+
+function refuse(request: IncomingMessage, response: ServerResponse, { status, code }: Refusal): void {
+  request.resume()
+  response.writeHead(status, { 'content-type': 'application/xml' })
+  response.end(`<Error><Code>${code}</Code><Message>Refused</Message></Error>`)
+}
