@@ -24,7 +24,7 @@ export function ItemTable({ items, currency }: Pick<Analysis, 'items' | 'currenc
               <p className="font-semibold">{formatMoney(earned, currency)}</p>
             </div>
             <p className="text-ink-soft text-sm">
-              {plural(views, 'view')} → {plural(checkouts, 'checkout')} → {plural(sales, 'sale')}
+              {plural(views, 'view')}, {plural(checkouts, 'checkout')}, {plural(sales, 'sale')}
             </p>
           </li>
         ))}
