@@ -42,10 +42,10 @@ function Entries({ statement }: { statement: Statement }) {
         <table className="w-full border-collapse text-sm tabular-nums">
           <thead className="text-left text-ink-soft">
             <tr>
-              <th className={cell}>Date</th>
+              <th className={`${cell} ${wide}`}>Date</th>
               <th className={cell}>What</th>
-              <th className={figure}>Gross</th>
-              <th className={figure}>Fee</th>
+              <th className={`${figure} ${wide}`}>Gross</th>
+              <th className={`${figure} ${wide}`}>Fee</th>
               <th className={figure}>Yours</th>
             </tr>
           </thead>
@@ -92,14 +92,17 @@ type LineProps = { line: StatementLine; money: (amount: string) => string }
 function Line({ line: { date, what, number, title, gross, fee, net }, money }: LineProps) {
   return (
     <tr className="border-line border-t align-top">
-      <td className={`${cell} whitespace-nowrap`}>{formatDate(date)}</td>
+      <td className={`${cell} ${wide} whitespace-nowrap`}>{formatDate(date)}</td>
       <td className={cell}>
         <span className="font-medium">{lineNames[what]}</span>
-        {title && <span className="wrap-anywhere block min-w-40 text-ink-soft">{title}</span>}
+        {title && <span className="wrap-anywhere block text-ink-soft">{title}</span>}
         {number && <span className="block text-ink-faint">{number}</span>}
+        <span className="block text-ink-faint sm:hidden">
+          {formatDate(date)}, {money(gross)} less {money(fee)}
+        </span>
       </td>
-      <td className={figure}>{money(gross)}</td>
-      <td className={figure}>{money(fee)}</td>
+      <td className={`${figure} ${wide}`}>{money(gross)}</td>
+      <td className={`${figure} ${wide}`}>{money(fee)}</td>
       <td className={figure}>{money(net)}</td>
     </tr>
   )
@@ -116,5 +119,7 @@ function Sum({ name, amount }: { name: string; amount: string }) {
   )
 }
 
-const cell = 'px-2 py-2 first:pl-0'
+/** On a phone these stand in the column of what it was. */
+const wide = 'max-sm:hidden'
+const cell = 'px-2 py-2 first:pl-0 max-sm:pl-0'
 const figure = 'px-2 py-2 text-right whitespace-nowrap last:pr-0'
