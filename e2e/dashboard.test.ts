@@ -101,7 +101,7 @@ test('what does not load says so, and can be asked for again', async () => {
   await page.getByText('Your earnings did not load').waitFor()
 
   await page.unroute('**/api/earnings/history*')
-  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByRole('button', { name: 'Try Again' }).first().click()
   await page.getByRole('heading', { name: 'No earnings in this time' }).waitFor()
 })
 
