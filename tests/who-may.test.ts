@@ -6,7 +6,7 @@ import { type Fields, requestFor, wellFormed } from './support/requests.ts'
 import { type Visitor, type World, world } from './world.ts'
 
 /** Calls that answer at all, one after the other: streams that never end have tests of their own. */
-const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events')
+const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
 
 /** Everything a creator can have, and somebody who has nothing of it. */
 async function shop() {
@@ -71,7 +71,7 @@ test.each(owned)("%s: another creator's thing is as unknown as one that never wa
   const { jonas, item, ids, attempt } = await shop()
   const known = { contentId: item.id, ...attempt }
   const about = (id: number | string) => {
-    const fields = wellFormed(route, known)
+    const fields = fit(route, wellFormed(route, known))
     return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
   }
   const unknown = await sends(jonas, route, about(999_999_999_999))
@@ -81,6 +81,19 @@ test.each(owned)("%s: another creator's thing is as unknown as one that never wa
     expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
   }
 })
+
+/** What calls of the same words want in another way. */
+function fit({ path }: Route, fields: Fields): Fields {
+  const money = { ...('amount' in fields.query && { amount: '1.00' }) }
+  const body = { ...('amount' in fields.body && { amount: '1.00' }) }
+  const file = path.includes('statement') && 'as' in fields.query ? { as: 'csv' } : {}
+  const choice = 'decision' in fields.body ? { decision: 'refund' } : {}
+  return {
+    ...fields,
+    query: { ...fields.query, ...money, ...file },
+    body: { ...fields.body, ...body, ...choice },
+  }
+}
 
 /** What is said, without the number of the request. */
 function message(text: string): string {
@@ -103,7 +116,7 @@ test('an admin address in any dress opens nothing', async () => {
         for (const method of new Set([route.method, 'HEAD', 'GET'])) {
           const answer = await who.send(method, `${dressed}?${query}`)
           const what = `${name}: ${method} ${dressed}`
-          expect([401, 403, 404], what).toContain(answer.statusCode)
+          expect([400, 401, 403, 404], what).toContain(answer.statusCode)
           expect(answer.payload, what).not.toMatch(/@example\.com|totalRevenue|creators"/)
         }
       }

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
-import { listActs, suspendCreator } from '../../../contract/admin-desk.ts'
+import { processPayouts } from '../../../contract/admin.ts'
+import { listActs, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
+import {
+  closeAccessAsAdmin,
+  refundAsAdmin,
+  reopenAccessAsAdmin,
+  settleDouble,
+} from '../../../contract/admin-purchases.ts'
 import { api } from '../../../contract/api.ts'
+import { listFeedback, markFeedback, sendFeedback } from '../../../contract/feedback.ts'
+import { dismissReports, holdContent, releaseContent } from '../../../contract/reports.ts'
+import type { Route } from '../../../contract/route.ts'
 import { asksFor, deciders } from '../../../tests/support/asked-back.ts'
 import { caller, requestFor } from '../../../tests/support/requests.ts'
 import { world } from '../../../tests/world.ts'
@@ -90,5 +100,48 @@ test("what an administrator decides in a creator's place is written down, what t
       subject: `refund-requests/${other.id}/decision`,
       after: { reason: 'Too late' },
     },
+  ])
+})
+
+test('every act of the desk is in the log, in the order it was done', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  const item = await mara.publishesText({ price: '10.00' })
+  await w.visitor().buys(item.id)
+  w.clock.advance(1_000)
+  const { purchaseId: id } = await w.visitor().buys(item.id)
+  await w.visitor().call(sendFeedback, { body: { type: 'bug', subject: 'x', message: 'y' } })
+  const [message] = (await admin.call(listFeedback)).body.messages
+  const does = async (route: Route, about: number | string, body?: object) => {
+    const { status } = await admin.call(route, { params: { id: about }, ...(body && { body }) })
+    expect([route.path, status]).toEqual([route.path, 200])
+  }
+
+  await does(holdContent, item.id, { reason: 'x' })
+  await does(releaseContent, item.id)
+  await does(dismissReports, item.id)
+  await does(suspendCreator, mara.id, { reason: 'x' })
+  await does(restoreCreator, mara.id)
+  await does(markFeedback, message?.id ?? 0, { state: 'done' })
+  await does(settleDouble, id)
+  await does(closeAccessAsAdmin, id, { reason: 'x' })
+  await does(reopenAccessAsAdmin, id)
+  await does(refundAsAdmin, id, { amount: '1.00', reason: 'x' })
+  await admin.call(processPayouts, { body: { month: 3, year: 2026 } })
+
+  const acts = await w.db.select().from(auditLog).orderBy(auditLog.id)
+  expect(acts.map(({ act }) => act)).toEqual([
+    'holdContent',
+    'releaseContent',
+    'dismissReports',
+    'suspendCreator',
+    'restoreCreator',
+    'markFeedback',
+    'settleDouble',
+    'closeAccessAsAdmin',
+    'reopenAccessAsAdmin',
+    'refundAsAdmin',
+    'processPayouts',
   ])
 })

@@ -1,0 +1,91 @@
+import { previewPayouts } from '../../../contract/payout-runs.ts'
+import { useRead } from '../../api/hooks.ts'
+import type { ReplyOf } from '../../api/types.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Loaded } from './loaded.tsx'
+import type { Period } from './month-picker.tsx'
+import { wayName } from './words.ts'
+
+type PreviewProps = { period: Period; busy: boolean; pay: () => void }
+type Preview = ReplyOf<typeof previewPayouts>
+
+/** Who gets what, and who is passed over and why. Nothing has happened yet. */
+export function PayoutPreview({ period, busy, pay }: PreviewProps) {
+  const read = useRead(previewPayouts, { query: period })
+  return (
+    <Loaded read={read} what="The preview">
+      {(preview) => (
+        <div className="grid gap-4">
+          {preview.closed && <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{preview.closed}</p>}
+          <Button block busy={busy} disabled={preview.paying === 0 || preview.closed !== null} onClick={pay}>
+            {preview.paying === 0
+              ? 'Nobody to pay'
+              : `Pay ${formatMoney(preview.total, preview.currency)} to ${people(preview.paying)}`}
+          </Button>
+          <Paid preview={preview} />
+          <Skipped preview={preview} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Paid({ preview: { pays, paying, currency } }: { preview: Preview }) {
+  if (paying === 0) return <p className="text-ink-soft">Nobody is due a payout for this month.</p>
+  return (
+    <section aria-label="Paid" className="grid gap-2">
+      <h3 className="font-semibold">{people(paying)} will be paid</h3>
+      <ul className="m-0 list-none rounded-md border border-line p-0">
+        {pays.map(({ userId, name, email, amount, payoutMethod, payoutEmail }) => (
+          <li
+            key={userId}
+            className="flex justify-between gap-3 border-line border-b px-3 py-2 last:border-b-0"
+          >
+            <span className="wrap-anywhere min-w-0">
+              {name ?? email}
+              <span className="block text-ink-faint text-sm">
+                {wayName(payoutMethod)}, {payoutEmail}
+              </span>
+            </span>
+            <span className="font-semibold">{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <Rest shown={pays.length} all={paying} />
+    </section>
+  )
+}
+
+function Skipped({ preview: { skips, skipping, currency } }: { preview: Preview }) {
+  if (skipping === 0) return null
+  return (
+    <details>
+      <summary className="min-h-11 content-center font-semibold">{people(skipping)} will be skipped</summary>
+      <ul className="m-0 list-none rounded-md border border-line p-0">
+        {skips.map(({ userId, name, email, amount, sentence }) => (
+          <li
+            key={userId}
+            className="flex justify-between gap-3 border-line border-b px-3 py-2 last:border-b-0"
+          >
+            <span className="wrap-anywhere min-w-0">
+              {name ?? email}
+              <span className="block text-ink-faint text-sm">{sentence}</span>
+            </span>
+            <span>{formatMoney(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <Rest shown={skips.length} all={skipping} />
+    </details>
+  )
+}
+
+function Rest({ shown, all }: { shown: number; all: number }) {
+  if (all <= shown) return null
+  return <p className="text-ink-faint text-sm">And {(all - shown).toLocaleString('en-US')} more.</p>
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 creator' : `${count.toLocaleString('en-US')} creators`
+}

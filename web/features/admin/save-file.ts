@@ -1,0 +1,15 @@
+/** Hands bytes to the browser as a download. */
+export function saveFile(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken it by then; kept longer it would keep the bytes in memory.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+/** `2026-03` of a month. */
+export function monthKey({ month, year }: { month: number; year: number }): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}

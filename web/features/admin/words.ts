@@ -1,0 +1,57 @@
+/** A moment as the books have it: `21 Nov 2026, 14:05 UTC`. */
+export function formatMoment(iso: string): string {
+  const text = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(iso))
+  return `${text} UTC`
+}
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+/** 1 to 12. */
+export function monthName(month: number): string {
+  return monthNames[month - 1] ?? String(month)
+}
+
+export function periodName({ month, year }: { month: number; year: number }): string {
+  return `${monthName(month)} ${year}`
+}
+
+const ways: Record<string, string> = {
+  transfer: 'Bank transfer',
+  paypal: 'PayPal',
+  wise: 'Wise',
+  bank: 'Bank',
+  zelle: 'Zelle',
+  venmo: 'Venmo',
+  cashapp: 'Cash App',
+}
+
+/** A way of being paid as people call it. */
+export function wayName(way: string): string {
+  return ways[way] ?? way
+}
+
+export function fullName({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null
+  lastName: string | null
+}): string {
+  return [firstName, lastName].filter(Boolean).join(' ')
+}
+
+/** A call of the contract as a person reads it: `suspendCreator` -> `Suspend creator`. */
+export function actName(act: string): string {
+  const words = act.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
