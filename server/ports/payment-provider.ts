@@ -33,6 +33,8 @@ export type DisputeSnapshot = {
   amount: Cents
   state: 'inquiry' | 'open' | 'won' | 'lost'
   reason?: string
+  /** What the provider charges us for it, once it has. */
+  fee?: Cents
 }
 
 /** What the provider says of a payment now. The only source of truth; an unknown state of the provider is `unknown`. */

@@ -21,7 +21,8 @@ export function books(db: Database) {
     attempts: () => db.select().from(attempts),
     alerts: () => db.select().from(alerts),
     entries: () => db.select().from(ledgerEntries),
-    balance: (account: 'outside' | 'platform' | `${'creator' | 'payable'}/${string}`) => balance(db, account),
+    balance: (account: 'outside' | 'platform' | 'processing' | `${'creator' | 'payable'}/${string}`) =>
+      balance(db, account),
     /** Every entry of every account, in cents: anything but 0 is money made or lost. */
     async sum() {
       const [row] = await db

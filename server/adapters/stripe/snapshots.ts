@@ -62,7 +62,13 @@ export function disputeSnapshot(
   if (!state) return undefined
   // In another currency the bank disputes what it converted; ours is what was paid.
   const amount = dispute.currency === intent.currency ? dispute.amount : intent.amount_received
-  return { disputeId: dispute.id, amount, state, reason: dispute.reason }
+  const fee = dispute.balance_transactions.reduce((total, booked) => total + feePart(booked, intent), 0)
+  return { disputeId: dispute.id, amount, state, reason: dispute.reason, ...(fee > 0 && { fee }) }
+}
+
+/** In the payment's own currency alone: what was converted is on Stripe's statement. */
+function feePart({ fee, currency }: Stripe.BalanceTransaction, intent: Stripe.PaymentIntent): Cents {
+  return currency === intent.currency ? fee : 0
 }
 
 /** What Stripe kept, in the payment's currency: where it settles in another one, the same share of the charge. */

@@ -34,6 +34,19 @@ export async function post(
     })
 }
 
+/** Whether a posting is in the books already. */
+export async function isPosted(
+  db: Db,
+  { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference)))
+    .limit(1)
+  return row !== undefined
+}
+
 /** The balance of an account in cents, summed over its entries. */
 export async function balance(db: Db, account: Account): Promise<Cents> {
   const [row] = await db

@@ -12,6 +12,7 @@ import { raiseAlert } from './alerts.ts'
 import { announceSale, type SaleNews } from './announce.ts'
 import { type AttemptRow, changeAttempt, lockAttempt } from './attempts.ts'
 import { forgiveDeclines, noteDecline } from './declines.ts'
+import { foldDisputeFees } from './dispute-fees.ts'
 import {
   DisputeMoved,
   disputesIn,
@@ -169,6 +170,7 @@ async function foldIn(tx: Tx, ports: Ports, purchase: PurchaseRow, news: News): 
   const refunded = await foldRefunds(tx, ports, released, snapshot)
   const disputed = await takeDisputes(tx, ports, refunded, snapshot)
   await foldProviderFee(tx, ports, disputed, snapshot)
+  await foldDisputeFees(tx, ports, disputed, snapshot)
 }
 
 /** Something of it may be new to whoever looks at the sale. */

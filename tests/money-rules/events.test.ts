@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { completePayment } from '../../contract/purchases.ts'
+import { buildApp } from '../../server/app.ts'
+import { providerEvents } from '../../server/db/schema/index.ts'
+import { openStripe } from '../support/stripe-double/test-stripe.ts'
+import { visitor } from '../world/visitor.ts'
+import { world } from '../world.ts'
+
+test('event of another mode or account', async () => {
+  const w = await world()
+  const item = await (await w.creator()).publishesText({ price: '10.00' })
+  const stripe = await openStripe({ clock: w.clock })
+  const renderer = { render: async () => ({ status: 404, html: '' }), isShared: () => false }
+  const { app } = await buildApp({ ...w.ports, payments: stripe.provider }, { renderer, version: '0.0.0' })
+  onTestFinished(() => app.close())
+  const fan = visitor(app)
+  const { paymentIntentId } = await fan.starts(item.id)
+  stripe.moves.pay(paymentIntentId)
+  const object = stripe.books.intents.get(paymentIntentId) ?? {}
+  const post = async (changes: object) => {
+    const event = { type: 'payment_intent.succeeded', object, ...changes }
+    const { rawBody, headers } = stripe.posted(event, { at: w.clock.now() })
+    const type = { 'content-type': 'application/json' }
+    return fan.send('POST', '/api/webhooks/stripe', { payload: rawBody, headers: { ...type, ...headers } })
+  }
+
+  const answers = [await post({ livemode: true }), await post({ account: 'acct_somebody' })]
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
+  expect(stripe.logged.map(({ message }) => message)).toEqual([
+    'stripe: an event of another mode was refused',
+    'stripe: an event of another account was refused',
+  ])
+  expect(await w.db.select().from(providerEvents)).toEqual([])
+  expect(await w.books.purchases()).toEqual([])
+  expect((await fan.call(completePayment, { params: { paymentIntentId } })).body.state).toBe('paid')
+})
