@@ -13,7 +13,8 @@ export function AccessPage() {
   const { data, error } = useRead(getAccess, { params: { token } })
 
   if (data) return <UnlockedView unlocked={data} title="Your purchase" />
-  if (error?.status === 403) return <ClosedPurchase text={error.sentence} token={token} mayAskBack={error.code === 'closed'} />
+  if (error?.status === 403)
+    return <ClosedPurchase text={error.sentence} token={token} mayAskBack={error.code === 'closed'} />
   return error && error.status >= 500 ? <Unreachable token={token} /> : <Unknown />
 }
 

@@ -18,9 +18,7 @@ export function ClosedPurchase({ text, token, mayAskBack = false }: ClosedPurcha
       text={text}
       actions={
         <>
-          {token && mayAskBack && (
-            <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>
-          )}
+          {token && mayAskBack && <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>}
           {token && (
             <LinkButton variant="ghost" href={`/access/${token}/receipt`}>
               Receipt
