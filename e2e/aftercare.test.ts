@@ -149,3 +149,58 @@ test('the share sheet has the link, a code for a camera, and a way out by keyboa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(j.url(`/p/${id}`))
   expect(faults).toEqual([])
 })
+
+test('before pay is pressed, a tip page sets no cookie and asks nobody else for anything', async () => {
+  const { page, context, faults } = await j.person({ width: 360 })
+  const elsewhere: Array<string> = []
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(j.url('/')).origin) elsewhere.push(request.url())
+  })
+
+  await page.goto(`/p/${id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('img', { name: 'QR code' }).waitFor()
+
+  expect(await context.cookies()).toEqual([])
+  expect(elsewhere).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await page.getByLabel('Card number').waitFor()
+  expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['buyer', true]])
+  expect(faults).toEqual([])
+})
+
+test('a creator finds the way to try their own item, and sees TEST wherever a buyer would pay or open it', async () => {
+  const { page, context, faults } = await j.person({ width: 360 })
+  await context.addCookies(await creator.context.cookies())
+  await page.goto('/dashboard')
+  await page.waitForFunction(() => localStorage.getItem('sells-here') !== null)
+  await page.goto(`/p/${id}`)
+
+  await page.getByRole('link', { name: 'Try it as a buyer' }).click()
+  await page.getByText('TEST. You see your own item as a buyer does.').waitFor()
+  await page.getByRole('button', { name: 'Pay $5.00 to unlock' }).first().click()
+  await page.getByText('TEST. This is your own item, as a buyer gets it.').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe('loops.zip')
+  expect(await page.getByRole('link', { name: 'Request a refund' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByText('TEST. No money moved.').waitFor()
+
+  await expect
+    .poll(async () => (await page.request.get('/dev/mail')).text(), { timeout: 20_000 })
+    .toMatch(/TEST: Your access to Harbour loops<\/b><small>to mara@example\.com/)
+  expect(faults).toEqual([])
+})
+
+test('a stranger who opens a test address is asked to sign in, and cannot try what is not theirs', async () => {
+  const { page } = await j.person()
+
+  const answer = await page.goto(`/p/${id}?try`)
+
+  expect(answer?.status()).toBe(401)
+  await page.getByRole('heading', { name: 'Sign in to try your own item' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0)
+})

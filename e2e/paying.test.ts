@@ -136,3 +136,64 @@ test('a tab closed right after paying loses nothing: the sale and the mail are t
     .poll(async () => (await other.request.get('/dev/mail')).text(), { timeout: 15_000 })
     .toMatch(/Your access to Tips<\/b><small>to closed@example\.com/)
 })
+
+test('a slip in the address is offered to be mended, and mended only when pressed', async () => {
+  const { page, faults } = await j.person({ width: 360 })
+  await goToCheckout(page, fixed)
+  await page.getByLabel('E-mail').fill('ana@gmial.com')
+  await page.keyboard.press('Tab')
+
+  const offer = page.getByRole('button', { name: 'Did you mean ana@gmail.com?' })
+  await offer.waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@gmial.com')
+  await page.keyboard.press('Enter')
+
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@gmail.com')
+  await offer.waitFor({ state: 'detached' })
+  expect(faults).toEqual([])
+})
+
+test('in a second browser, whoever owns it is told, has the link mailed, or buys it again', async () => {
+  const first = await j.person()
+  await goToCheckout(first.page, fixed)
+  await payWith(first.page, cards.pays, 'owner@example.com')
+  await first.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  const { page } = await j.person({ width: 360 })
+  await goToCheckout(page, fixed)
+
+  await payWith(page, cards.pays, 'owner@example.com')
+  await page.getByText('You already own this. Buy again?').waitFor()
+  await page.getByRole('button', { name: 'Mail me my link' }).click()
+  await page.getByText('Sent. Look in your inbox').waitFor()
+  await page.getByRole('button', { name: 'Complete Purchase' }).click()
+
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+})
+
+test('in a second browser, a payment that is still processing is told before a second one', async () => {
+  const first = await j.person()
+  await goToCheckout(first.page, fixed)
+  await payWith(first.page, cards.slow, 'patient@example.com')
+  await first.page.getByText('Your payment is still processing').waitFor()
+  const { page } = await j.person()
+  await goToCheckout(page, fixed)
+
+  await payWith(page, cards.pays, 'patient@example.com')
+
+  await page.getByText('Your previous payment is still processing').waitFor()
+  await first.page.getByText('Wait four minutes.').waitFor({ timeout: 40_000 })
+})
+
+test('in the same browser, owning it is told before paying again, with the way to it', async () => {
+  const { page } = await j.person()
+  await goToCheckout(page, fixed)
+  await payWith(page, cards.pays)
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await page.goto(`/p/${fixed}`)
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+  await page.getByRole('heading', { name: 'You already own this. Buy again?' }).waitFor()
+  await page.getByRole('link', { name: 'Open what you bought' }).click()
+
+  await page.getByText('Wait four minutes.').waitFor()
+})

@@ -20,6 +20,8 @@ export function EmailField({ email, hint }: { email: string; hint: string }) {
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={() => setLeft(typed)}
+          // Drawn before the focus moves, so that Tab finds it.
+          onKeyDown={({ key }) => key === 'Tab' && setLeft(typed)}
         />
       </Field>
       <div role="status">

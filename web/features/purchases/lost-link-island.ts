@@ -12,6 +12,8 @@ if (field && offer && words) {
     offer.hidden = meant === undefined
   }
   field.addEventListener('change', look)
+  // Shown before the focus moves, so that Tab finds it.
+  field.addEventListener('keydown', ({ key }) => key === 'Tab' && look())
   field.addEventListener('input', () => {
     offer.hidden = true
   })
