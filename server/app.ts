@@ -15,6 +15,7 @@ import { proRoutes } from './features/pro/routes.ts'
 import { purchaseRoutes } from './features/purchases/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { salesRoutes } from './features/sales/routes.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
@@ -62,6 +63,7 @@ export async function buildApp(
   analyticsRoutes(api, ports, views)
   subscriptionRoutes(api, ports)
   proRoutes(api, ports)
+  settingsRoutes(api, ports)
   feedbackRoutes(api, ports)
   reportRoutes(api, ports)
   auditRoutes(api, ports)

@@ -28,6 +28,7 @@ const server = [
   'server/features/pro',
   'server/features/payouts',
   'server/features/earnings',
+  'server/features/settings',
   'server/features/feedback',
   'server/features/admin',
   'server/features/webhooks',

@@ -18,6 +18,7 @@ export async function deliverMail(ports: Ports, { mailId }: { mailId: string }):
     (await feedbackMail(ports, row)) ??
     (await standingMail(ports, row)) ??
     (isPayoutMail(row) ? await payoutMail(ports, row) : await composeMail(ports, row))
-  if (mail) await mailer.send(mail)
+  // Whoever deleted their account has no address any more.
+  if (mail && !row.recipient.endsWith('@deleted.invalid')) await mailer.send(mail)
   await markSent(db, row.id, clock.now())
 }

@@ -72,3 +72,17 @@ export function emailChangedMail({ to, newEmail, publicUrl }: Changed): Mail {
     }),
   }
 }
+
+export function closedAccountMail({ to }: { to: string }): Mail {
+  return {
+    to,
+    subject: 'Your Tipdrop account is deleted',
+    ...mailPage({
+      title: 'Your account is deleted',
+      lines: [
+        'Your items are off sale, and your name, address, photo and payout details are removed. Whoever bought from you keeps what they paid for.',
+        'This cannot be undone. You are welcome to begin again with this address at any time.',
+      ],
+    }),
+  }
+}

@@ -69,6 +69,14 @@ export async function markDeleted(
   return taken.length > 0
 }
 
+/** Takes every item of a creator off sale. */
+export async function takeAllOffSale(tx: Tx, creatorId: string, now: Date): Promise<void> {
+  await tx
+    .update(contents)
+    .set({ deletedAt: now, updatedAt: now, version: sql`${contents.version} + 1` })
+    .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
+}
+
 /** How many items a creator has. */
 export async function countContents(db: Db, creatorId: string): Promise<number> {
   return db.$count(contents, and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))

@@ -1,0 +1,16 @@
+import * as calls from '../../../contract/account-settings.ts'
+import type { Api } from '../../http/api.ts'
+import type { Ports } from '../../ports/index.ts'
+import { closeAccount, closingTerms } from './closing.ts'
+import { exportAccount } from './export.ts'
+
+const hour = 3_600_000
+
+/** Taking one's data along, and leaving. They stand above every feature whose rows they read. */
+export function settingsRoutes(api: Api, ports: Ports) {
+  api.file(calls.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
+  api.on(calls.getClosingTerms, ({ viewer }) => closingTerms(ports, viewer))
+  api.on(calls.closeAccount, ({ viewer, body }) => closeAccount(ports, viewer, body), {
+    limits: ({ viewer }) => [{ key: `closing/${viewer.id}`, max: 20, perMs: hour }],
+  })
+}

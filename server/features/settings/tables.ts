@@ -1,0 +1,111 @@
+import { decimal } from '../../../contract/money.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
+import type { Db } from '../../db/database.ts'
+import type { Column } from '../../http/csv.ts'
+import { entriesOf, itemsOf, payoutsOf, salesOf } from './repository.ts'
+
+type Row = Record<string, string | number | boolean | null>
+
+/** A table of the export: its name, its rows one after the other, and the names of its columns in their order. */
+export type Table = { name: string; columns: Array<Column<Row>>; rows: () => AsyncGenerator<Row> }
+
+/** Everything that is kept in rows about a creator's work and money. */
+export function tablesOf(db: Db, creatorId: string): Array<Table> {
+  return [
+    table('items', itemColumns, () => map(itemsOf(db, creatorId), itemRow)),
+    table('sales', saleColumns, () => map(salesOf(db, creatorId), saleRow)),
+    table('ledger', entryColumns, () => map(entriesOf(db, creatorAccount(creatorId)), entryRow)),
+    table('payouts', payoutColumns, () => map(payoutsOf(db, creatorId), payoutRow)),
+  ]
+}
+
+const itemColumns =
+  'id kind status title description pricing price currency category access link text file sha256 createdAt changedAt deletedAt'
+const saleColumns =
+  'order paidAt item title buyer amount fee refunded disputed currency supporter message isPrivate source'
+const entryColumns = 'entry bookedAt kind reference amount currency'
+const payoutColumns = 'payout madeAt amount currency state via sentTo reference paidAt returnedAt'
+const figures = new Set(['price', 'amount', 'fee', 'refunded', 'disputed'])
+
+function table(name: string, columns: string, rows: () => AsyncGenerator<Row>): Table {
+  return { name, rows, columns: columns.split(' ').map(column) }
+}
+
+function column(name: string): Column<Row> {
+  return { name, of: (row) => String(row[name] ?? ''), figure: figures.has(name) }
+}
+
+type RowOf<F extends (...given: never) => AsyncGenerator<unknown>> =
+  ReturnType<F> extends AsyncGenerator<infer R> ? R : never
+
+function itemRow({ content, file }: RowOf<typeof itemsOf>): Row {
+  return {
+    id: content.id,
+    kind: content.kind,
+    status: content.status,
+    title: content.title,
+    description: content.description,
+    pricing: content.pricingModel,
+    price: decimal(content.price, content.currency),
+    currency: content.currency,
+    category: content.category,
+    access: content.accessType,
+    link: content.linkUrl,
+    text: content.textContent,
+    file: file?.name ?? null,
+    sha256: file?.sha256 ?? null,
+    createdAt: content.createdAt.toISOString(),
+    changedAt: content.updatedAt.toISOString(),
+    deletedAt: content.deletedAt?.toISOString() ?? null,
+  }
+}
+
+function saleRow({ purchase, attempt, title }: RowOf<typeof salesOf>): Row {
+  const money = (cents: number) => decimal(cents, purchase.currency)
+  return {
+    order: purchase.id,
+    paidAt: purchase.paidAt.toISOString(),
+    item: purchase.contentId,
+    title,
+    buyer: purchase.email,
+    amount: money(purchase.amount),
+    fee: money(purchase.fee - purchase.feeReturned),
+    refunded: money(purchase.refunded),
+    disputed: money(purchase.disputed),
+    currency: purchase.currency,
+    supporter: attempt.supporterName,
+    message: attempt.supporterMessage,
+    isPrivate: attempt.supporterPrivate,
+    source: attempt.source,
+  }
+}
+
+function entryRow(entry: RowOf<typeof entriesOf>): Row {
+  return {
+    entry: entry.id,
+    bookedAt: entry.createdAt.toISOString(),
+    kind: entry.kind,
+    reference: entry.reference,
+    amount: decimal(entry.amount, entry.currency),
+    currency: entry.currency,
+  }
+}
+
+function payoutRow(payout: RowOf<typeof payoutsOf>): Row {
+  return {
+    payout: payout.id,
+    madeAt: payout.createdAt.toISOString(),
+    amount: decimal(payout.amount, payout.currency),
+    currency: payout.currency,
+    state: payout.state,
+    via: payout.via,
+    sentTo: payout.sentTo,
+    reference: payout.reference,
+    paidAt: payout.paidAt?.toISOString() ?? null,
+    returnedAt: payout.returnedAt?.toISOString() ?? null,
+  }
+}
+
+async function* map<A, B>(rows: AsyncGenerator<A>, of: (row: A) => B): AsyncGenerator<B> {
+  for await (const row of rows) yield of(row)
+}
