@@ -1,6 +1,8 @@
+import { limits } from '../../contract/limits.ts'
 import { contentById } from '../features/content/repository.ts'
+import { raiseAlert, resolveAlerts } from '../features/purchases/alerts.ts'
 import { atOnce } from '../features/purchases/at-once.ts'
-import { type AttemptRow, claimDueAttempts } from '../features/purchases/attempts.ts'
+import { type AttemptRow, changeAttempt, claimDueAttempts } from '../features/purchases/attempts.ts'
 import { settlePurchase } from '../features/purchases/settle.ts'
 import { handOver } from '../features/purchases/start.ts'
 import type { Ports } from '../ports/index.ts'
@@ -16,21 +18,41 @@ const width = 4
  */
 export async function settleStragglers(ports: Ports): Promise<number> {
   const looked = new Set<number>()
+  const failed: Array<number> = []
   for (;;) {
     const due = await claimDueAttempts(ports.db, ports.clock.now(), batch)
     // What is off sale is due until it is cancelled: when its turn comes again, this round is over.
     const isRound = due.length < batch || due.some(({ id }) => looked.has(id))
     for (const { id } of due) looked.add(id)
     await atOnce(due, width, (attempt) =>
-      look(ports, attempt).catch((error: unknown) => {
-        ports.log.error(
-          { err: error, attemptId: attempt.id },
-          'an attempt could not be settled; it is looked at again',
-        )
+      look(ports, attempt).catch(async (error: unknown) => {
+        const attemptId = attempt.id
+        ports.log.error({ err: error, attemptId }, 'an attempt could not be settled; it is looked at again')
+        failed.push(attemptId)
+        await lookSoon(ports, attempt)
       }),
     )
-    if (isRound) return looked.size
+    if (isRound) break
   }
+  if (looked.size > 0) await tellWhetherAway(ports, failed.length)
+  return looked.size
+}
+
+/** Nothing was found out, so nothing is put off: not for longer than we promise, as long as the attempt is fresh. */
+async function lookSoon({ db, clock }: Ports, { id, createdAt }: AttemptRow): Promise<void> {
+  const now = clock.now().getTime()
+  if (now - createdAt.getTime() > 2 * limits.attemptLifetime) return
+  await changeAttempt(db, id, { nextCheckAt: new Date(now + 60_000) })
+}
+
+/** A provider that does not answer hides who has paid: the health of deliveries must not say that all is well. */
+async function tellWhetherAway(ports: Ports, failed: number): Promise<void> {
+  const subject = 'provider'
+  await ports.db.transaction(async (tx) => {
+    if (failed === 0) return resolveAlerts(tx, ports, { kinds: ['provider-away'], subject })
+    const detail = `${failed} payments could not be read at the card provider. They are asked for again.`
+    return raiseAlert(tx, ports, { kind: 'provider-away', subject, detail })
+  })
 }
 
 async function look(ports: Ports, attempt: AttemptRow): Promise<void> {

@@ -119,7 +119,7 @@ export async function lockAttempt(
 }
 
 export async function changeAttempt(
-  tx: Tx,
+  tx: Db,
   id: number,
   change: Partial<Pick<AttemptRow, 'state' | 'nextCheckAt' | 'checks'>>,
 ) {

@@ -1,7 +1,11 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { completePayment } from '../../../contract/purchases.ts'
 import { getDeliveryHealth } from '../../../contract/system.ts'
 import { world } from '../../../tests/world.ts'
+import { providerEvents } from '../../db/schema/index.ts'
+import { refundPurchase } from '../purchases/refund-start.ts'
 
 test('nothing is late on a healthy instance, and the last sweep is told', async () => {
   const w = await world()
@@ -28,6 +32,7 @@ test('an access mail that does not go out is late after two minutes', async () =
   w.clock.advance(121_000)
   const late = await fan.call(getDeliveryHealth)
   await w.runJobs()
+  await w.sweepAll()
   const healed = await fan.call(getDeliveryHealth)
 
   expect(late.body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 121 })
@@ -43,5 +48,109 @@ test('a payment the sweeper has not looked at in time is late', async () => {
   w.clock.advance(5 * 60_000)
 
   const { body } = await w.visitor().call(getDeliveryHealth)
-  expect(body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 180 })
+  expect(body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 210 })
+})
+
+/** A purchase that is paid at the provider, in a world where no webhook ever arrives. */
+async function paid() {
+  const w = await world({ knobs: { drop: 1 } })
+  const creator = await w.creator()
+  const item = await creator.publishesFile()
+  await w.sweepAll()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.pays(item.id)
+  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
+  const health = async () => (await w.visitor().call(getDeliveryHealth)).body
+  return { w, item, complete, health }
+}
+
+test('nobody sweeps: late after two minutes, though nothing is known to wait', async () => {
+  const w = await world()
+  await w.sweepAll()
+  w.clock.advance(121_000)
+
+  expect((await w.visitor().call(getDeliveryHealth)).body).toEqual({
+    status: 'late',
+    oldestUndeliveredSeconds: null,
+    lastSweepAt: '2026-03-01T12:00:00.000Z',
+  })
+})
+
+test('a provider that does not answer is late, and well again when it has answered', async () => {
+  const { w, health } = await paid()
+  const { payments } = w.ports
+  const read = payments.getPayment.bind(payments)
+  payments.getPayment = () => Promise.reject(new Error('no answer'))
+  w.clock.advance(90_000)
+  for (let i = 0; i < 3; i++) {
+    await w.sweepAll()
+    w.clock.advance(61_000)
+  }
+  const late = await health()
+  payments.getPayment = read
+
+  await w.sweepAll()
+  await w.runJobs()
+
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
+  expect(await w.books.purchases()).toHaveLength(1)
+})
+
+test('a webhook that was received and not handled is waited for from the moment it came', async () => {
+  const { w, health } = await paid()
+  const event = { provider: 'sandbox', eventId: 'evt_1', about: 'payment', objectId: 'pi_x' } as const
+  await w.db.insert(providerEvents).values({ ...event, receivedAt: w.clock.now() })
+
+  for (let i = 0; i < 3; i++) {
+    w.clock.advance(50_000)
+    await w.sweepAll()
+  }
+
+  expect(await health()).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 150 })
+})
+
+test('a file that is missing in a store that is away waits until it is there', async () => {
+  const { w, complete, health } = await paid()
+  await complete()
+  await w.runJobs()
+  const folder = join(w.dataDir, 'files')
+  await rename(folder, `${folder}-away`)
+  for (let i = 0; i < 3; i++) {
+    await w.sweepAll()
+    w.clock.advance(61_000)
+  }
+  const late = await health()
+  await rm(folder, { recursive: true, force: true })
+  await rename(`${folder}-away`, folder)
+
+  await w.sweepAll()
+
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 0 }])
+})
+
+test('money that should go back and does not is late until it has', async () => {
+  const { w, complete, health } = await paid()
+  const { body } = await complete()
+  await w.runJobs()
+  await w.sweepAll()
+  const refund = w.ports.payments.refund
+  Object.assign(w.ports.payments, { refund: () => Promise.reject(new Error('no answer')) })
+  const by = { role: 'admin', userId: (await w.creator('admin@example.com')).id } as const
+  await refundPurchase(w.ports, { purchaseId: body.purchaseId ?? 0, reason: '', by })
+  for (let i = 0; i < 3; i++) {
+    w.clock.advance(61_000)
+    await w.sweepAll()
+  }
+  const late = await health()
+  Object.assign(w.ports.payments, { refund })
+  w.clock.advance(3_600_000)
+
+  await w.sweepAll()
+  await w.runJobs()
+
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
 })

@@ -6,25 +6,37 @@ import type { Ports } from '../../ports/index.ts'
 /** Seconds within which a paid buyer has what they paid for (product.md, promise 1). */
 const promised = 120
 
+/** What waits for us, by the moment it began to. A refund that the provider is at waits for the provider. */
+const waiting = sql`least(
+  (select min(received_at) from provider_events where handled_at is null),
+  (select min(created_at) from mails where sent_at is null),
+  (select min(paid_at) from purchases where goods_checked_at is null),
+  (select min(missing_since) from missing_files where gone_at is null),
+  (select min(decided_at) from refund_requests where state = 'refunding' and provider_refund_id is null),
+  (select min(created_at) from alerts where kind = 'provider-away' and resolved_at is null)
+)`
+
 /**
- * How long the oldest delivery has been waiting: a webhook that could not be handled, an access mail that was not sent, a
- * payment the sweeper should have looked at. `late` once that is longer than we promise.
+ * How long the oldest delivery has been waiting: a webhook that could not be handled, a mail that was not sent, a payment
+ * the sweeper should have looked at or could not, goods that are missing, money that should go back. `late` once that is
+ * longer than we promise, or when nobody has swept for so long.
  */
 export async function checkDelivery({ db, clock }: Ports) {
   const now = clock.now()
-  const { rows } = await db.execute<{ oldest: string | null; last_sweep_at: string | null }>(sql`
-    select extract(epoch from (${now}::timestamptz - least(
-             (select min(received_at) from provider_events where handled_at is null),
-             (select min(created_at) from mails where sent_at is null),
-             (select min(next_check_at) from attempts where next_check_at < ${now}::timestamptz)
-           ))) as oldest,
-           (select last_sweep_at from instance) as last_sweep_at`)
+  const at = sql`${now}::timestamptz`
+  const { rows } = await db.execute<{ oldest: string | null; swept: string | null; idle: string | null }>(sql`
+    select extract(epoch from (${at} - least(${waiting},
+             (select min(next_check_at) from attempts where next_check_at < ${at})))) as oldest,
+           last_sweep_at as swept,
+           extract(epoch from (${at} - coalesce(last_sweep_at, created_at))) as idle
+    from instance`)
   const [row] = rows
   const waited = row?.oldest ? Math.max(0, Math.floor(Number(row.oldest))) : null
+  const isLate = (waited ?? 0) > promised || Number(row?.idle ?? 0) > promised
   return {
-    status: waited !== null && waited > promised ? ('late' as const) : ('ok' as const),
+    status: isLate ? ('late' as const) : ('ok' as const),
     oldestUndeliveredSeconds: waited,
-    lastSweepAt: row?.last_sweep_at ? new Date(row.last_sweep_at).toISOString() : null,
+    lastSweepAt: row?.swept ? new Date(row.swept).toISOString() : null,
   }
 }
 
