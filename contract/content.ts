@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
+import { pictureFormats, pictureWidths } from './pictures.ts'
 import { route } from './route.ts'
 import { Id, IdParams, Timestamp } from './shapes.ts'
 
 export const ContentKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
-export const Category = z.enum([
+export const categories = [
   'digital-art',
   'video-course',
   'template',
@@ -14,12 +15,24 @@ export const Category = z.enum([
   'photography',
   'document',
   'other',
-])
+  'masterclass',
+  'sample-pack',
+  'preset-pack',
+  'ebook',
+] as const
+export const Category = z.enum(categories)
 export const AccessType = z.enum(['download', 'view', 'stream', 'link'])
 export const ContentStatus = z.enum(['published', 'draft'])
 export type ContentKind = z.infer<typeof ContentKind>
 export type PricingModel = z.infer<typeof PricingModel>
 export type Category = z.infer<typeof Category>
+/** Only Pro creators publish in these; what is in one stays there when Pro ends. */
+export const premiumCategories: ReadonlyArray<Category> = [
+  'masterclass',
+  'sample-pack',
+  'preset-pack',
+  'ebook',
+]
 export type AccessType = z.infer<typeof AccessType>
 export type ContentStatus = z.infer<typeof ContentStatus>
 
@@ -146,7 +159,12 @@ export const getPreviewImage = route({
   path: '/api/content/:id/preview-image',
   access: 'anyone',
   transport: 'file',
-  summary: 'The preview picture, re-encoded. `v` names its version, so it may be cached for good.',
+  summary:
+    'The preview picture, re-encoded, in a width and a format that pages use. `v` names its version, so it may be cached for good.',
   params: IdParams,
-  query: z.object({ v: z.string().max(64).optional() }),
+  query: z.object({
+    v: z.string().max(64).optional(),
+    w: z.enum(pictureWidths).optional(),
+    as: z.enum(pictureFormats).optional(),
+  }),
 })

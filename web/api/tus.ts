@@ -130,7 +130,9 @@ function attempt(
 function faultOf(error: Error): ApiError {
   const response = error instanceof DetailedError ? error.originalResponse : null
   if (!response || response.getStatus() === 0) return offline()
-  return new ApiError(response.getStatus(), '', response.getBody())
+  const status = response.getStatus()
+  // A question by HEAD is answered without a body.
+  return new ApiError(status, status === 401 ? 'Unauthorized' : '', response.getBody())
 }
 
 /** No answer, somebody else's turn, or a server that is not itself just now. A full store (507) does not pass by waiting. */

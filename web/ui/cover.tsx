@@ -1,4 +1,5 @@
 import { cn } from './cn.ts'
+import { Picture } from './picture.tsx'
 
 const palettes = 8
 const turns = 4
@@ -9,11 +10,13 @@ type CoverProps = {
   image?: string | null
   /** What the picture shows; drawn covers are decoration. */
   alt?: string
+  /** How wide it is shown, as in `sizes` of an image. */
+  sizes?: string
   className?: string
 }
 
 /** The item's picture, or one drawn for it. Drawn by class, not by inline style: the content policy allows none. */
-export function Cover({ of, image, alt = '', className }: CoverProps) {
+export function Cover({ of, image, alt = '', sizes = '64px', className }: CoverProps) {
   const number = hash(String(of))
   return (
     <div
@@ -21,7 +24,9 @@ export function Cover({ of, image, alt = '', className }: CoverProps) {
       data-cover={number % palettes}
       data-turn={Math.floor(number / palettes) % turns}
     >
-      {image && <img src={image} alt={alt} className="absolute inset-0 size-full object-cover" />}
+      {image && (
+        <Picture src={image} alt={alt} sizes={sizes} className="absolute inset-0 size-full object-cover" />
+      )}
     </div>
   )
 }

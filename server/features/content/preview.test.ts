@@ -128,6 +128,44 @@ test('a picture of 900 million pixels in a few bytes is refused', async () => {
   expect(status).toBe(415)
 })
 
+test('an animation of 20,000 frames in a few bytes is refused, a short one shows its first', async () => {
+  const { publish } = await studio()
+
+  expect((await publish(as('bomb.gif', gifOf(20_000)))).status).toBe(415)
+  expect((await publish(as('short.gif', gifOf(20)))).status).toBe(200)
+})
+
+test.each([
+  ['160', 'avif', 'heif', 160],
+  ['640', 'webp', 'webp', 640],
+  ['1280', 'jpeg', 'jpeg', 1_280],
+] as const)('a page gets %s pixels across, as %s', async (w, format, decoded, width) => {
+  const { w: site, publish } = await studio()
+  const photo = await sharp({ create: { ...blank.create, width: 2_000, height: 1_500 } })
+    .png()
+    .toBuffer()
+  const { body } = await publish(as('photo.png', photo))
+
+  const { headers, rawPayload } = await site.visitor().send('GET', `${body.previewImage}&w=${w}&as=${format}`)
+
+  expect(headers['content-type']).toBe(`image/${format}`)
+  expect(headers['cache-control']).toContain('immutable')
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: decoded, width })
+})
+
+test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
+  'there is no picture of %s',
+  async (query) => {
+    const { w, publish } = await studio()
+    const { body } = await publish(as('a.png', await sharp(blank).png().toBuffer()))
+
+    const { statusCode } = await w.visitor().send('GET', `${body.previewImage}&${query}`)
+
+    expect([200, 400]).toContain(statusCode)
+    expect(statusCode === 200).toBe(query === 'w[]=160')
+  },
+)
+
 test('more than ten megabytes are refused', async () => {
   const { publish } = await studio()
 
@@ -182,6 +220,16 @@ function pngOf(width: number, height: number): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const rows = deflateSync(Buffer.alloc(1_000_000))
   return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+/** A GIF of so many frames of one pixel. */
+function gifOf(frames: number): Buffer {
+  const head = Buffer.from('474946383961010001008000000000ff00ffff', 'hex')
+  const frame = Buffer.from(
+    '21f90400010000002c000000000100010000024c0100'.replace('024c01', '02024401'),
+    'hex',
+  )
+  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
 function chunk(type: string, data: Buffer): Buffer {

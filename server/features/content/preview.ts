@@ -1,38 +1,56 @@
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
+import { buffer } from 'node:stream/consumers'
 import { limits } from '../../../contract/limits.ts'
+import {
+  type PictureFormat,
+  type PictureWidth,
+  pictureFormats,
+  pictureWidths,
+} from '../../../contract/pictures.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { FormPart } from '../../http/upload.ts'
 import type { Ports } from '../../ports/index.ts'
+import { encodePreview, endingOf, notAPicture } from './preview-encode.ts'
 
-const kept = { width: 1_600, height: 1_200, type: 'image/webp' } as const
-const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-/** Pixels of the decoded picture: a phone's largest photo fits, a bomb does not. */
-const mostPixels = 60_000_000
+const endings = pictureWidths.flatMap((width) => pictureFormats.map((format) => endingOf(width, format)))
 
-export const previewType = kept.type
-
-/** Decodes a picture, turns it upright, drops its metadata and keeps it small; throws AppError for what is no picture. */
-async function encodePreview(bytes: Buffer): Promise<Buffer> {
+/** Keeps the pictures under a name of their own; each new preview has a new address. The master comes last: with it all are there. */
+export async function storePreview({ files, newId }: Ports, bytes: Buffer): Promise<string> {
+  const pictures = await encodePreview(bytes)
+  const key = `previews/${newId()}`
+  const put = (ending: string, picture: Buffer) =>
+    files.put(`${key}${ending}`, Readable.from([picture]), { maxBytes: limits.maxPreviewBytes })
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
-    const { format } = await picture.metadata()
-    if (!format || !formats.has(format)) throw notAPicture()
-    return await picture
-      .autoOrient()
-      .resize({ width: kept.width, height: kept.height, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .toBuffer()
-  } catch {
-    throw notAPicture()
+    for (const [ending, picture] of [...pictures].toReversed()) await put(ending, picture)
+    return key
+  } catch (error) {
+    await removePreview({ files }, key)
+    throw error
   }
 }
 
-/** Keeps the picture under a name of its own; each new picture has a new address. */
-export async function storePreview({ files, newId }: Ports, bytes: Buffer): Promise<string> {
-  const key = `previews/${newId()}`
-  await files.put(key, Readable.from([await encodePreview(bytes)]), { maxBytes: limits.maxPreviewBytes })
-  return key
+/** Removes a preview with all that was made of it. */
+export async function removePreview({ files }: Pick<Ports, 'files'>, key: string): Promise<void> {
+  for (const ending of ['', ...endings]) await files.remove(`${key}${ending}`)
+}
+
+/** The preview whose picture this key is. */
+export function previewOf(key: string): string {
+  return key.replace(/-\d+-[a-z]+$/, '')
+}
+
+type Wanted = { width?: PictureWidth | undefined; format?: PictureFormat | undefined }
+
+/** A picture of a preview: the one that is asked for, or the master of one that was kept before there were others. */
+export async function readPreview(
+  { files }: Pick<Ports, 'files'>,
+  key: string,
+  { width = '1280', format }: Wanted = {},
+): Promise<{ bytes: Buffer; type: string; ending: string } | undefined> {
+  const ending = format ? endingOf(width, format) : ''
+  const found = await files.open(`${key}${ending}`)
+  if (found) return { bytes: await buffer(found), type: `image/${format ?? 'webp'}`, ending }
+  return format ? readPreview({ files }, key) : undefined
 }
 
 /** The bytes of a preview part: a picked file, or the data URL that spec.md section 3 allows. Empty means none was chosen. */
@@ -54,11 +72,6 @@ function fromDataUrl(text: string): Buffer | undefined {
   if (!data) throw notAPicture()
   if (data.length > (limits.maxPreviewBytes * 4) / 3 + 4) throw tooLarge()
   return Buffer.from(data, 'base64')
-}
-
-function notAPicture(): AppError {
-  const sentence = 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.'
-  return new AppError('unsupported_media', sentence, { previewImage: sentence })
 }
 
 function tooLarge(): AppError {

@@ -7,8 +7,9 @@ import type { Viewer } from '../../http/call.ts'
 import type { FormPart } from '../../http/upload.ts'
 import { validated } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
+import { admitCategory } from './premium.ts'
 import { presentOwn } from './present.ts'
-import { previewBytes, storePreview } from './preview.ts'
+import { previewBytes, removePreview, storePreview } from './preview.ts'
 import { contentById, insertContent, insertFile, type NewFile } from './repository.ts'
 import { itemOf, spendUpload, takeUpload } from './uploads.ts'
 
@@ -32,7 +33,7 @@ export async function publishContent(
 
 async function discard({ files }: Ports, { file, previewKey }: Received): Promise<void> {
   if (file) await files.remove(file.key)
-  if (previewKey) await files.remove(previewKey)
+  if (previewKey) await removePreview({ files }, previewKey)
 }
 
 async function receive(ports: Ports, received: Received, part: FormPart): Promise<void> {
@@ -103,6 +104,7 @@ function readFields({ config, payments }: Ports, { fields }: Received): Draft & 
 async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<OwnContent> {
   const { db, newId, clock, config } = ports
   const { uploadId, ...draft } = readFields(ports, received)
+  await admitCategory(db, viewer, draft)
   const isUploaded = draft.kind === 'file' && !received.file && uploadId !== ''
   const sent = isUploaded ? await takeUpload(ports, viewer, uploadId) : received.file
   const file = draft.kind === 'file' ? sent : undefined

@@ -36,7 +36,7 @@ export function contentRoutes(api: Api, ports: Ports) {
   )
   api.on(setContentStatus, ({ viewer, params, body }) => setStatus(ports, viewer, { id: params.id, ...body }))
   api.on(deleteContentRoute, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
-  api.file(getPreviewImage, ({ params, query }) => showPreview(ports, params.id, query.v))
+  api.file(getPreviewImage, ({ params, query }) => showPreview(ports, params.id, query))
   api.file(getShareCard, ({ params }) => showShareCard(ports, params.id))
   api.file(getQrCode, ({ params }) => showQrCode(ports, params.id))
   api.on(getOembed, ({ query }) => oembedOf(ports, query))

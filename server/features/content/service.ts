@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { OwnContent, PublicContent } from '../../../contract/content.ts'
+import type { z } from 'zod'
+import type { getPreviewImage, OwnContent, PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isForSale } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -7,7 +8,7 @@ import type { Viewer } from '../../http/call.ts'
 import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentOwn, presentPublic } from './present.ts'
-import { previewType } from './preview.ts'
+import { readPreview } from './preview.ts'
 import { type ContentRow, contentById, contentsOf, markDeleted, newestSupporters } from './repository.ts'
 
 const contentNotFound = () => new AppError('not_found', 'Content Not Found')
@@ -46,7 +47,7 @@ export async function deleteContent({ db, clock }: Ports, viewer: Viewer, id: nu
 export async function showPreview(
   { db, files }: Ports,
   id: number,
-  version: string | undefined,
+  { v: version, w: width, as: format }: z.output<typeof getPreviewImage.query>,
 ): Promise<Download> {
   const row = await contentById(db, id)
   const key = row?.content.previewKey
@@ -54,18 +55,16 @@ export async function showPreview(
   const isWanted = row.content.deletedAt === null || (row.totals?.unlocks ?? 0) > 0
   if (!isForSale(row.content, row.creator) && !(isWanted && key.endsWith(`/${version}`)))
     throw contentNotFound()
-  const bytes = await files.open(key)
-  if (!bytes) throw contentNotFound()
-  const chunks: Array<Buffer> = []
-  for await (const chunk of bytes) chunks.push(chunk)
-  const picture = Buffer.concat(chunks)
+  const picture = await readPreview({ files }, key, { width, format })
+  if (!picture) throw contentNotFound()
+  const { bytes, type, ending } = picture
   return {
-    name: 'preview.webp',
-    type: previewType,
-    size: picture.length,
-    etag: key.replace('/', '-'),
+    name: `preview.${type.split('/')[1]}`,
+    type,
+    size: bytes.length,
+    etag: `${key.replace('/', '-')}${ending}`,
     disposition: 'inline',
     cache: 'immutable',
-    open: async (range) => Readable.from([range ? picture.subarray(range.start, range.end + 1) : picture]),
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   }
 }

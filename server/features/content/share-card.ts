@@ -7,6 +7,7 @@ import type { Ports } from '../../ports/index.ts'
 import { cardFonts, drawable } from './card-fonts.ts'
 import { type CardFacts, cardLayout, pictureSize } from './card-layout.ts'
 import { cardVersion } from './present.ts'
+import { readPreview } from './preview.ts'
 import type { ContentRow } from './repository.ts'
 import { contentForSale } from './service.ts'
 
@@ -57,7 +58,7 @@ async function draw(ports: Ports, row: ContentRow, key: string): Promise<Buffer>
 async function factsOf(ports: Ports, row: ContentRow): Promise<CardFacts> {
   const { content, creator } = row
   const least = spoken(trueMinimum(content, ports.payments.limits(content.currency)), content.currency)
-  const preview = content.previewKey ? await read(ports, content.previewKey) : undefined
+  const preview = content.previewKey ? (await readPreview(ports, content.previewKey))?.bytes : undefined
   const picture =
     preview &&
     (await sharp(preview)

@@ -52,6 +52,7 @@ function Intro({ content }: { content: PublicContent }) {
         of={content.id}
         image={content.previewImage}
         alt={`Preview of ${content.title}`}
+        sizes="(min-width: 64rem) 600px, 100vw"
         className="max-h-[400px] w-full max-sm:aspect-[2/1]"
       />
       <p className="flex flex-wrap gap-2">

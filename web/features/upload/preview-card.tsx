@@ -20,7 +20,7 @@ export function PreviewCard({ typed, currency, image, children }: PreviewCardPro
           <Badge tone="plain" className="justify-self-start">
             Live preview
           </Badge>
-          <Cover of={fields.title} image={image} className="rounded-md" />
+          <Cover of={fields.title} image={image} sizes="400px" className="rounded-md" />
           <h2 className="wrap-anywhere text-lg">{fields.title}</h2>
           <p className="text-ink-faint text-sm">{whatItIs(fields)}</p>
           {priceWords(typed, currency) && <p className="font-semibold">{priceWords(typed, currency)}</p>}
