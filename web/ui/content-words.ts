@@ -9,6 +9,10 @@ export const categoryNames: Record<Category, string> = {
   photography: 'Photography',
   document: 'Document',
   other: 'Other',
+  masterclass: 'Masterclass',
+  'sample-pack': 'Sample Pack',
+  'preset-pack': 'Preset Pack',
+  ebook: 'E-book',
 }
 
 export const accessNames: Record<AccessType, string> = {

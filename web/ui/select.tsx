@@ -3,15 +3,16 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useControl } from './field-context.ts'
 
-type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<{ value: string; label: string }> }
+type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<Option> }
+type Option = { value: string; label: string; disabled?: boolean }
 
 /** The browser's own list, which every phone and screen reader knows, in our dress. */
 export function Select({ options, className, ...props }: SelectProps) {
   return (
     <div className={cn('relative', className)}>
       <select {...useControl(props)} className="control appearance-none pr-10">
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
             {label}
           </option>
         ))}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { categories } from '../../../contract/content.ts'
 import { users } from './accounts.ts'
 import { cents, id, moment } from './columns.ts'
 
@@ -38,7 +39,7 @@ export const contents = pgTable(
     price: cents('price').notNull(),
     currency: text('currency').notNull(),
     category: text('category', {
-      enum: ['digital-art', 'video-course', 'template', 'music', 'photography', 'document', 'other'],
+      enum: categories,
     }).notNull(),
     accessType: text('access_type', { enum: ['download', 'view', 'stream', 'link'] }).notNull(),
     fileId: id('file_id').references(() => files.id),

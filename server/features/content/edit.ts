@@ -17,6 +17,7 @@ import {
   retireFile,
   retireUnneeded,
 } from './edit-repository.ts'
+import { admitCategory } from './premium.ts'
 import { previewBytes, storePreview } from './preview.ts'
 import { storeFile } from './publish.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
@@ -112,6 +113,7 @@ async function change(ports: Ports, viewer: Viewer, { id, sent }: { id: number; 
       const row = await lockContent(tx, { id, creatorId: viewer.id })
       if (!row) throw contentNotFound()
       const edit = readEdit(ports, row, sent.fields)
+      await admitCategory(tx, viewer, { category: edit.category, before: row.content.category })
       if (edit.version !== undefined && edit.version !== row.content.version) {
         throw new AppError(
           'conflict',

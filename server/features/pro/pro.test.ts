@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { editContent } from '../../../contract/editing.ts'
 import {
   getAnalysis,
   getBranding,
@@ -10,6 +11,7 @@ import {
   switchBeta,
   updateBranding,
 } from '../../../contract/pro.ts'
+import { urlOf } from '../../../contract/route.ts'
 import { cancelSubscription, refreshSubscription } from '../../../contract/subscriptions.ts'
 import { becomesPro } from '../../../tests/world/pro.ts'
 import { world } from '../../../tests/world.ts'
@@ -166,4 +168,28 @@ test('the week by mail comes once each Monday, to whoever switched it on', async
   expect(before).toEqual([['mara@example.com', 'Your week: $0.00 earned']])
   expect(await weeks()).toContainEqual(['mara@example.com', 'Your week: $10.00 earned'])
   expect(await weeks()).toHaveLength(2)
+})
+
+test('premium categories are for Pro, and what is in one stays there afterwards', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  await expect(mara.publishesText({ category: 'masterclass' })).rejects.toThrow(/for Pro creators/)
+  await becomesPro(mara)
+  const item = await mara.publishesText({ category: 'masterclass' })
+  const plain = await mara.publishesText({ category: 'music' })
+  await mara.call(cancelSubscription)
+  await w.sandbox.hand.moveClock(32)
+  await mara.call(refreshSubscription)
+  const edits = (id: number, fields: Record<string, string>) =>
+    mara.form(
+      urlOf(editContent, { params: { id } }),
+      Object.entries(fields).map(([name, value]) => ({ name, value })),
+      'PATCH',
+    )
+
+  const renamed = await edits(item.id, { title: 'Still here' })
+  const moved = await edits(plain.id, { category: 'ebook' })
+
+  expect(renamed.body).toMatchObject({ title: 'Still here', category: 'masterclass' })
+  expect([moved.status, moved.body]).toMatchObject([403, { fields: { category: expect.any(String) } }])
 })

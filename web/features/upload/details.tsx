@@ -1,11 +1,12 @@
-import { AccessType, Category } from '../../../contract/content.ts'
+import { AccessType } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
-import { accessNames, categoryNames } from '../../ui/content-words.ts'
+import { accessNames } from '../../ui/content-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { kindOf, type Typed } from './typed.ts'
+import { useCategories } from './use-categories.ts'
 
 export function TitleField({ start }: { start: Typed }) {
   return (
@@ -29,6 +30,7 @@ const accessHints = {
 }
 
 export function Details({ start, typed }: { start: Typed; typed: Typed }) {
+  const categories = useCategories(start.category)
   const access = fileAccess.find((one) => one === typed.accessType) ?? 'download'
   return (
     <>
@@ -41,10 +43,7 @@ export function Details({ start, typed }: { start: Typed; typed: Typed }) {
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Category" name="category">
-          <Select
-            options={Category.options.map((value) => ({ value, label: categoryNames[value] }))}
-            defaultValue={start.category}
-          />
+          <Select options={categories} defaultValue={start.category} />
         </Field>
         <Field
           label="Access type"
