@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/accounts.ts'
+import { ClosingSection } from '../features/settings/closing-section.tsx'
+import { DataSection } from '../features/settings/data-section.tsx'
 import { DefaultsForm } from '../features/settings/defaults-form.tsx'
 import { EmailSection } from '../features/settings/email-section.tsx'
 import { PasskeyList } from '../features/settings/passkey-list.tsx'
@@ -54,6 +56,32 @@ export const accountParts: Array<Part> = [
     show: () => (
       <Section id="sessions" title="Sessions" text="The browsers that are signed in to your account.">
         <SessionList />
+      </Section>
+    ),
+  },
+  {
+    id: 'data',
+    label: 'Your data',
+    show: () => (
+      <Section
+        id="data"
+        title="Your data"
+        text="Everything we keep of you as one zip: account, items with their files, sales, ledger and payouts, each as CSV and JSON."
+      >
+        <DataSection />
+      </Section>
+    ),
+  },
+  {
+    id: 'delete',
+    label: 'Delete account',
+    show: (viewer) => (
+      <Section
+        id="delete"
+        title="Delete account"
+        text="Your items go off sale and what we know of you is removed. Buyers keep what they paid for, and the books stay."
+      >
+        <ClosingSection viewer={viewer} />
       </Section>
     ),
   },

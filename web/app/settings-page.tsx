@@ -53,7 +53,7 @@ function Contents() {
       aria-label="Settings"
       className="-mx-[18px] overflow-x-auto px-[18px] lg:sticky lg:top-6 lg:mx-0 lg:px-0"
     >
-      <ul className="m-0 flex list-none gap-1 p-0 lg:grid">
+      <ul className="-ml-3 m-0 flex list-none gap-1 p-0 lg:grid">
         {parts.map(({ id, label }) => (
           <li key={id}>
             <TextLink

@@ -1,6 +1,7 @@
 import { updateDefaults } from '../../../contract/account-settings.ts'
 import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
@@ -43,16 +44,9 @@ export function DefaultsForm() {
           >
             <Input inputMode="decimal" autoComplete="off" defaultValue={data.chips} placeholder="3, 5, 10" />
           </Field>
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              name="showSupporters"
-              value="true"
-              defaultChecked={data.showSupporters}
-              className="size-5 shrink-0 accent-brand"
-            />
+          <Checkbox name="showSupporters" value="true" defaultChecked={data.showSupporters}>
             Thank supporters by name on the tip page
-          </label>
+          </Checkbox>
           <Button type="submit" busy={send.isPending} className="justify-self-start">
             Save defaults
           </Button>
