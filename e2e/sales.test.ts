@@ -32,7 +32,10 @@ async function sells(email = 'fan@example.com') {
 async function looks(path: string, screen: { width?: number; dark?: boolean } = {}) {
   const person = await j.person(screen)
   await person.context.addCookies(await creator.context.cookies())
+  // A page that listens is a page that runs.
+  const listens = person.page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
   await person.page.goto(path)
+  await listens
   return person
 }
 
@@ -145,7 +148,11 @@ test('the drawer by keyboard: opened, its act sent, closed, and the focus back i
   await tabTo(page, 'Send access again')
   expect(await inside()).toBe(true)
   await page.keyboard.press('Enter')
-  await page.getByText('The access link is on its way to').first().waitFor()
+  const notice = page.getByText('The access link is on its way to').first()
+  await notice.waitFor()
+  // What came last goes first: the notice, then the drawer.
+  await page.keyboard.press('Escape')
+  await notice.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -162,6 +169,7 @@ test('a search and filters stand in the address, find, and find nothing with a w
   await expect.poll(() => new URL(page.url()).search).toBe('?q=part%40&state=partly_refunded')
   await page.reload()
   await page.getByText('part@example.com').waitFor()
+  await page.waitForLoadState('load')
   await page.getByLabel('State').selectOption('disputed')
 
   await page.getByRole('heading', { name: 'No matching sales' }).waitFor()
@@ -218,7 +226,9 @@ async function tabTo(page: Page, name: string): Promise<void> {
 }
 
 async function violations(page: Page): Promise<Array<string>> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,

@@ -17,13 +17,20 @@ type DrawerProps = {
  */
 export function Drawer({ onClose, title, text, children }: DrawerProps) {
   const focusReturn = useFocusReturn()
+  /** The thing itself is read first; what can be done to it is not one careless key away. */
+  function arrive(event: Event) {
+    focusReturn.onOpenAutoFocus()
+    event.preventDefault()
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+  }
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="appears fixed inset-0 z-30 bg-veil" />
         <Radix.Content
           className="slides-in fixed inset-y-0 right-0 z-30 grid w-full max-w-[520px] content-start gap-6 overflow-y-auto border-line bg-surface p-5 pb-16 shadow-md outline-none sm:border-l sm:p-7"
-          {...focusReturn}
+          onOpenAutoFocus={arrive}
+          onCloseAutoFocus={focusReturn.onCloseAutoFocus}
           {...(text ? {} : { 'aria-describedby': undefined })}
         >
           <div className="grid gap-1 pr-12">

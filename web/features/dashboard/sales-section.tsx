@@ -18,7 +18,7 @@ export function SalesSection() {
   useLiveSales()
   const { data, error, refetch } = useRead(listSales, { query: latest })
   return (
-    <section aria-labelledby="latest-sales">
+    <section aria-labelledby="latest-sales" className="min-w-0">
       <Card className="overflow-clip p-0">
         <div className="flex items-center justify-between gap-3 px-4 py-2 sm:px-5">
           <h2 id="latest-sales" className="text-lg">

@@ -48,7 +48,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
         <span className="wrap-anywhere block font-semibold">{buyerOf(sale)}</span>
         <span className="block text-ink-faint text-sm">{formatMoment(paidAt)}</span>
       </span>
-      <span className="min-w-0 max-md:order-3 max-md:col-span-2">
+      <span className="min-w-0 max-md:order-3">
         <span className="wrap-anywhere block">{title}</span>
         {(message || source) && (
           <span className="wrap-anywhere line-clamp-2 text-ink-faint text-sm">
@@ -56,7 +56,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
           </span>
         )}
       </span>
-      <span className="max-md:order-4 max-md:col-span-2">
+      <span className="max-md:order-4 max-md:justify-self-end">
         <Badge tone={tone}>{label}</Badge>
       </span>
       <span className="text-right">
