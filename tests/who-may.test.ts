@@ -71,7 +71,7 @@ test.each(owned)("%s: another creator's thing is as unknown as one that never wa
   const { jonas, item, ids, attempt } = await shop()
   const known = { contentId: item.id, ...attempt }
   const about = (id: number | string) => {
-    const fields = fit(route, wellFormed(route, known))
+    const fields = fitted(route, wellFormed(route, known))
     return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
   }
   const unknown = await sends(jonas, route, about(999_999_999_999))
@@ -83,7 +83,7 @@ test.each(owned)("%s: another creator's thing is as unknown as one that never wa
 })
 
 /** What calls of the same words want in another way. */
-function fit({ path }: Route, fields: Fields): Fields {
+function fitted({ path }: Route, fields: Fields): Fields {
   const money = { ...('amount' in fields.query && { amount: '1.00' }) }
   const body = { ...('amount' in fields.body && { amount: '1.00' }) }
   const file = path.includes('statement') && 'as' in fields.query ? { as: 'csv' } : {}

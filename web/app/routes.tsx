@@ -3,6 +3,7 @@ import { urlOf } from '../../contract/route.ts'
 import { listSales } from '../../contract/sales.ts'
 import { listContentPage } from '../../contract/shelf.ts'
 import { pageQuery, readFilters } from '../features/dashboard/shelf.ts'
+import { adminEntries } from './admin-pages.ts'
 import { aftercareEntries } from './aftercare-pages.ts'
 import { buyerEntries } from './buyer-pages.ts'
 import type { Entry, View } from './page.ts'
@@ -116,6 +117,7 @@ export const entries: Array<Entry> = [
   ...aftercareEntries,
   ...salesEntries,
   ...sandboxEntries,
+  ...adminEntries,
   {
     path: '/pricing',
     view: {

@@ -1,0 +1,60 @@
+import { Scale } from 'lucide-react'
+import { useState } from 'react'
+import { type Dispute, listDisputes } from '../../../contract/admin-desk.ts'
+import { useRead } from '../../api/hooks.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { Loaded } from './loaded.tsx'
+import { Pager } from './pager.tsx'
+import { type Column, Table } from './table.tsx'
+import { formatMoment } from './words.ts'
+
+/** What buyers' banks complain about; each leads to its record. */
+export function DisputeList() {
+  const [page, setPage] = useState(1)
+  const read = useRead(listDisputes, { query: { page } })
+  return (
+    <Loaded read={read} what="The disputes">
+      {({ disputes, total }) =>
+        disputes.length === 0 ? (
+          <EmptyState
+            icon={<Scale aria-hidden />}
+            title="No disputes"
+            text="When a buyer complains at their bank, it stands here with the record to answer with."
+          />
+        ) : (
+          <>
+            <Table label="Disputes" columns={columns} rows={disputes} keyOf={({ id }) => id} />
+            <Pager page={page} total={total} go={setPage} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const tones = { inquiry: 'warn', open: 'danger', won: 'brand', lost: 'plain' } as const
+const states = { inquiry: 'Inquiry', open: 'Open', won: 'Won', lost: 'Lost' }
+
+const columns: Array<Column<Dispute>> = [
+  {
+    name: 'Purchase',
+    cell: ({ purchaseId, title, email }) => (
+      <>
+        <TextLink href={`/admin/purchases/${purchaseId}`} className="inline-block py-1 font-semibold">
+          {title}
+        </TextLink>
+        <p className="text-ink-faint text-sm">
+          Order {purchaseId} · {email || 'no address'}
+        </p>
+      </>
+    ),
+    isTitle: true,
+  },
+  { name: 'Opened', cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: 'Reason', cell: ({ reason }) => reason },
+  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isFigure: true },
+  { name: 'State', cell: ({ state }) => <Badge tone={tones[state]}>{states[state]}</Badge> },
+]
