@@ -13,14 +13,17 @@ export function Bars({ title, values }: BarsProps) {
         <span className="sr-only">. {words}</span>
       </figcaption>
       <div aria-hidden className="flex h-12 items-end gap-[2px] border-line-strong border-b">
-        {values.map(({ name, value }) => (
-          <span
-            key={name}
-            title={`${name}: ${value}`}
-            className="min-w-0 flex-1 rounded-t-[2px] bg-brand"
-            style={{ height: value === 0 ? 0 : `${Math.max(6, (value / most) * 100)}%` }}
-          />
-        ))}
+        {total === 0 && <span className="m-auto text-ink-faint text-sm">None yet</span>}
+        {values
+          .filter(() => total > 0)
+          .map(({ name, value }) => (
+            <span
+              key={name}
+              title={`${name}: ${value}`}
+              className="min-w-0 flex-1 rounded-t-[2px] bg-brand"
+              style={{ height: value === 0 ? 0 : `${Math.max(6, (value / most) * 100)}%` }}
+            />
+          ))}
       </div>
     </figure>
   )

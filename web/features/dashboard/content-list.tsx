@@ -12,6 +12,7 @@ import { Rows } from './rows.tsx'
 import { noFilters, pageQuery } from './shelf.ts'
 import { useDeleteDialog } from './use-delete-dialog.tsx'
 import { useFilters } from './use-filters.ts'
+import { useSignedOut } from './use-signed-out.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 export function ContentList() {
@@ -23,6 +24,7 @@ export function ContentList() {
     query: pageQuery(filters),
     keeps: true,
   })
+  useSignedOut(error)
   const some = data !== undefined && data.total > 0
 
   return (

@@ -9,6 +9,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { copyTipLink } from './copy-tip-link.ts'
 import { RowDetails } from './row-details.tsx'
 import { conversion } from './shelf.ts'
@@ -38,16 +39,17 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
         <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:contents">
           <Numbers item={item} />
           <div className="-ml-3 flex shrink-0 justify-end sm:ml-0">
-            <Button
-              variant="icon"
-              title="Numbers"
-              aria-label={`Numbers of ${title}`}
-              aria-expanded={open}
-              aria-controls={open ? details : undefined}
-              onClick={() => setOpen(!open)}
-            >
-              <ChartNoAxesColumn aria-hidden />
-            </Button>
+            <Tooltip text="Numbers">
+              <Button
+                variant="icon"
+                aria-label={`Numbers of ${title}`}
+                aria-expanded={open}
+                aria-controls={open ? details : undefined}
+                onClick={() => setOpen(!open)}
+              >
+                <ChartNoAxesColumn aria-hidden />
+              </Button>
+            </Tooltip>
             <Actions item={item} publicUrl={publicUrl} onDelete={onDelete} />
           </div>
         </div>
@@ -88,31 +90,32 @@ function Actions({ item, publicUrl, onDelete }: ContentRowProps) {
     <>
       {status === 'published' && (
         <>
-          <LinkButton
-            variant="icon"
-            href={`/p/${id}`}
-            target="_blank"
-            title="Open tip page"
-            aria-label={`Open ${title}`}
-          >
-            <ExternalLink aria-hidden />
-          </LinkButton>
-          <Button
-            variant="icon"
-            title="Copy tip link"
-            aria-label={`Copy tip link of ${title}`}
-            onClick={() => copyTipLink(`${publicUrl}/p/${id}`)}
-          >
-            <Copy aria-hidden />
-          </Button>
+          <Tooltip text="Open tip page">
+            <LinkButton variant="icon" href={`/p/${id}`} target="_blank" aria-label={`Open ${title}`}>
+              <ExternalLink aria-hidden />
+            </LinkButton>
+          </Tooltip>
+          <Tooltip text="Copy tip link">
+            <Button
+              variant="icon"
+              aria-label={`Copy tip link of ${title}`}
+              onClick={() => copyTipLink(`${publicUrl}/p/${id}`)}
+            >
+              <Copy aria-hidden />
+            </Button>
+          </Tooltip>
         </>
       )}
-      <LinkButton variant="icon" href={`/edit/${id}`} title="Edit" aria-label={`Edit ${title}`}>
-        <Pencil aria-hidden />
-      </LinkButton>
-      <Button variant="icon" title="Delete" aria-label={`Delete ${title}`} onClick={() => onDelete(item)}>
-        <Trash2 aria-hidden />
-      </Button>
+      <Tooltip text="Edit">
+        <LinkButton variant="icon" href={`/edit/${id}`} aria-label={`Edit ${title}`}>
+          <Pencil aria-hidden />
+        </LinkButton>
+      </Tooltip>
+      <Tooltip text="Delete">
+        <Button variant="icon" aria-label={`Delete ${title}`} onClick={() => onDelete(item)}>
+          <Trash2 aria-hidden />
+        </Button>
+      </Tooltip>
     </>
   )
 }

@@ -1,8 +1,5 @@
-import { useEffect } from 'react'
 import { getStats } from '../../../contract/earnings.ts'
-import { isSignedOut } from '../../api/api-error.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { ContentList } from './content-list.tsx'
@@ -12,19 +9,16 @@ import { RefundsWaiting } from './refunds-waiting.tsx'
 import { SalesSection } from './sales-section.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useProWelcome } from './use-pro-welcome.ts'
+import { useSignedOut } from './use-signed-out.ts'
 
 export function DashboardPage() {
   useProWelcome()
   const { data: viewer } = useViewer()
   const stats = useRead(getStats)
-  const signedOut = isSignedOut(stats.error)
+  const signedOut = useSignedOut(stats.error)
   const isUnpaid =
     viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
 
-  // Speaks to the browser: it leaves for the sign-in page.
-  useEffect(() => {
-    if (signedOut) signInAgain()
-  }, [signedOut])
   if (signedOut) return <PageSpinner label="Taking you to sign-in" />
 
   return (

@@ -10,6 +10,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { pointName } from './point-name.ts'
+import { useSignedOut } from './use-signed-out.ts'
 
 // What draws is fetched when there is something to draw.
 const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }))
@@ -24,6 +25,7 @@ const periods = [
 export function EarningsCard() {
   const [period, setPeriod] = useState<Period>('month')
   const { data, error, refetch } = useRead(getEarningsHistory, { query: { period }, keeps: true })
+  useSignedOut(error)
   const title = periods.find(({ value }) => value === period)?.title ?? ''
   return (
     <Card className="p-4 sm:p-[22px]">

@@ -11,10 +11,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Funnel } from './funnel.tsx'
+import { useSignedOut } from './use-signed-out.ts'
 
 /** What an item brought, from the first look to the sale, and whether it is on sale. */
 export function RowDetails({ item }: { item: OwnContent }) {
   const { data, error, refetch } = useRead(getItemNumbers, { params: { id: item.id } })
+  useSignedOut(error)
   return (
     <section aria-label={`Numbers of ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
       {!data && error && (

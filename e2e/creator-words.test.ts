@@ -1,0 +1,170 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+import { publish, signIn } from './support/people.ts'
+
+const j = journeys()
+
+async function seller(email: string, ...titles: Array<string>) {
+  const person = await j.person()
+  await signIn(person.page, { email, name: 'Mara' })
+  for (const title of titles) await publish(person.page, { kind: 'Text', title, price: '1.00', text: 'x' })
+  await person.page.goto('/')
+  return person
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
+const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
+
+test('the landing page: empty inputs do nothing, and what is entered goes along to sign-in', async () => {
+  const { page } = await j.person()
+  await page.goto('/')
+  for (const name of ['Create Tip Link', 'Create Text Tip']) await page.getByRole('button', { name }).click()
+  expect(new URL(page.url()).pathname).toBe('/')
+
+  await page.getByLabel('Create Tip Link').first().fill('https://example.com/mine')
+  await page.getByRole('button', { name: 'Create Tip Link' }).click()
+  await page.waitForURL('**/sign-in**')
+  expect(await stored(page, 'upload-link')).toContain('https://example.com/mine')
+
+  await page.goto('/')
+  await page.getByLabel('Create Text Tip').first().fill('A poem')
+  await page.getByRole('button', { name: 'Create Text Tip' }).click()
+  await page.waitForURL('**/sign-in**')
+  expect(await stored(page, 'upload-text')).toContain('A poem')
+
+  await page.goto('/')
+  const file = { name: 'dusk.zip', mimeType: 'application/zip', buffer: Buffer.from('12345') }
+  await page.getByLabel('Choose a file').setInputFiles(file)
+  await page.waitForURL('**/sign-in**')
+  expect(JSON.parse((await stored(page, 'upload-file')) ?? '')).toEqual({
+    name: 'dusk.zip',
+    size: 5,
+    type: 'application/zip',
+  })
+})
+
+test('notices: one at a time, gone after five seconds, under F8, and swept away to the right', async () => {
+  const { page, context } = await seller('mara@example.com', 'Dusk', 'Dawn')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copy = page.getByRole('button', { name: 'Copy tip link of Dusk' })
+  // So that the pointer rests nowhere: a notice under it stays.
+  const rest = () => page.mouse.move(5, 5)
+
+  await copy.click()
+  await page.getByRole('button', { name: 'Copy tip link of Dawn' }).click()
+  await rest()
+  expect(await notices(page).count()).toBe(1)
+  expect(await notices(page).innerText()).toMatch(/Link copied!\s+Tip link copied to clipboard/)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/p\/\d+$/)
+  await page.waitForTimeout(4_000)
+  expect(await notices(page).count()).toBe(1)
+  await expect.poll(() => notices(page).count(), { timeout: 5_000 }).toBe(0)
+
+  await copy.click()
+  await notices(page).waitFor()
+  await page.keyboard.press('F8')
+  expect(await page.evaluate(() => document.activeElement?.closest('[role=region]')?.ariaLabel)).toMatch(/F8/)
+
+  await swipe(page, 40)
+  expect(await notices(page).count()).toBe(1)
+  await swipe(page, 90)
+  await expect.poll(() => notices(page).count(), { timeout: 2_000 }).toBe(0)
+})
+
+test('deleting asks in the specification’s words, says what it did, and what it could not do', async () => {
+  const { page } = await seller('ines@example.com', 'Dusk')
+  const ask = () => page.getByRole('button', { name: 'Delete Dusk' }).click()
+
+  await ask()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Are you sure you want to delete "Dusk"? This cannot be undone.').waitFor()
+  await page.route('**/api/content/*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await notices(page).waitFor()
+  expect(await notices(page).innerText()).toMatch(/Error\s+Failed to delete content/)
+
+  await page.unroute('**/api/content/*')
+  await ask()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => notices(page).innerText()).toMatch(/Content deleted\s+Dusk has been removed/)
+  await page.getByRole('heading', { name: 'No content yet' }).waitFor()
+})
+
+test('a session that has ended is said, and half a second later there is the sign-in page', async () => {
+  const { page, context } = await seller('jonas@example.com', 'Dusk')
+  await context.clearCookies()
+
+  await page.getByRole('button', { name: 'Numbers of Dusk' }).click()
+  await notices(page).waitFor()
+  const said = Date.now()
+  expect(await notices(page).innerText()).toMatch(
+    /Unauthorized\s+You are logged out\. Logging in again\.\.\./,
+  )
+  expect(new URL(page.url()).pathname).toBe('/')
+  await page.waitForURL('**/sign-in**')
+
+  expect(Date.now() - said).toBeLessThan(5_000)
+})
+
+test('what an icon does is said under the pointer, after 700 ms', async () => {
+  const { page } = await seller('lena@example.com', 'Dusk')
+  const tip = page.getByRole('tooltip', { name: 'Copy tip link' })
+
+  await page.getByRole('button', { name: 'Copy tip link of Dusk' }).hover()
+  await page.waitForTimeout(300)
+  expect(await tip.count()).toBe(0)
+  await expect.poll(() => tip.count(), { timeout: 3_000 }).toBe(1)
+})
+
+test('the upload form’s refusals are the specification’s', async () => {
+  const { page } = await seller('timo@example.com')
+  await page.goto('/upload')
+  const publishing = page.getByRole('button', { name: 'Publish & Create Tip Link' })
+  const said = async (words: RegExp) => {
+    await publishing.click()
+    await expect.poll(() => notices(page).innerText()).toMatch(words)
+  }
+
+  await said(/Missing fields\s+Please fill in title and price/)
+  await page.getByLabel('Title').fill('Dusk')
+  await page.getByText('Pay what you want', { exact: true }).click()
+  await said(/Missing minimum price\s+Please set a minimum price for pay-what-you-want content/)
+  await page.getByLabel('Minimum tip').fill('1.00')
+  await said(/No file selected\s+Please select a file to upload/)
+})
+
+test('feedback is asked for whole, and thanked for', async () => {
+  const { page } = await j.person()
+  await page.goto('/feedback')
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await notices(page).waitFor()
+  expect(await notices(page).innerText()).toMatch(
+    /Missing Information\s+Please fill in all required fields\./,
+  )
+
+  await page.getByLabel('Subject').fill('Dark')
+  await page.getByLabel('Message').fill('It is lovely')
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect
+    .poll(() => notices(page).innerText())
+    .toMatch(/Submission Failed\s+There was an error submitting your feedback\. Please try again\./)
+  expect(await page.getByLabel('Message').inputValue()).toBe('It is lovely')
+
+  await page.unroute('**/api/feedback')
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect.poll(() => notices(page).innerText()).toMatch(/Feedback Submitted!/)
+})
+
+/** Drags the notice that many pixels to the right. */
+async function swipe(page: Page, pixels: number): Promise<void> {
+  const box = await notices(page).boundingBox()
+  if (!box) throw new Error('There is no notice')
+  const [x, y] = [box.x + 40, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + pixels / 2, y, { steps: 4 })
+  await page.mouse.move(x + pixels, y, { steps: 4 })
+  await page.mouse.up()
+}
