@@ -19,14 +19,14 @@ export async function caller(name: string) {
   const creator = await w.creator(route.access === 'admin' ? 'admin@example.com' : 'mara@example.com')
   const item = await creator.publishesFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
   const fan = w.visitor()
-  const { paymentIntentId, clientSecret } = await fan.buys(item.id)
+  const { paymentIntentId, clientSecret, purchaseId } = await fan.buys(item.id)
   const cookies = route.access === 'creator' || route.access === 'admin' ? creator.cookies : fan.cookies
   const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
 
   return {
     w,
     route,
-    good: () => wellFormed(route, { contentId: item.id, paymentIntentId, clientSecret }),
+    good: () => wellFormed(route, { contentId: item.id, paymentIntentId, clientSecret, purchaseId }),
     /** Each from an address of its own, so that no limit stands before what is to be tried. */
     send: async ({ url, payload, headers = {} }: Raw) => {
       const from = {
@@ -85,9 +85,10 @@ export function expectAnswer(
   expect(message, what).toMatch(/^[^\n]{5,300}$/)
 }
 
-type Known = { contentId: number; paymentIntentId: string; clientSecret: string }
+type Known = { contentId: number; paymentIntentId: string; clientSecret: string; purchaseId?: number }
 
-export function wellFormed(route: Route, { contentId, paymentIntentId, clientSecret }: Known): Fields {
+export function wellFormed(route: Route, known: Known): Fields {
+  const { contentId, paymentIntentId, clientSecret } = known
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const values: Values = {
     ...{ id: contentId, contentId, content_id: contentId, purchaseId: contentId },
@@ -106,10 +107,19 @@ export function wellFormed(route: Route, { contentId, paymentIntentId, clientSec
       linkUrl: '',
       textContent: 'Salt',
     },
+    ...(route.path.startsWith('/api/sales') && salesValues(known)),
   }
   const fields: Fields = { params: {}, query: {}, body: {} }
   for (const [where, name] of namesOf(route)) fields[where][name] = values[name] ?? 'x'
   return fields
+}
+
+/** A sale is named by its order number. */
+function salesValues({ contentId, purchaseId }: Known): Values {
+  return {
+    ...{ id: purchaseId, item: contentId, q: 'fan@', state: 'paid', from: '2026-01-01', to: '2026-12-31' },
+    ...{ cursor: '1772366400000-1', limit: 10, amount: '0.10', refunded: '0.00', reason: 'It was too quiet' },
+  }
 }
 
 function pair([name, value]: [string, unknown]): string {
