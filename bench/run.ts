@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts'
 import { faultRun } from './faults.ts'
 import { javascript } from './javascript.ts'
 import { killRounds } from './kill-nine.ts'
+import { moneyModel } from './model.ts'
 import { pageWeight } from './page-weight.ts'
 import { startUp } from './start-up.ts'
 import { type Figure, milliseconds, printTable } from './table.ts'
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<Array<Figure>>> = {
   dashboard,
   upload: upAndDown,
   faults: async () => faults(Number(process.argv[3] ?? 500)),
+  model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),
   kill: async () => kill(Number(process.argv[3] ?? 5)),
 }
 
