@@ -24,10 +24,11 @@ export async function signIn(page: Page, { email, name }: { email: string; name:
   await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
 }
 
-async function mailedCode(page: Page, email: string): Promise<string> {
+/** The newest code that was mailed to an address; `words` follow it in the mail's subject. */
+export async function mailedCode(page: Page, email: string, words = 'is your'): Promise<string> {
   for (let i = 0; i < 50; i++) {
     const list = await (await page.request.get('/dev/mail')).text()
-    const code = new RegExp(`<b>(\\d{3}) (\\d{3}) is your[^<]*</b><small>to ${email}`).exec(list)
+    const code = new RegExp(`<b>(\\d{3}) (\\d{3}) ${words}[^<]*</b><small>to ${email}`).exec(list)
     if (code) return `${code[1]}${code[2]}`
     await sleep(100)
   }
