@@ -5,6 +5,7 @@ import { runPayouts } from './features/payouts/runs.ts'
 import { sendTransfer } from './features/payouts/transfers.ts'
 import { settlePurchase } from './features/purchases/settle.ts'
 import type { HttpServer } from './http/server.ts'
+import { startCleanUp } from './jobs/clean-up.ts'
 import { deliverMail } from './jobs/deliver-mail.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
@@ -38,11 +39,12 @@ export async function serve(
   const url = `http://${loopback(config.host)}:${portOf(app)}/api/webhooks/sandbox`
   const stopPosting = sandbox?.startDeliveries({ url, intervalMs: postEvery })
   const stopSweeping = startSweeper(ports)
+  const stopCleaning = startCleanUp(ports)
 
   return {
     app,
     async stop() {
-      await Promise.all([stopPosting?.(), stopSweeping(), close(app)])
+      await Promise.all([stopPosting?.(), stopSweeping(), stopCleaning(), close(app)])
     },
   }
 }

@@ -34,7 +34,7 @@ export async function retireFile(tx: Tx, id: number, now: Date): Promise<void> {
 }
 
 /**
- * Parts deleted items from files that nobody has a right to: no grant is open or may open again after a dispute, and no
+ * Parts deleted items from files that nobody has a right to: no grant is open or may be opened again, and no
  * attempt may still turn out to be paid.
  */
 export async function retireUnneeded(db: Db, now: Date): Promise<void> {
@@ -43,7 +43,7 @@ export async function retireUnneeded(db: Db, now: Date): Promise<void> {
       update contents set file_id = null from contents as before
       where contents.id = before.id and before.deleted_at is not null and before.file_id is not null
         and not exists (select from grants where grants.content_id = before.id
-          and (grants.revoked_at is null or grants.revoked_for = 'dispute'))
+          and grants.revoked_for is distinct from 'refund')
         and not exists (select from attempts where attempts.content_id = before.id and attempts.next_check_at is not null)
       returning before.file_id
     )

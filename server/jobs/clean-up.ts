@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanStore } from '../features/content/orphans.ts'
+import type { Ports } from '../ports/index.ts'
+
+/** Milliseconds. */
+const day = 24 * 3_600_000
+/** The first look waits until the start is over. */
+const firstAfter = 60_000
+
+/** Cleans the store a minute after the start and then once a day, until the returned function is called. */
+export function startCleanUp(ports: Ports): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = (async () => {
+    for (let wait = firstAfter; ; wait = day) {
+      await sleep(wait, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      await cleanUp(ports).catch((error: unknown) =>
+        ports.log.error({ err: error }, 'the store could not be cleaned; it is tried again tomorrow'),
+      )
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+/** Cleans once, and says what went. */
+export async function cleanUp(ports: Ports): Promise<void> {
+  const cleaned = await cleanStore(ports)
+  if (Object.values(cleaned).some((count) => count > 0)) ports.log.info(cleaned, 'removed what nobody needs')
+}
