@@ -28,7 +28,7 @@ export function EmailField({ email, hint }: { email: string; hint: string }) {
         {meant && (
           <button
             type="button"
-            className="min-h-11 text-left text-sm text-warn [overflow-wrap:anywhere]"
+            className="-mx-2 min-h-11 rounded-sm px-2 text-left text-sm text-warn [overflow-wrap:anywhere]"
             onClick={() => {
               setTyped(meant)
               setLeft(meant)

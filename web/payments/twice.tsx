@@ -34,7 +34,13 @@ export function usePayTwiceGuard({ paymentIntentId, clientSecret }: Payment) {
 function PaidBefore({ email, standing }: { email: string; standing: Standing }) {
   const owned = standing === 'owned'
   return (
-    <div role="alert" className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn">
+    // The button that was pressed may stand far below it.
+    <div
+      ref={bringIntoSight}
+      role="alert"
+      tabIndex={-1}
+      className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn"
+    >
       <p className="font-semibold">
         {owned ? 'You already own this. Buy again?' : 'Your previous payment is still processing'}
       </p>
@@ -46,6 +52,10 @@ function PaidBefore({ email, standing }: { email: string; standing: Standing }) 
       {owned && <MailLink email={email} />}
     </div>
   )
+}
+
+function bringIntoSight(notice: HTMLElement | null): void {
+  notice?.focus()
 }
 
 function MailLink({ email }: { email: string }) {

@@ -1,13 +1,27 @@
 import { expect, test } from 'vitest'
 import { askedOf } from './asked.ts'
 
-const item = { trueMinimum: '2.00', currency: 'USD', pricingModel: 'pay_what_you_want' as const }
+const item = {
+  trueMinimum: '2.00',
+  currency: 'USD',
+  pricingModel: 'pay_what_you_want' as const,
+  chips: [] as string[],
+}
 const asked = (query: string, of = item) => askedOf(new URLSearchParams(query), of)
 
 test('a link may ask for more than the minimum, never for less', () => {
   expect(asked('amount=7.5')).toMatchObject({ amount: '7.5', due: '7.50', wrong: undefined })
   expect(asked('amount=1')).toMatchObject({ amount: '', due: '2.00', wrong: undefined })
   expect(asked('amount=<script>')).toMatchObject({ amount: '', due: '2.00' })
+})
+
+test('the middle suggestion stands in the field until somebody says otherwise', () => {
+  const withChips = { ...item, chips: ['3.00', '5.00', '10.00'] }
+
+  expect(asked('', withChips)).toMatchObject({ amount: '5.00', due: '5.00' })
+  expect(asked('amount=7.5', withChips)).toMatchObject({ amount: '7.5', due: '7.50' })
+  expect(asked('amount=1', withChips)).toMatchObject({ amount: '5.00', due: '5.00' })
+  expect(asked('amount=1&problem=amount', withChips)).toMatchObject({ amount: '1' })
 })
 
 test('a fixed price stays the price', () => {

@@ -36,15 +36,18 @@ const notices: Record<string, string> = {
 /** Reads the query of a tip page. A link may ask for more than the minimum, never for less; a fixed price stays the price. */
 export function askedOf(
   query: URLSearchParams,
-  content: Pick<PublicContent, 'trueMinimum' | 'currency' | 'pricingModel'>,
+  content: Pick<PublicContent, 'trueMinimum' | 'currency' | 'pricingModel' | 'chips'>,
 ): Asked {
-  const { trueMinimum, pricingModel } = content
+  const { trueMinimum, pricingModel, chips } = content
   const given = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '').slice(0, 20)
   const read = readAmount(given, trueMinimum)
   const problem = query.get('problem')
   const refused = problem === 'amount' && pricingModel !== 'fixed'
+  const amount = refused || 'amount' in read ? given : ''
+  // Where nobody has said an amount yet, the middle one of those suggested stands there.
+  const suggested = amount || refused ? '' : (chips[Math.floor((chips.length - 1) / 2)] ?? '')
   return {
-    amount: refused || 'amount' in read ? given : '',
+    amount: amount || suggested,
     email: receiptEmail(query.get('email')),
     wrong: refused ? sentenceFor(read, content) : undefined,
     notice: problem && !refused ? notices[problem] : undefined,
@@ -53,7 +56,7 @@ export function askedOf(
     supporterName: query.get('supporterName') ?? '',
     supporterMessage: query.get('supporterMessage') ?? '',
     supporterPrivate: query.has('supporterPrivate'),
-    due: 'amount' in read ? read.amount : trueMinimum,
+    due: suggested || ('amount' in read ? read.amount : trueMinimum),
   }
 }
 

@@ -132,6 +132,7 @@ function OwnPrice({ content: { trueMinimum, currency, chips }, asked }: PayCardP
           defaultValue={asked.amount}
         />
       </Field>
+      {/* None is checked until the script does it: without one they are not seen, and must not be sent. */}
       {options.length > 0 && (
         <div className="grid noscript:hidden">
           <Segmented label="Suggested amounts" name="suggested" options={options} />

@@ -77,7 +77,11 @@ function Ask({ problem, email }: { problem: string | null; email: string | null 
 function MeantHint() {
   return (
     <p data-meant role="status" className="text-sm text-warn">
-      <button type="button" hidden className="min-h-11 text-left [overflow-wrap:anywhere]">
+      <button
+        type="button"
+        hidden
+        className="-mx-2 min-h-11 rounded-sm px-2 text-left [overflow-wrap:anywhere]"
+      >
         Did you mean <span className="font-semibold underline underline-offset-3" />?
       </button>
     </p>

@@ -5,6 +5,9 @@ import { toast } from '../../../ui/toast.ts'
 export function watchSharing(page: Document): void {
   const dialog = page.querySelector<HTMLDialogElement>('dialog[data-share-dialog]')
   const own = dialog?.querySelector<HTMLElement>('[data-share-native]')
+  const button = page.querySelector<HTMLElement>('[data-share]')
+  // Where there is no item there is nothing to share.
+  if (button) button.hidden = !dialog
   if (!dialog || !own) return
   const { url = location.href, title = document.title } = dialog.dataset
   own.hidden = !('share' in navigator)
@@ -14,7 +17,7 @@ export function watchSharing(page: Document): void {
   })
   dialog.querySelector('[data-share-copy]')?.addEventListener('click', () => void copy(dialog, url))
   dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close())
-  page.querySelector('[data-share]')?.addEventListener('click', () => dialog.showModal())
+  button?.addEventListener('click', () => dialog.showModal())
 }
 
 /** A notice would lie under the open dialog. */
