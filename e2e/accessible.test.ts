@@ -16,7 +16,7 @@ beforeAll(async () => {
   id = await publish(creator.page, { kind: 'Text', title: 'Notes at dusk', minimum: '2.00', text })
   const { page } = await j.creator()
   await goToCheckout(page, id)
-  await payWith(page, cards.pays)
+  await payWith(page, cards.pays, 'owner@example.com')
   access = (await page.getByRole('link', { name: /\/access\// }).getAttribute('href')) ?? ''
 })
 
@@ -28,6 +28,13 @@ const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
   ['a tip page', (page) => page.goto(`/p/${id}`)],
   ['the checkout', (page) => goToCheckout(page, id)],
   ['the buyer’s own page', (page) => page.goto(access)],
+  ['a receipt', (page) => page.goto(`${access}/receipt`)],
+  ['a refund request', (page) => page.goto(`${access}/refund`)],
+  ['a lost link, with a slip in its address', openLostLink],
+  ['a checkout that warns of paying twice', openWarned],
+  ['a declined card', openDeclined],
+  ['the page that says thank you', openSuccess],
+  ['a purchase that is not found', (page) => page.goto(`/success?content_id=${id}&payment_intent=pi_x`)],
   ['an item that is not there', (page) => page.goto('/p/123456789012')],
   ['a page that is not there', (page) => page.goto('/nowhere')],
 ]
@@ -47,18 +54,63 @@ describe.each([
     expect(faults).toEqual([])
   })
 
-  test.each(['/dashboard', '/upload'])('%s can be used by everybody, and fits', async (path) => {
+  test.each(['/dashboard', '/upload', '/edit'])('%s can be used by everybody, and fits', async (path) => {
     const { page, context } = await j.person(screen)
     await context.addCookies(await creator.context.cookies())
 
-    await page.goto(path)
+    await page.goto(path === '/edit' ? `/edit/${id}` : path)
 
     await page.getByRole('heading', { level: 1 }).waitFor()
+    if (path === '/dashboard')
+      await page
+        .getByRole('button', { name: /^Numbers of/ })
+        .first()
+        .click()
     await page.waitForLoadState('networkidle')
     expect(await violations(page)).toEqual([])
     expect(await overflow(page)).toBeLessThanOrEqual(0)
   })
 })
+
+test.each([
+  ['on a phone, light', { width: 360, dark: false }],
+  ['on a desk, dark', { width: 1280, dark: true }],
+])('a test purchase %s can be used by everybody, and fits', async (_name, screen) => {
+  const { page, context } = await j.person(screen)
+  await context.addCookies(await creator.context.cookies())
+
+  await page.goto(`/p/${id}?try`)
+  await page.getByText('You see your own item').waitFor()
+  const before = [...(await violations(page)), await overflow(page)]
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await page.getByText('This is your own item').waitFor()
+
+  expect(before).toEqual([0])
+  expect([...(await violations(page)), await overflow(page)]).toEqual([0])
+})
+
+async function openLostLink(page: Page) {
+  await page.goto('/lost-link?problem=invalid_input&email=ana@gmial.com')
+  await page.getByRole('button', { name: 'Did you mean ana@gmail.com?' }).waitFor()
+}
+
+async function openWarned(page: Page) {
+  await goToCheckout(page, id)
+  await payWith(page, cards.pays, 'owner@example.com')
+  await page.getByText('You already own this. Buy again?').waitFor()
+}
+
+async function openDeclined(page: Page) {
+  await goToCheckout(page, id)
+  await payWith(page, cards.declined)
+  await page.getByText('Payment Failed').first().waitFor()
+}
+
+async function openSuccess(page: Page) {
+  await goToCheckout(page, id)
+  await payWith(page, cards.pays)
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+}
 
 test('the whole purchase by keyboard alone', async () => {
   const { page } = await j.person()

@@ -109,7 +109,8 @@ test('a session that has ended is said, and half a second later there is the sig
 
 test('what an icon does is said under the pointer, after 700 ms', async () => {
   const { page } = await seller('lena@example.com', 'Dusk')
-  const tip = page.getByRole('tooltip', { name: 'Copy tip link' })
+  const tip = page.getByRole('tooltip').filter({ hasText: 'Copy tip link' })
+  await page.waitForLoadState('networkidle')
 
   await page.getByRole('button', { name: 'Copy tip link of Dusk' }).hover()
   await page.waitForTimeout(300)
