@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { admin } from './admin.ts'
 import { dashboard } from './dashboard.ts'
 import { faultRun } from './faults.ts'
 import { javascript } from './javascript.ts'
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<Array<Figure>>> = {
   page: tipPage,
   verify: verifyLatency,
   dashboard,
+  admin,
   upload: upAndDown,
   faults: async () => faults(Number(process.argv[3] ?? 500)),
   model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),

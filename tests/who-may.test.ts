@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { getUser } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import type { Route } from '../contract/route.ts'
 import { asksFor } from './support/asked-back.ts'
@@ -32,19 +33,22 @@ async function sends(who: Visitor, route: Route, fields: Fields) {
 const visitor = (w: World) => w.visitor()
 
 test('who may: everybody against every call, as the contract states it', async () => {
-  const { w, jonas, item, attempt } = await shop()
+  const { w, item, attempt } = await shop()
   const known = { contentId: item.id, ...attempt }
+  let signedIn = await w.creator('jonas@example.com')
   const found: Array<string> = []
   const due: Array<string> = []
 
   for (const [name, route] of calls) {
     const stranger = await sends(visitor(w), route, wellFormed(route, known))
-    const creator = await sends(jonas, route, wellFormed(route, known))
+    const creator = await sends(signedIn, route, wellFormed(route, known))
+    // Some calls end the session they are made in.
+    if ((await signedIn.call(getUser)).status === 401) signedIn = await w.creator(`${name.toLowerCase()}@example.com`)
     found.push(`${name}: ${doors(route, stranger.status)} · ${doors(route, creator.status)}`)
     due.push(`${name}: ${expected[route.access]}`)
   }
 
-  expect(found).toEqual(due)
+  expect(found.filter((line) => !due.includes(line))).toEqual([])
 })
 
 /** What a stranger and a creator meet at each kind of door; `open` is anything the call itself has to say. */
@@ -85,7 +89,10 @@ test.each(owned)("%s: another creator's thing is as unknown as one that never wa
 /** What calls of the same words want in another way. */
 function fitted({ path }: Route, fields: Fields): Fields {
   const money = { ...('amount' in fields.query && { amount: '1.00' }) }
-  const body = { ...('amount' in fields.body && { amount: '1.00' }) }
+  const body = {
+    ...('amount' in fields.body && { amount: '1.00' }),
+    ...('refunded' in fields.body && { refunded: '0.00' }),
+  }
   const file = path.includes('statement') && 'as' in fields.query ? { as: 'csv' } : {}
   const choice = 'decision' in fields.body ? { decision: 'refund' } : {}
   return {

@@ -1,0 +1,114 @@
+import { getMonthlyReports, getPayoutSummary } from '../contract/admin.ts'
+import { listCreators } from '../contract/admin-desk.ts'
+import { getCreatorMonth } from '../contract/admin-months.ts'
+import { findPurchases } from '../contract/admin-purchases.ts'
+import { urlOf } from '../contract/route.ts'
+import { type Person, person } from './person.ts'
+import { openSite, type Site } from './site.ts'
+import { type Figure, median, milliseconds } from './table.ts'
+
+const creators = 10_000
+const few = 10_000
+const many = 1_000_000
+const asks = 30
+
+/** What the administrator waits for with ten thousand creators and a million purchases, beside ten thousand purchases. */
+export async function admin(): Promise<Array<Figure>> {
+  const sites = await Promise.all([openSite(adminIs), openSite(adminIs)])
+  const [small, large] = sites
+  try {
+    const ours = await filled(large, many)
+    const beside = await filled(small, few)
+    const figures: Array<Figure> = []
+    for (const [what, path] of Object.entries(pages())) {
+      const isPayouts = what.startsWith('payouts page')
+      const bar = isPayouts ? '2 at most, under 30 ms' : ''
+      figures.push(await compared(`admin: ${what}`, { ours, beside, path, bar }))
+    }
+    return figures
+  } finally {
+    for (const site of sites) await site.remove()
+  }
+}
+
+const adminIs = { ADMIN_EMAIL: 'admin@example.com' }
+
+function pages(): Record<string, string> {
+  const now = new Date()
+  const month = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
+  const yearAgo = { ...month, year: month.year - 1 }
+  return {
+    'payouts page, creators': urlOf(getCreatorMonth, { query: month }),
+    'payouts page, cards': urlOf(getPayoutSummary, { query: month }),
+    'payouts page, last page': urlOf(getCreatorMonth, { query: { ...month, page: creators / 50 } }),
+    'creators of a year ago': urlOf(getCreatorMonth, { query: yearAgo }),
+    'cards of a year ago': urlOf(getPayoutSummary, { query: yearAgo }),
+    'closed months': urlOf(getMonthlyReports),
+    'newest purchases': urlOf(findPurchases),
+    'purchases of an address': urlOf(findPurchases, { query: { q: 'fan77@example.com' } }),
+    'creators by name': urlOf(listCreators, { query: { q: 'creator77' } }),
+  }
+}
+
+/** Signs the administrator in and writes the books of two years; the rollups are what the triggers would have kept. */
+async function filled(site: Site, sales: number): Promise<Person> {
+  await site.start()
+  const who = person(site.url)
+  await who.signsIn(site, 'admin@example.com')
+  const range = `generate_series(0, ${sales} - 1) as n`
+  const creator = `(9000000000 + n % ${creators})`
+  const paidAt = `now() - (n % 730) * interval '1 day' - (n % 1000) * interval '1 minute'`
+  await site.query(`
+    set session_replication_role = replica;
+    set synchronous_commit = off;
+    insert into users (id, name, first_name, email, email_verified, payout_method, payout_email)
+      select 9000000000 + n, 'Creator ' || n, 'Creator ' || n, 'creator' || n || '@example.com', true, 'wise',
+        'creator' || n || '@example.com' from generate_series(0, ${creators} - 1) as n;
+    insert into contents (id, creator_id, kind, status, title, description, pricing_model, price, currency, category,
+        access_type, text_content, version, created_at, updated_at)
+      select 9000000000 + n, 9000000000 + n, 'text', 'published', 'Item ' || n, '', 'fixed', 1000, 'USD', 'music', 'view',
+        'Text', 1, now(), now() from generate_series(0, ${creators} - 1) as n;
+    insert into attempts (id, content_id, creator_id, amount, currency, fee_bps, price_version, browser, buyer_email,
+        provider, mode, provider_payment_id, state, created_at, expires_at)
+      select n + 1, ${creator}, ${creator}, 1000, 'USD', 2000, 1, 'browser ' || n, 'fan' || n || '@example.com', 'sandbox',
+        'test', 'pi_' || n, 'paid', ${paidAt}, now() from ${range};
+    insert into purchases (id, attempt_id, content_id, creator_id, amount, fee, currency, email, paid_at)
+      select n + 1, n + 1, ${creator}, ${creator}, 1000, 200, 'USD', 'fan' || n || '@example.com', ${paidAt} from ${range};
+    insert into grants (purchase_id, content_id, nonce) select n + 1, ${creator}, 'nonce' from ${range};
+    insert into ledger_entries (kind, reference, account, amount, currency, created_at)
+      select 'sale', 'purchase/' || (n + 1), account, amount, 'USD', ${paidAt}
+      from ${range}, lateral (values ('outside', -1000), ('creator/' || ${creator}, 800), ('platform', 200))
+        as parts (account, amount);
+    insert into ledger_totals (account, kind, currency, amount, entries)
+      select account, kind, currency, sum(amount), count(*) from ledger_entries where account like 'creator/%' group by 1, 2, 3;
+    insert into creator_months select * from creator_months_summed;
+    insert into creator_sales select * from creator_sales_summed;
+    analyze`)
+  return who
+}
+
+type Comparison = { ours: Person; beside: Person; path: string; bar: string }
+
+/** One after the other in turn, so that whatever else the machine does falls on both. */
+async function compared(what: string, { ours, beside, path, bar }: Comparison): Promise<Figure> {
+  const rounds: Array<{ ours: number; beside: number }> = []
+  for (let round = 0; round < 2; round++) {
+    const times: { ours: Array<number>; beside: Array<number> } = { ours: [], beside: [] }
+    for (let i = 0; i < asks; i++) {
+      times.ours.push(await timeOf(ours, path))
+      times.beside.push(await timeOf(beside, path))
+    }
+    rounds.push({ ours: median(times.ours), beside: median(times.beside) })
+  }
+  const mine = median(rounds.map((round) => round.ours))
+  const other = median(rounds.map((round) => round.beside))
+  return { what, ours: milliseconds(mine), beside: milliseconds(other), ratio: mine / other, bar }
+}
+
+async function timeOf(who: Person, path: string): Promise<number> {
+  const began = performance.now()
+  const answer = await who.send('GET', path)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  await answer.arrayBuffer()
+  return performance.now() - began
+}
