@@ -83,8 +83,10 @@ test('a sign-in of some time ago is repeated in place, and the change goes on by
 
   await page.getByRole('dialog', { name: 'Is it you?' }).waitFor()
   await page.getByRole('button', { name: 'Mail me a code' }).click()
+  await page.getByLabel('Code').waitFor()
   await page.getByLabel('Code').fill(await mailedCode(page, 'old@example.com'))
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Code from old@example.com').waitFor()
 
   await page
     .getByLabel('Code from old@example.com')
@@ -122,6 +124,7 @@ test('a browser that was signed out from elsewhere is sent to the sign-in page',
   await other.goto('/api/login')
   await other.getByLabel('E-mail').fill('mara@example.com')
   await other.getByRole('button', { name: 'Send code' }).click()
+  await other.getByLabel('Code').waitFor()
   await other.getByLabel('Code').fill(await mailedCode(other, 'mara@example.com'))
   await other.getByRole('button', { name: 'Sign In' }).click()
   await other.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
