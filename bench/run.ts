@@ -10,6 +10,7 @@ import { startUp } from './start-up.ts'
 import { type Figure, milliseconds, printTable } from './table.ts'
 import { tipPage } from './tip-page.ts'
 import { upAndDown } from './upload.ts'
+import { resume } from './upload-resume.ts'
 import { verifyLatency } from './verify.ts'
 
 const benches: Record<string, () => Promise<Array<Figure>>> = {
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Array<Figure>>> = {
   dashboard,
   admin,
   upload: upAndDown,
+  resume,
   faults: async () => faults(Number(process.argv[3] ?? 500)),
   model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),
   kill: async () => kill(Number(process.argv[3] ?? 5)),
@@ -74,7 +76,11 @@ async function faults(purchases: number): Promise<Array<Figure>> {
       ours: `${found.withNothing} (${found.delivered} delivered, ${found.refunded} paid back)`,
       bar: '0',
     },
-    { what: 'last start until everybody was served', ours: milliseconds(found.recovery), bar: '120 s' },
+    {
+      what: 'last start until everybody was served',
+      ours: `${milliseconds(found.recovery)}, ${found.late} late`,
+      bar: '120 s',
+    },
     {
       what: 'sold, booked, refunded or mailed twice; cents off; mails not sent',
       ours: wrong.map(([name, count]) => `${name} ${count}`).join(', ') || '0',

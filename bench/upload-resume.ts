@@ -1,0 +1,187 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beginUpload, Upload } from '../contract/uploads.ts'
+import { type Person, person } from './person.ts'
+import { openSite, type Site } from './site.ts'
+import { type Figure, megabytes } from './table.ts'
+
+const mebibyte = 1024 ** 2
+const version = { 'tus-resumable': '1.0.0' }
+
+export type Resumed = {
+  size: number
+  cuts: number
+  /** Bytes that had to be sent twice, all cuts together. */
+  sentTwice: number
+  /** Whether what the server says, what it keeps and what was sent are one and the same. */
+  isSame: boolean
+  /** Milliseconds of the answer to the last piece, behind which the server read the file through. */
+  lastAnswer: number
+  /** Bytes of memory, above idle. */
+  peak: number
+}
+
+/** One large file whose connection is cut so often, once by a kill -9 of the server in the middle. */
+export async function resumedUpload({ size, cuts }: { size: number; cuts: number }): Promise<Resumed> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
+  const file = join(folder, 'large.bin')
+  const sha256 = await writeLarge(file, size)
+  const site = await openSite()
+  try {
+    await site.start()
+    const creator = person(site.url)
+    await creator.signsIn(site, 'mara@example.com')
+    const idle = await residentBytes(site)
+    const watch = watchMemory(site)
+    const address = await begin(site.url, creator, size)
+    let sentTwice = 0
+    for (let cut = 1; cut <= cuts; cut++) {
+      const at = await offsetOf(site.url, creator, address)
+      // Somewhere in the part that belongs to this cut.
+      const until = Math.max(at + mebibyte, Math.floor((size * cut) / (cuts + 1)) + randomInt(mebibyte))
+      const kills = cut === Math.ceil(cuts / 2)
+      await sendUntil(
+        { url: `${site.url}${address}`, creator, file, at, size, until },
+        kills ? site.kill : undefined,
+      )
+      if (kills) await site.start()
+      sentTwice += until - (await offsetOf(site.url, creator, address))
+    }
+    const at = await offsetOf(site.url, creator, address)
+    const began = performance.now()
+    await sendRest({ url: `${site.url}${address}`, creator, file, at, size })
+    const lastAnswer = performance.now() - began
+    const peak = (await watch.stop()) - idle
+    const shown = await creator.send('GET', address)
+    const told = Upload.parse(await shown.json()).sha256
+    const kept = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
+    return { size, cuts, sentTwice, isSame: told === sha256 && kept === sha256, lastAnswer, peak }
+  } finally {
+    await site.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export async function resume(): Promise<Array<Figure>> {
+  const size = Number(process.argv[3] ?? 2_048) * mebibyte
+  const cuts = Number(process.argv[4] ?? 5)
+  const found = await resumedUpload({ size, cuts })
+  return [
+    {
+      what: `upload of ${megabytes(size)} cut ${cuts} times, one by kill -9: the very bytes`,
+      ours: found.isSame ? 'equal' : 'DIFFERENT',
+      bar: 'equal',
+    },
+    { what: 'sent twice, all cuts together', ours: megabytes(found.sentTwice) },
+    {
+      what: 'last piece, until the file was read through',
+      ours: `${(found.lastAnswer / 1_000).toFixed(1)} s`,
+    },
+    { what: 'memory above idle', ours: `+${megabytes(found.peak)}`, bar: 'under +120 MiB' },
+  ]
+}
+
+type Piece = { url: string; creator: Person; file: string; at: number; size: number }
+
+function patch({ url, creator, at, size }: Piece) {
+  return request(url, {
+    method: 'PATCH',
+    headers: {
+      ...version,
+      cookie: creator.cookieLine(),
+      'upload-offset': at,
+      'content-type': 'application/offset+octet-stream',
+      'content-length': size - at,
+    },
+  })
+}
+
+/** Says that it brings the rest, and hangs up (or lets the server die) at `until`. */
+async function sendUntil(piece: Piece & { until: number }, kill?: () => Promise<void>): Promise<void> {
+  const sending = patch(piece)
+  sending.on('error', () => undefined)
+  const bytes = createReadStream(piece.file, {
+    start: piece.at,
+    end: piece.until - 1,
+    highWaterMark: mebibyte,
+  })
+  for await (const block of bytes) {
+    if (!sending.write(block))
+      await Promise.race([new Promise((done) => sending.once('drain', done)), sleep(5_000)])
+  }
+  await kill?.()
+  sending.destroy()
+}
+
+function sendRest(piece: Piece): Promise<void> {
+  return new Promise((done, failed) => {
+    const sending = patch(piece)
+    sending.on('error', failed)
+    sending.on('response', (answer) => {
+      answer.resume()
+      if (answer.statusCode === 204) done()
+      else failed(new Error(`The last piece was answered ${answer.statusCode}`))
+    })
+    createReadStream(piece.file, { start: piece.at, highWaterMark: mebibyte }).pipe(sending)
+  })
+}
+
+async function begin(url: string, creator: Person, size: number): Promise<string> {
+  const answer = await fetch(`${url}${beginUpload.path}`, {
+    method: 'POST',
+    headers: { ...version, cookie: creator.cookieLine(), 'upload-length': String(size) },
+  })
+  return String(answer.headers.get('location'))
+}
+
+async function offsetOf(url: string, creator: Person, address: string): Promise<number> {
+  const headers = { ...version, cookie: creator.cookieLine() }
+  const answer = await fetch(`${url}${address}`, { method: 'HEAD', headers })
+  if (!answer.ok) throw new Error(`How far it is was answered ${answer.status}`)
+  return Number(answer.headers.get('upload-offset'))
+}
+
+/** Random blocks that are told apart by a number, so that a piece in the wrong place is noticed. */
+async function writeLarge(path: string, size: number): Promise<string> {
+  const block = randomBytes(mebibyte)
+  const hash = createHash('sha256')
+  const handle = await open(path, 'w')
+  for (let written = 0; written < size; written += mebibyte) {
+    block.writeUInt32BE(written / mebibyte)
+    hash.update(block)
+    await handle.write(block)
+  }
+  await handle.close()
+  return hash.digest('hex')
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: mebibyte }), hash)
+  return hash.digest('hex')
+}
+
+function watchMemory(site: Site) {
+  let peak = 0
+  const timer = setInterval(async () => {
+    peak = Math.max(peak, await residentBytes(site))
+  }, 50)
+  return {
+    async stop() {
+      clearInterval(timer)
+      return peak
+    },
+  }
+}
+
+/** The server's process, without its database; nothing while it is dead. */
+async function residentBytes(site: Site): Promise<number> {
+  const status = await readFile(`/proc/${site.pid()}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+}
