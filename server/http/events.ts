@@ -52,6 +52,8 @@ export function eventStreams(
       stop()
     })
     out.write(`retry: ${comeBackAfter}\n\n`)
+    // Who asks for the head alone does not stay to listen.
+    if (request.method === 'HEAD') stream.end()
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
