@@ -86,6 +86,7 @@ test.each([
 })
 
 async function openNumbers(page: Page) {
+  await page.waitForLoadState('networkidle')
   await page
     .getByRole('button', { name: /^Numbers of/ })
     .first()

@@ -9,7 +9,7 @@ async function seller(email: string, ...titles: Array<string>) {
   const person = await j.person()
   await signIn(person.page, { email, name: 'Mara' })
   for (const title of titles) await publish(person.page, { kind: 'Text', title, price: '1.00', text: 'x' })
-  await person.page.goto('/')
+  await person.page.goto('/', { waitUntil: 'networkidle' })
   return person
 }
 
@@ -110,7 +110,6 @@ test('a session that has ended is said, and half a second later there is the sig
 test('what an icon does is said under the pointer, after 700 ms', async () => {
   const { page } = await seller('lena@example.com', 'Dusk')
   const tip = page.getByRole('tooltip').filter({ hasText: 'Copy tip link' })
-  await page.waitForLoadState('networkidle')
 
   await page.getByRole('button', { name: 'Copy tip link of Dusk' }).hover()
   await page.waitForTimeout(300)

@@ -60,7 +60,7 @@ test('sixty items come in pages; search, order and category are in the address a
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
   await fillShelf(page, 60)
 
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'networkidle' })
   await page.getByText('Showing all 60 items').waitFor()
   const titles = page.getByRole('listitem').getByRole('heading', { level: 3 })
   expect(await titles.count()).toBe(50)
@@ -79,6 +79,7 @@ test('sixty items come in pages; search, order and category are in the address a
   await page.getByText('Showing 6 of 60 items').waitFor()
   expect(await titles.allInnerTexts()).toEqual(shown)
   expect(shown[0]).toBe('Number 19')
+  await page.waitForLoadState('networkidle')
 
   await page.getByRole('searchbox').fill('nothing like it')
   await page.getByRole('heading', { name: 'No matching content' }).waitFor()
