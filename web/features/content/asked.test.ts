@@ -5,7 +5,7 @@ const item = {
   trueMinimum: '2.00',
   currency: 'USD',
   pricingModel: 'pay_what_you_want' as const,
-  chips: [] as string[],
+  chips: [] as Array<string>,
 }
 const asked = (query: string, of = item) => askedOf(new URLSearchParams(query), of)
 
