@@ -53,8 +53,8 @@ async function buildServer(next) {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
-    outfile: join(next, 'server.js'),
+    entryPoints: { server: 'server/main.ts', verify: 'server/verify/main.ts' },
+    outdir: next,
     bundle: true,
     platform: 'node',
     format: 'esm',

@@ -1,0 +1,108 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
+let admin: Person
+
+beforeAll(async () => {
+  admin = await j.creator()
+  await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
+})
+
+/** As the administrator's page does, and waits until the run is over. */
+async function processesPayouts() {
+  const now = new Date()
+  const data = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
+  const { request } = admin.page
+  const run = await (await request.post('/api/admin/process-payouts', { data })).json()
+  await expect
+    .poll(async () => (await (await request.get(`/api/admin/payout-runs/${run.id}`)).json()).state, {
+      timeout: 30_000,
+    })
+    .toBe('done')
+}
+
+async function faultsOf({ page }: Person) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test('a creator sets up payouts, is paid, and opens the statement to the sale behind it', async () => {
+  const mara = await j.person()
+  const { page } = mara
+  await signIn(page, { email: 'mara@example.com', name: 'Mara' })
+  const id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '50.00', text: 'Salt.' })
+  const fan = await j.person()
+  await goToCheckout(fan.page, id)
+  await payWith(fan.page, cards.pays)
+  await fan.page.getByText('Salt.').waitFor()
+
+  await page.goto('/settings')
+  await page.getByText('Payouts Not Set Up').waitFor()
+  await page.getByText('No payouts yet').waitFor()
+  await page.getByRole('button', { name: 'Save payout method' }).click()
+  await page.getByText('Missing Information').first().waitFor()
+  await page.getByText('Please select a payout method and enter your email').first().waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('payoutMethod')
+
+  await page.getByLabel('Payout method', { exact: true }).selectOption('paypal')
+  await page.getByLabel('Payout e-mail').fill('mara@pay.example')
+  await page.getByRole('button', { name: 'Save payout method' }).click()
+  await page.getByText('Payout Setup Complete').first().waitFor()
+  await page.getByText('Payouts enabled').waitFor()
+
+  await processesPayouts()
+  await page.reload()
+  await page.getByText('On its way', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Statement of $40.00' }).click()
+  const entries = page.getByRole('region', { name: 'Entries of this payout' })
+  await entries.getByText('Harbour loops').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+
+  expect(await entries.getByRole('row').allInnerTexts()).toContainEqual(
+    expect.stringMatching(/Harbour loops[\s\S]*\$50\.00\s+\$10\.00\s+\$40\.00/),
+  )
+  expect((await download).suggestedFilename()).toMatch(/^tipdrop-payout-\d+\.csv$/)
+  expect(await faultsOf(mara)).toEqual([])
+  expect(mara.faults).toEqual([])
+})
+
+test('a bank account is connected on a phone: broken off, in progress, and there', async () => {
+  const jonas = await j.person({ width: 360 })
+  const { page } = jonas
+  await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
+  const onboards = async (button: string, outcome: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('heading', { name: 'Where should your money go?' }).waitFor()
+    await page.getByRole('button', { name: outcome }).click()
+  }
+
+  await page.goto('/connect')
+  await page.getByRole('heading', { name: 'Ready to Get Paid?' }).waitFor()
+  await onboards('Connect a bank account', 'Leave')
+  await page.getByText('Your setup was interrupted.').waitFor()
+  await onboards('Connect a bank account', 'Restricted')
+  await page.getByRole('heading', { name: 'Setup In Progress' }).waitFor()
+  await page.getByText('A copy of your identity document is missing.').waitFor()
+  await page.getByRole('button', { name: 'Check Status' }).click()
+  const inProgress = await faultsOf(jonas)
+  await onboards('Send what is missing', 'Complete')
+  await page.getByRole('heading', { name: 'Your bank account is connected' }).waitFor()
+  await page.getByText('Your details have arrived.').waitFor()
+
+  expect(inProgress).toEqual([])
+  expect(await faultsOf(jonas)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(jonas.faults).toEqual([])
+})
+
+test('somebody who is signed out is led home from /connect', async () => {
+  const { page } = await j.person()
+
+  await page.goto('/connect')
+
+  await page.waitForURL((url) => url.pathname === '/')
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { exportPayoutFile, listPayouts, markPayoutPaid } from '../../../contract/payout-runs.ts'
+import { setupPayout } from '../../../contract/payouts.ts'
+import { march, payoutWorld } from '../../../tests/support/payout-world.ts'
+
+test('each method has its file of what is to be paid, in the form its own site reads', async () => {
+  const { admin, seller, processes } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+  const jonas = await seller('jonas@example.com')
+  const noor = await seller('noor@example.com')
+  await jonas.call(setupPayout, { body: { payoutMethod: 'wise', payoutEmail: 'jonas@example.com' } })
+  await noor.call(setupPayout, { body: { payoutMethod: 'zelle', payoutEmail: '+cmd@example.com' } })
+  for (const one of [mara, jonas, noor]) await one.sells('100.00')
+  await processes()
+  const file = async (method: string) =>
+    String((await admin.call(exportPayoutFile, { query: { ...march, method } })).body)
+      .replace('\ufeff', '')
+      .trimEnd()
+      .split('\r\n')
+
+  const [paypal, wise, zelle, venmo] = await Promise.all(['paypal', 'wise', 'zelle', 'venmo'].map(file))
+
+  expect(paypal).toEqual([
+    'Email/Phone,Amount,Currency code,Reference ID,Note to recipient,Recipient wallet',
+    expect.stringMatching(/^mara@example\.com,80\.00,USD,(\d+),Tipdrop payout \1,PayPal$/),
+  ])
+  expect(wise?.[1]).toMatch(
+    /^jonas@example\.com,jonas@example\.com,Tipdrop \d+,PERSON,target,80\.00,USD,USD,EMAIL$/,
+  )
+  expect(zelle?.[1]).toMatch(/^\d+,,'\+cmd@example\.com,80\.00,USD$/)
+  expect(venmo).toEqual(['Payout,Name,Pay to,Amount,Currency'])
+})
+
+test('what is paid is in no file any more', async () => {
+  const { admin, seller, processes } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+  await mara.sells('100.00')
+  await processes()
+  const [{ id } = { id: 0 }] = (await admin.call(listPayouts)).body.payouts
+  await admin.call(markPayoutPaid, { params: { id }, body: { reference: 'PP-1' } })
+
+  const { body } = await admin.call(exportPayoutFile, { query: { ...march, method: 'paypal' } })
+
+  expect(String(body).trimEnd().split('\r\n')).toHaveLength(1)
+})
+
+test('the list of payouts goes on where it stopped, and narrows to a month, a state and a method', async () => {
+  const { w, admin, seller, processes } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+  await mara.sells('100.00')
+  await processes()
+  await w.db.execute(`insert into payouts (id, creator_id, run_id, year, month, amount, currency, state, via, sent_to, created_at)
+    select 1000 + n, creator_id, run_id, 2026, 2, 2500, 'USD', 'paid', 'wise', 'x@example.com',
+      '2026-02-01T00:00:00Z'::timestamptz + (n % 7) * interval '1 day'
+    from payouts, generate_series(1, 60) n`)
+
+  const first = (await admin.call(listPayouts)).body
+  const second = (await admin.call(listPayouts, { query: { before: first.next } })).body
+  const only = (await admin.call(listPayouts, { query: { ...march, state: 'processing', method: 'paypal' } }))
+    .body
+
+  const ids = [...first.payouts, ...second.payouts].map(({ id }) => id)
+  expect([first.payouts.length, second.payouts.length, second.next]).toEqual([50, 11, null])
+  expect(new Set(ids).size).toBe(61)
+  expect(only.payouts).toMatchObject([{ amount: '80.00', email: 'mara@example.com', month: 3, year: 2026 }])
+})
