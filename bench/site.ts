@@ -13,20 +13,27 @@ const patience = 60_000
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** The built server on a folder of its own, to be started, killed and started again; `remove` leaves nothing behind. */
-export async function openSite(settings: Record<string, string> = {}) {
+type Settings = Record<string, string>
+
+/**
+ * The built server on a folder of its own, to be started, killed and started again; `remove` leaves nothing behind.
+ * `settings` may be others for each start, counted from 1.
+ */
+export async function openSite(settings: Settings | ((start: number) => Settings) = {}) {
   if (!existsSync(server)) throw new Error('There is no dist/server.js: run "npm run build" first.')
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
+  let starts = 0
 
   /** Resolves once `path` is answered with 200; answers the milliseconds that took. */
   async function start(path = '/health'): Promise<number> {
     const began = performance.now()
     const { PATH } = process.env
     const ours = { PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir }
-    const env = { ...ours, ...settings }
+    starts += 1
+    const env = { ...ours, ...(typeof settings === 'function' ? settings(starts) : settings) }
     const started = spawn(process.execPath, [server], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     child = started
     const said: Array<string> = []

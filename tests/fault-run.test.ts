@@ -5,7 +5,7 @@ import { faultRun } from '../bench/faults.ts'
 test('webhooks lost, doubled and late, a server killed throughout: everybody has what they paid for or their money', async () => {
   const found = await faultRun({ purchases: 40, waits: 'short', lives: [1_500, 3_000] }, () => undefined)
 
-  expect(found).toMatchObject({ purchases: 40, withNothing: 0, health: 'ok' })
+  expect(found).toMatchObject({ purchases: 40, late: 0, withNothing: 0, health: 'ok' })
   expect(found.delivered + found.refunded).toBe(40)
   expect(found.delivered).toBeGreaterThan(20)
   expect(found.refunded).toBeGreaterThanOrEqual(5)

@@ -126,14 +126,24 @@ export async function changeAttempt(
   await tx.update(attempts).set(change).where(eq(attempts.id, id))
 }
 
+/** Somebody has the card form before them: the sweeper, which had backed off, looks again soon. */
+export async function expectSoon(db: Db, { id, nextCheckAt, state }: AttemptRow, soon: Date): Promise<void> {
+  if (state !== 'open' || (nextCheckAt && nextCheckAt <= soon)) return
+  await changeAttempt(db, id, { nextCheckAt: soon })
+}
+
 /** Nobody should pay for what was taken off sale: its open attempts are looked at at once. */
 const noLongerSold = sql`exists (
   select from contents where contents.id = ${attempts.contentId} and contents.deleted_at is not null
 )`
 
+/** Milliseconds in which somebody who came to pay is likely to do it: so long the sweeper does not back off. */
+const likely = 15 * 60_000
+
 /**
- * Takes the attempts the sweeper should look at now and says when it looks again: 2 minutes doubling to a day, for 90
- * days. Taken in one statement, so several processes share the work and a crash only delays it.
+ * Takes the attempts the sweeper should look at now and says when it looks again: soon while its buyer is likely to pay,
+ * so that a payment whose every webhook is lost is found within the 120 seconds of product.md; then 2 minutes doubling to
+ * a day, for 90 days. Taken in one statement, so several processes share the work and a crash only delays it.
  */
 export async function claimDueAttempts(db: Db, now: Date, most: number): Promise<Array<AttemptRow>> {
   const due = db
@@ -143,7 +153,9 @@ export async function claimDueAttempts(db: Db, now: Date, most: number): Promise
     .orderBy(attempts.nextCheckAt)
     .limit(most)
     .for('update', { skipLocked: true })
-  const wait = sql`least(interval '2 minutes' * power(2, ${attempts.checks}), interval '1 day')`
+  const isFresh = sql`${attempts.createdAt} > ${new Date(now.getTime() - likely)}::timestamptz`
+  const wait = sql`case when ${isFresh} then interval '90 seconds'
+    else least(interval '2 minutes' * power(2, greatest(${attempts.checks} - 8, 0)), interval '1 day') end`
   return db
     .update(attempts)
     .set({

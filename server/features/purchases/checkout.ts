@@ -2,9 +2,9 @@ import { decimal } from '../../../contract/money.ts'
 import type { Checkout } from '../../../contract/purchases.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { attemptsOf } from './attempts.ts'
+import { attemptsOf, expectSoon } from './attempts.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
-import { settlePurchase } from './settle.ts'
+import { firstCheckAfter, settlePurchase } from './settle.ts'
 
 /** What the checkout page shows of an attempt: the one whose secret it has, with the state the provider reports now. */
 export async function showCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
@@ -12,6 +12,7 @@ export async function showCheckout(ports: Ports, contentId: number, proof: Buyer
   const attempt = await heldAttempt(ports, paymentId, proof)
   if (attempt.contentId !== contentId) throw purchaseNotFound()
   const { state } = await settlePurchase(ports, paymentId)
+  if (state === 'open') await expectSoon(ports.db, attempt, firstCheckAfter(ports.clock.now()))
   return {
     paymentIntentId: paymentId,
     contentId,
