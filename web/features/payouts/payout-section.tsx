@@ -15,7 +15,7 @@ export function PayoutSection({ viewer }: { viewer: User }) {
   return (
     <Section
       id="payouts"
-      title="Payout method"
+      title="Payouts"
       text="How your earnings reach you. Changing it asks you to sign in once more."
       action={
         viewer.payoutEnabled ? <Badge>Payouts enabled</Badge> : <Badge tone="warn">Payouts Not Set Up</Badge>
