@@ -3,6 +3,7 @@ import pino from 'pino'
 import { readConfig } from '../config.ts'
 import { users } from '../db/schema/index.ts'
 import { wire } from '../wire.ts'
+import { tellOperator } from './operator.ts'
 import { story } from './story.ts'
 import { type StoryClock, tell } from './tell.ts'
 
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
       const { items, sales, refunds } = await tell(ports, sandbox, clock, person)
       console.log(`${person.firstName} (${person.email}): ${items} items, ${sales} sales, ${refunds} refunds`)
     }
+    await tellOperator(ports)
     console.log('Start with npm start and sign in with one of these addresses; the code is at /dev/mail.')
   } finally {
     await stop()

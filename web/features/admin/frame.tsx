@@ -40,7 +40,7 @@ export function Frame({ title, text, action, children }: FrameProps) {
     return <ErrorState title="The admin did not load" text={error.sentence} retry={() => void refetch()} />
 
   return (
-    <div className="grid gap-[18px] pt-5 sm:pt-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] pt-5 sm:pt-8">
       <Places desk={data} />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid min-w-0 gap-1">

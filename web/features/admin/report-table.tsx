@@ -62,7 +62,7 @@ function columnsIn(currency: string): Array<Column<Report>> {
         <TextLink
           href={urlOf(getMonthlyReportFile, { query: { month, year } })}
           download
-          className="inline-grid min-h-11 place-items-center"
+          className="-my-2.5 inline-grid min-h-11 place-items-center"
         >
           CSV<span className="sr-only"> of {periodName({ month, year })}</span>
         </TextLink>

@@ -1,6 +1,7 @@
 import { getPayoutSummary } from '../../../contract/admin.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead } from '../../api/hooks.ts'
+import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -13,23 +14,36 @@ export function SummaryCards({ period }: { period: Period }) {
   const { data: instance } = useRead(getInstance)
   if (error && !data)
     return <ErrorState title="The figures did not load" text={error.sentence} retry={() => void refetch()} />
-  const money = (amount: number | undefined) =>
-    amount === undefined ? (
-      <Skeleton className="h-8 w-28" />
-    ) : (
-      formatMoney(amount, instance?.currency ?? 'USD')
-    )
+  if (!data) return <Waiting />
+  const money = (amount: number) => formatMoney(amount, instance?.currency ?? 'USD')
   return (
-    <div className="grid grid-cols-2 gap-3 sm:gap-[18px] lg:grid-cols-5">
-      <Stat label="Total Revenue" value={money(data?.totalRevenue)} note="Paid by buyers, less refunds" />
-      <Stat label="Platform Commission" value={money(data?.platformCommission)} note="Our share of it" />
-      <Stat label="Total Payouts" value={money(data?.totalPayouts)} note="Sent or set aside this month" />
-      <Stat label="Pending Payouts" value={money(data?.pendingPayouts)} note="Ready to be paid now" />
+    <div className={grid}>
+      <Stat label="Total Revenue" value={money(data.totalRevenue)} note="Paid by buyers, less refunds" />
+      <Stat label="Platform Commission" value={money(data.platformCommission)} note="Our share of it" />
+      <Stat label="Total Payouts" value={money(data.totalPayouts)} note="Sent or set aside this month" />
+      <Stat label="Pending Payouts" value={money(data.pendingPayouts)} note="Ready to be paid now" />
       <Stat
         label="Creators"
-        value={data ? data.creatorCount.toLocaleString('en-US') : <Skeleton className="h-8 w-16" />}
-        note="In the table below"
+        value={data.creatorCount.toLocaleString('en-US')}
+        note="Who earned, or have something to be paid"
       />
+    </div>
+  )
+}
+
+const grid = 'grid grid-cols-2 gap-3 sm:gap-[18px] lg:grid-cols-5 max-lg:*:last:col-span-2'
+
+function Waiting() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">The figures are on their way</span>
+      {['revenue', 'commission', 'payouts', 'pending', 'creators'].map((name) => (
+        <Card key={name} className="grid gap-3 p-4 sm:p-[22px]">
+          <Skeleton className="w-3/5" />
+          <Skeleton className="h-8 w-4/5" />
+          <Skeleton className="w-2/3" />
+        </Card>
+      ))}
     </div>
   )
 }

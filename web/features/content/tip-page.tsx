@@ -8,6 +8,7 @@ import { categoryNames } from '../../ui/content-words.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { askedOf } from './asked.ts'
 import { BuyAgainDialog } from './buy-again-dialog.tsx'
 import { PayBar } from './pay-bar.tsx'
@@ -36,6 +37,16 @@ export function Tip({ content, isTrial = false }: { content: PublicContent; isTr
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft">{content.description}</p>
         )}
         {content.supporters && <Supporters supporters={content.supporters} />}
+        {!isTrial && (
+          <TextLink
+            plain
+            href={`/report/${content.id}`}
+            className="inline-grid min-h-11 content-center justify-self-start text-ink-faint text-sm hover:text-ink"
+          >
+            Report
+            <span className="sr-only"> this item</span>
+          </TextLink>
+        )}
       </div>
       <PayBar content={content} asked={asked} />
       <BuyAgainDialog />
@@ -66,9 +77,10 @@ function Intro({ content }: { content: PublicContent }) {
       </h1>
       {creator && (
         <p className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={creator} />
+          <Avatar name={creator} photo={content.user.photo} />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             by <b className="font-semibold">{creator}</b>
+            {content.user.handle && <span className="text-ink-soft"> @{content.user.handle}</span>}
           </span>
         </p>
       )}

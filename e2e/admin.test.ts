@@ -1,0 +1,180 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
+let admin: Person
+let mara: Person
+let id = ''
+
+beforeAll(async () => {
+  mara = await j.creator()
+  await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
+  id = await publish(mara.page, {
+    kind: 'Text',
+    title: 'Harbour loops',
+    price: '50.00',
+    text: 'Salt and rope.',
+  })
+  admin = await j.creator()
+  await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
+})
+
+async function buys(page: Page, email = 'fan@example.com') {
+  await goToCheckout(page, id)
+  await payWith(page, cards.pays, email)
+  await page.getByText('Salt and rope.').waitFor()
+}
+
+test('everybody else sees Access Denied, said by the server', async () => {
+  const { page: stranger } = await j.person()
+  const { page: creator } = mara
+
+  for (const path of ['/admin', '/admin/desk', '/admin/purchases/1', '/admin/audit']) {
+    expect((await stranger.goto(path))?.status()).toBe(401)
+    await stranger.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    expect((await creator.goto(path))?.status()).toBe(403)
+    await creator.getByRole('heading', { name: 'Access Denied' }).waitFor()
+  }
+})
+
+test('a month is looked at, exported, and everybody due is paid after a preview', async () => {
+  const { page } = admin
+  await buys((await j.person()).page, 'first@example.com')
+  await page.goto('/admin')
+  await page.getByText('Ready for Payout').waitFor()
+  await page.getByText('Pending Payouts').waitFor()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV Report' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^creator-payouts-\d{4}-\d{2}\.csv$/)
+  await page.getByText('Export Complete').first().waitFor()
+
+  await page.getByRole('button', { name: 'Process All Payouts' }).click()
+  await page.getByText('1 creator will be skipped').waitFor()
+  await page.getByRole('button', { name: 'Nobody to pay' }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Month').selectOption({ label: 'January' })
+  await page.getByLabel('Year').selectOption('2024')
+  await page.getByText('Nobody earned in this month').waitFor()
+  expect(page.url()).toContain('month=1&year=2024')
+})
+
+test('a purchase is found by its address, refunded in part with a reason, and its record says so', async () => {
+  const { page, faults } = admin
+  await buys((await j.person()).page, 'second@example.com')
+  await page.goto('/admin/purchases')
+  await page.getByLabel('Search purchases').fill('SECOND@example.com')
+  await expect.poll(() => page.getByRole('link', { name: 'Harbour loops' }).count()).toBe(1)
+  await page.getByRole('link', { name: 'Harbour loops' }).click()
+  await page.getByRole('heading', { name: /^Order \d+/ }).waitFor()
+
+  await page.getByLabel('Amount to refund').fill('20')
+  await page.getByRole('button', { name: 'Refund $20.00' }).click()
+  await page.getByText('Say why, the buyer reads it').waitFor()
+  await page.getByLabel('Reason').fill('It came late')
+  await page.getByRole('button', { name: 'Refund $20.00' }).click()
+
+  await page.getByText('Up to $30.00').waitFor()
+  await page.getByText('Refunded in part').waitFor()
+  await page.goto('/admin/audit')
+  await page.getByText('Refund as admin').waitFor()
+  await page.getByText('It came late').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('an item is reported without a script, held, and released', async () => {
+  const { page, faults } = admin
+  const { page: visitor } = await j.person()
+  await visitor.goto(`/p/${id}`)
+  await visitor.getByRole('link', { name: 'Report this item' }).click()
+  await visitor.getByLabel('What is wrong').selectOption({ label: 'It is somebody else’s work' })
+  await visitor.getByLabel(/Tell us more/).fill('My own recording.')
+  await visitor.getByRole('button', { name: 'Send report' }).click()
+  await visitor.getByRole('heading', { name: 'Thank you for telling us' }).waitFor()
+
+  await page.goto('/admin/reports')
+  await page.getByText('My own recording.').waitFor()
+  await page.getByRole('button', { name: /^Hold/ }).click()
+  await page.getByLabel('Reason').fill('We are asking')
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
+  await page.getByText('No reports wait').waitFor()
+  expect((await visitor.goto(`/p/${id}`))?.status()).toBe(404)
+
+  await page.getByText('Held (1)').click()
+  await page.getByRole('button', { name: /^Release/ }).click()
+  await page.getByText('Nothing is held').waitFor()
+  await expect.poll(async () => (await visitor.goto(`/p/${id}`))?.status()).toBe(200)
+  expect(faults).toEqual([])
+})
+
+test('feedback reaches the inbox and is put away', async () => {
+  const { page: visitor } = await j.person()
+  await visitor.goto('/feedback')
+  await visitor.getByLabel('Subject').fill('It crawls')
+  await visitor.getByRole('button', { name: 'Submit Feedback' }).click()
+  await visitor.getByText('Missing Information').first().waitFor()
+  await visitor.getByText('Please fill in all required fields.').first().waitFor()
+  await visitor.getByLabel('Message').fill('Every evening.')
+  await visitor.getByRole('button', { name: 'Submit Feedback' }).click()
+  await visitor.getByText('Feedback Submitted!').first().waitFor()
+
+  const { page } = admin
+  await page.goto('/admin/feedback')
+  await page.getByRole('heading', { name: 'It crawls' }).waitFor()
+  await page.getByRole('button', { name: 'Mark done: It crawls' }).click()
+  await page.getByText('The inbox is empty').waitFor()
+})
+
+const pages = [
+  '/admin',
+  '/admin/desk',
+  '/admin/purchases',
+  '/admin/creators',
+  '/admin/reports',
+  '/admin/feedback',
+  '/admin/audit',
+]
+
+test.each([
+  [360, false],
+  [768, true],
+  [1280, false],
+])('at %d px, dark %o, every page of the admin can be used by everybody, and fits', async (width, dark) => {
+  const { page, context, faults } = await j.person({ width, dark })
+  await context.addCookies(await admin.context.cookies())
+  await page.goto('/admin/purchases')
+  await page.getByRole('link', { name: 'Harbour loops' }).first().waitFor()
+  const record = await page.getByRole('link', { name: 'Harbour loops' }).first().getAttribute('href')
+
+  for (const path of [...pages, record ?? '', `/report/${id}`]) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+
+    expect(violations.map(({ id: rule, nodes }) => [path, rule, nodes.map(({ html }) => html)])).toEqual([])
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+      path,
+    ).toBeLessThanOrEqual(0)
+  }
+  expect(faults).toEqual([])
+})
+
+test('a suspended creator is out at once and reads why at the sign-in', async () => {
+  const { page } = admin
+  await page.goto('/admin/creators?q=mara')
+  await page.getByRole('button', { name: 'Suspend mara@example.com' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Say why, the creator reads it').waitFor()
+  await page.getByLabel('Reason').fill('Sold what was not theirs')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Reason: Sold what was not theirs').waitFor()
+
+  const answer = await mara.page.request.get('/api/auth/user')
+  expect(answer.status()).toBe(401)
+  expect((await mara.page.goto(`/p/${id}`))?.status()).toBe(404)
+})
