@@ -44,12 +44,11 @@ function fetched(url: string): Promise<Part> {
     answer.on('end', () => {
       const body = Buffer.concat(chunks)
       const encoding = answer.headers['content-encoding']
-      if (answer.statusCode !== 200 || encoding !== 'br')
-        return reject(new Error(`${url}: ${answer.statusCode}, ${encoding ?? 'not compressed'}`))
+      if (answer.statusCode !== 200) return reject(new Error(`${url}: ${answer.statusCode}`))
       resolve({
         path: new URL(url).pathname,
         bytes: body.length,
-        text: brotliDecompressSync(body).toString('utf8'),
+        text: (encoding === 'br' ? brotliDecompressSync(body) : body).toString('utf8'),
       })
     })
   })

@@ -34,7 +34,7 @@ const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
   ['a checkout that warns of paying twice', openWarned],
   ['a declined card', openDeclined],
   ['the page that says thank you', openSuccess],
-  ['a purchase that is not found', (page) => page.goto(`/success?content_id=${id}&payment_intent=pi_x`)],
+  ['a purchase that is not found', openNotFound],
   ['an item that is not there', (page) => page.goto('/p/123456789012')],
   ['a page that is not there', (page) => page.goto('/nowhere')],
 ]
@@ -109,6 +109,11 @@ async function openDeclined(page: Page) {
   await goToCheckout(page, id)
   await payWith(page, cards.declined)
   await page.getByText('Payment Failed').first().waitFor()
+}
+
+async function openNotFound(page: Page) {
+  await page.goto(`/success?content_id=${id}&payment_intent=pi_x`)
+  await page.getByRole('heading', { name: 'Purchase Not Found' }).waitFor()
 }
 
 async function openSuccess(page: Page) {
