@@ -31,7 +31,7 @@ export async function admin(): Promise<Array<Figure>> {
   }
 }
 
-const adminIs = { ADMIN_EMAIL: 'admin@example.com' }
+const adminIs = () => ({ ADMIN_EMAIL: 'admin@example.com' })
 
 function pages(): Record<string, string> {
   const now = new Date()
