@@ -7,7 +7,7 @@ export function endOf({ year, month }: Period): Date {
 }
 
 /** The first moment of a UTC month. */
-export function startOf({ year, month }: Period): Date {
+function startOf({ year, month }: Period): Date {
   return new Date(Date.UTC(year, month - 1, 1))
 }
 

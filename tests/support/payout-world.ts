@@ -54,4 +54,3 @@ export async function payoutWorld(options: Parameters<typeof world>[0] = {}) {
 
 export const sound = { sum: 0, drifted: [] }
 export type PayoutWorld = Awaited<ReturnType<typeof payoutWorld>>
-export type Seller = Awaited<ReturnType<PayoutWorld['seller']>>

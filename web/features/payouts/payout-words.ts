@@ -1,7 +1,7 @@
 import type { Payout, StatementLine } from '../../../contract/payouts.ts'
 
 /** Ways of being paid as people call them, in the order they are offered. */
-export const wayNames: Record<Payout['payoutMethod'], string> = {
+const wayNames: Record<Payout['payoutMethod'], string> = {
   transfer: 'Bank account',
   paypal: 'PayPal',
   wise: 'Wise',
