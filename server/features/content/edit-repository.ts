@@ -42,8 +42,8 @@ export async function retireUnneeded(db: Db, now: Date): Promise<void> {
     with parted as (
       update contents set file_id = null from contents as before
       where contents.id = before.id and before.deleted_at is not null and before.file_id is not null
-        and not exists (select from grants where grants.content_id = before.id
-          and grants.revoked_for is distinct from 'refund')
+        and not exists (select from purchases join grants on grants.purchase_id = purchases.id
+          where purchases.content_id = before.id and grants.revoked_for is distinct from 'refund')
         and not exists (select from attempts where attempts.content_id = before.id and attempts.next_check_at is not null)
       returning before.file_id
     )
