@@ -75,7 +75,14 @@ export const PublicContent = z.object({
   supporters: z.array(Supporter).nullable(),
   /** Address of the picture that stands for a shared link. */
   shareImage: z.string(),
-  user: z.object({ firstName: z.string().nullable(), email: z.string().nullable() }),
+  user: z.object({
+    firstName: z.string().nullable(),
+    email: z.string().nullable(),
+    /** Without the @. */
+    handle: z.string().nullable(),
+    /** Address of the photo on this site. */
+    photo: z.string().nullable(),
+  }),
 })
 export type PublicContent = z.infer<typeof PublicContent>
 
@@ -86,6 +93,8 @@ export const OwnContent = z.object({
   price: z.number(),
   minimumPrice: z.number().nullable(),
   unlockCount: z.number().int(),
+  /** Hex; of the file that is sold. */
+  fileSha256: z.string().nullable(),
   /** Visitors of the tip page, each counted once a day. */
   views: z.number().int(),
   totalEarnings: z.number(),

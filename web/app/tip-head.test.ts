@@ -24,7 +24,7 @@ const item: PublicContent = {
   chips: ['3.00', '5.00', '10.00'],
   supporters: null,
   shareImage: '/p/12/card.png?v=1',
-  user: { firstName: 'Mara', email: null },
+  user: { firstName: 'Mara', email: null, handle: null, photo: null },
 }
 const publicUrl = 'https://tipdrop.example'
 const files = { styles: [], scripts: [], preloads: [], inline: [] }

@@ -11,6 +11,7 @@ import {
   updateDefaults,
 } from '../../../contract/account-settings.ts'
 import { getUser, updateProfile } from '../../../contract/accounts.ts'
+import { getContent } from '../../../contract/content.ts'
 import { world } from '../../../tests/world.ts'
 
 const firstName = 'Mara'
@@ -183,4 +184,19 @@ test('another person’s session is as one that is not there', async () => {
 
   expect([theirs.status, theirs.body]).toEqual([404, nobodys.body])
   expect((await nils.call(getUser)).status).toBe(200)
+})
+
+test('the tip page names the handle and shows the photo', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  const item = await mara.publishesText()
+  await mara.call(updateProfile, { body: { firstName, handle: 'mara' } })
+  await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes: await picture() }])
+
+  const { body } = await w.visitor().call(getContent, { params: { id: item.id } })
+
+  expect(body.user).toEqual({
+    ...{ firstName, email: null, handle: 'mara' },
+    photo: expect.stringMatching(/^\/api\/photos\/\d+$/),
+  })
 })

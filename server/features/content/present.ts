@@ -10,6 +10,7 @@ import { urlOf } from '../../../contract/route.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
 import { chipsOf } from '../../../domain/chips.ts'
 import { type ChargeLimits, trueMinimum } from '../../../domain/price.ts'
+import { photoUrl } from '../accounts/present.ts'
 import type { ContentRow } from './repository.ts'
 
 function common({ content, file, totals }: ContentRow) {
@@ -62,7 +63,12 @@ export function presentPublic(
     chips: content.pricingModel === 'fixed' ? [] : chips.map((cents) => decimal(cents, content.currency)),
     supporters,
     shareImage: urlOf(getShareCard, { params: { id: content.id }, query: { v: cardVersion(row, charge) } }),
-    user: { firstName: creator.firstName, email: creator.firstName ? null : creator.email },
+    user: {
+      firstName: creator.firstName,
+      email: creator.firstName ? null : creator.email,
+      handle: creator.handle,
+      photo: photoUrl(creator),
+    },
   }
 }
 
@@ -74,6 +80,7 @@ export function presentOwn(row: ContentRow): OwnContent {
     status: content.status,
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
+    fileSha256: row.file?.sha256 ?? null,
     unlockCount: totals?.unlocks ?? 0,
     views: totals?.views ?? 0,
     totalEarnings: Number(decimal(totals?.earned ?? 0, content.currency)),

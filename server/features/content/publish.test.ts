@@ -54,7 +54,7 @@ test('a file is published with its name, size and price', async () => {
     minimumPrice: null,
     trueMinimum: '10.00',
     totalEarnings: '0.00',
-    user: { firstName: null, email: 'mara@example.com' },
+    user: { firstName: null, email: 'mara@example.com', handle: null, photo: null },
   })
   expect((await creator.call(listContent)).body).toMatchObject([
     { id: body.id, price: 10, status: 'published' },

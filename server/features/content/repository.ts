@@ -15,6 +15,8 @@ const shape = {
     email: users.email,
     plan: users.plan,
     suspendedAt: users.suspendedAt,
+    handle: users.handle,
+    photoKey: users.photoKey,
   },
 }
 

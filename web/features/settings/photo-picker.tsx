@@ -33,11 +33,7 @@ export function PhotoPicker({ photo, name, onChange }: PhotoPickerProps) {
 
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {photo ? (
-        <img src={photo} alt="" width={72} height={72} className="size-[72px] rounded-full object-cover" />
-      ) : (
-        <Avatar name={name} className="size-[72px] text-2xl" />
-      )}
+      <Avatar name={name} photo={photo} className="size-[72px] text-2xl" />
       <div className="grid gap-1.5">
         <div className="flex flex-wrap gap-2">
           <Button variant="ghost" busy={busy} onClick={() => input.current?.click()}>

@@ -27,6 +27,15 @@ test('the form begins empty, with a file to choose', async () => {
   expect(await takeStart(mara)).toEqual({ kind: 'file', typed: nothingTyped, isKept: false })
 })
 
+test('a creator’s own defaults stand in it, until something else was typed', async () => {
+  const defaults = { chips: '3.00, 5.00, 10.00', showSupporters: 'true' }
+
+  expect((await takeStart(mara, defaults)).typed).toEqual({ ...nothingTyped, ...defaults })
+
+  keepForm(mara, { typed: { kind: 'file', title: 'Sessions', chips: '1, 2, 3' } })
+  expect((await takeStart(mara, defaults)).typed).toMatchObject({ title: 'Sessions', chips: '1, 2, 3' })
+})
+
 test('what the landing page kept fills the form, once', async () => {
   session.set('upload-text', 'A poem')
 

@@ -23,12 +23,13 @@ export type Start = {
 /** Bytes of a file that is copied into the browser's own store while it is sent. A larger one is picked again. */
 const mostKept = 256 * 1024 ** 2
 
-/** Takes over what was begun on the landing page, once, or what this person left here. */
-export async function takeStart(who: number): Promise<Start> {
+/** Takes over what was begun on the landing page, once, or what this person left here; else their own defaults stand. */
+export async function takeStart(who: number, defaults: Typed = {}): Promise<Start> {
   const { file: chosen, link, text } = takeChoice()
   const kept = keptForm(who)
   const typed = {
     ...nothingTyped,
+    ...defaults,
     ...kept?.typed,
     ...(link && { linkUrl: link }),
     ...(text && { textContent: text }),

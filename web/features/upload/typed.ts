@@ -15,10 +15,14 @@ export const nothingTyped: Typed = {
   textContent: '',
 }
 
-/** Whether a person has typed or chosen anything. */
+/** What a person's own settings fill in. */
+const filledIn = ['chips', 'showSupporters']
+
+/** Whether a person has typed or chosen anything that would be missed. */
 export function isTyped(typed: Typed): boolean {
   return Object.entries(typed).some(
-    ([name, value]) => value !== (nothingTyped[name] ?? (name === 'kind' ? 'file' : '')),
+    ([name, value]) =>
+      !filledIn.includes(name) && value !== (nothingTyped[name] ?? (name === 'kind' ? 'file' : '')),
   )
 }
 

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { type Account, getAccount } from '../../../contract/account-settings.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
 import { signInAgain } from '../../api/signed-out.ts'
@@ -18,19 +19,20 @@ export function UploadPage() {
 
 function Upload({ who }: { who: number }) {
   const instance = useRead(getInstance)
+  const account = useRead(getAccount)
   const [start, setStart] = useState<Start>()
   useMissedDrops()
 
   // Speaks to the browser's stores: what was begun before sign-in waits there, and is handed out once.
   useEffect(() => {
-    void takeStart(who).then(setStart)
-  }, [who])
+    if (!account.isPending) void takeStart(who, defaultsOf(account.data)).then(setStart)
+  }, [who, account.isPending, account.data])
   async function startOver() {
     const { begun } = start ?? {}
     setStart(undefined)
     if (begun) void (await import('../../api/tus.ts')).giveUp(begun.uploadId)
     await forgetStart()
-    setStart(await takeStart(who))
+    setStart(await takeStart(who, defaultsOf(account.data)))
   }
 
   return (
@@ -55,6 +57,12 @@ function Upload({ who }: { who: number }) {
       {!instance.error && !(instance.data && start) && <PageSpinner />}
     </div>
   )
+}
+
+/** Without the settings the form is there all the same. */
+function defaultsOf(account: Account | undefined): Record<string, string> {
+  if (!account) return {}
+  return { chips: account.chips, ...(account.showSupporters && { showSupporters: 'true' }) }
 }
 
 function SignedOut() {
