@@ -3,6 +3,8 @@ import { journeys, type Person } from './support/journey.ts'
 import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
 
 const j = journeys()
+/** A busy machine takes its time; how long is nobody's question here. */
+const patient = { timeout: 30_000, interval: 500 }
 
 /** Browsers of tests say that they are machines, and machines do not count. */
 async function asPerson({ context, page }: Person): Promise<void> {
@@ -33,7 +35,7 @@ test('from the first look to the sale: the dashboard tells views, checkouts, sal
     .poll(async () => {
       await page.goto('/')
       return page.getByText('1 view · 100% convert').count()
-    })
+    }, patient)
     .toBe(1)
 
   await page.getByRole('heading', { name: 'Set Up Payouts to Receive Your Earnings' }).waitFor()
@@ -65,7 +67,7 @@ test('sixty items come in pages; search, order and category are in the address a
   const titles = page.getByRole('listitem').getByRole('heading', { level: 3 })
   expect(await titles.count()).toBe(50)
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(() => titles.count()).toBe(60)
+  await expect.poll(() => titles.count(), patient).toBe(60)
 
   await page.getByRole('searchbox').fill('NUMBER 1')
   await page.getByText('Showing 11 of 60 items').waitFor()
