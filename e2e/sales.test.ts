@@ -19,8 +19,10 @@ beforeAll(async () => {
   })
 })
 
-/** Somebody buys it; returns their own page's path. */
-async function sells(email = 'fan@example.com') {
+let buyers = 0
+
+/** Somebody new buys it; returns their own page's path. */
+async function sells(email = `fan${++buyers}@example.com`) {
   const person = await j.person()
   await goToCheckout(person.page, id)
   await payWith(person.page, cards.pays, email)
@@ -51,7 +53,7 @@ test('a sale appears by itself on the open dashboard, with a notice, and the car
   await tips.waitFor()
   await page.getByText('No sales yet. Share a tip link').waitFor()
 
-  await sells()
+  await sells('fan@example.com')
 
   await page.getByText('New sale: $5.00 for Dusk').first().waitFor()
   await page.getByRole('region', { name: 'Latest Sales' }).getByText('fan@example.com').waitFor()
@@ -160,7 +162,7 @@ test('the drawer by keyboard: opened, its act sent, closed, and the focus back i
 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/sales')
-  expect(await row.evaluate((link) => link === document.activeElement)).toBe(true)
+  await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
 test('a search and filters stand in the address, find, and find nothing with a way out', async () => {

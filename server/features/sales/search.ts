@@ -8,7 +8,7 @@ export type Filter = z.output<typeof SalesFilter>
 export type Cursor = { paidAt: Date; id: number }
 type Page = { filter: Filter; after: Cursor | undefined; most: number }
 
-/** So many items at the most are looked through one by one; what matches more is found on the way through all sales. */
+/** So many items at the most are looked through one by one; what matches more is found on the way through the sales. */
 const fewItems = 200
 
 /** A query for the ids of a page of a creator's sales, each way to find one by an index of its own. */
@@ -17,12 +17,17 @@ export async function pageOf(db: Db, creatorId: string, { filter, after, most }:
   const q = filter.q?.trim().toLowerCase() ?? ''
   if (q === '') return newest(all, most)
 
-  const items = await itemsNamed(db, creatorId, q)
+  const named = itemsNamed(creatorId, q)
+  const items = (await db.execute<{ id: string }>(sql`${named} limit ${fewItems + 1}`)).rows
+  // Of a state that is rare, all sales are fewer than those of the items.
+  const oneByOne = items.length <= fewItems && (!filter.state || filter.state === 'paid')
   const found = [
     newest(and(all, sql`lower(${purchases.email}) like ${`${literal(q)}%`}`), most),
     ...(/^\d{1,15}$/.test(q) ? [newest(and(all, eq(purchases.id, Number(q))), most)] : []),
-    ...(items.length > fewItems ? [newest(and(all, inArray(purchases.contentId, items)), most)] : []),
-    ...(items.length > 0 && items.length <= fewItems ? [ofEach(items, all, most)] : []),
+    ...(items.length > 0 && !oneByOne
+      ? [newest(and(all, inArray(purchases.contentId, sql`(${named})`)), most)]
+      : []),
+    ...(items.length > 0 && oneByOne ? [ofEach(named, all, most)] : []),
   ]
   const either = sql.join(found, sql` union `)
   return sql`select id, paid_at from (${either}) as found order by paid_at desc, id desc limit ${most}`
@@ -34,18 +39,15 @@ function newest(where: SQL | undefined, most: number): SQL {
 }
 
 /** The newest of each item first, so that no item's long history is read for a page. */
-function ofEach(items: Array<number>, where: SQL | undefined, most: number): SQL {
+function ofEach(items: SQL, where: SQL | undefined, most: number): SQL {
   const one = and(where, sql`${purchases.contentId} = item.id`)
-  return sql`(select sold.id, sold.paid_at from unnest(${sql.param(items)}::bigint[]) as item(id)
+  return sql`(select sold.id, sold.paid_at from (${items}) as item
     cross join lateral ${newest(one, most)} as sold order by sold.paid_at desc, sold.id desc limit ${most})`
 }
 
-async function itemsNamed(db: Db, creatorId: string, q: string): Promise<Array<number>> {
-  const rows = await db
-    .select({ id: contents.id })
-    .from(contents)
-    .where(and(eq(contents.creatorId, creatorId), sql`lower(${contents.title}) like ${`%${literal(q)}%`}`))
-  return rows.map(({ id }) => id)
+function itemsNamed(creatorId: string, q: string): SQL {
+  return sql`select ${contents.id} from ${contents} where ${contents.creatorId} = ${creatorId}
+    and lower(${contents.title}) like ${`%${literal(q)}%`}`
 }
 
 /** A percent sign that somebody types is a percent sign. */

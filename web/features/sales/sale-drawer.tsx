@@ -13,53 +13,62 @@ import { AccessPart } from './access-part.tsx'
 import { BuyerPart } from './buyer-part.tsx'
 import { MoneyPart } from './money-part.tsx'
 
-/** One sale with everything that explains it, and what can be done about it. */
+/** One sale with everything that explains it, and what can be done about it. One drawer from first to last: the focus stays in it. */
 export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useRead(getSale, { params: { id } })
+  const isMissing = !data && (error?.status === 404 || error?.status === 400)
+  const title = data
+    ? `${formatMoney(data.amount, data.currency)} for ${data.title}`
+    : isMissing
+      ? 'Sale Not Found'
+      : 'Sale'
 
-  if (data) return <Sale sale={data} onClose={onClose} />
-  if (error && (error.status === 404 || error.status === 400))
-    return (
-      <Drawer title="Sale Not Found" onClose={onClose}>
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          title="Not one of your sales"
-          text="There is no such order among your sales. Are you signed in with the right account?"
-        />
-      </Drawer>
-    )
-  if (error)
-    return (
-      <Drawer title="Sale" onClose={onClose}>
-        <ErrorState title="This sale did not load" text={error.sentence} retry={() => void refetch()} />
-      </Drawer>
-    )
   return (
-    <Drawer title="Sale" onClose={onClose}>
-      <div role="status" aria-label="Loading the sale" className="grid gap-5">
-        <Skeleton className="h-8 w-2/3" />
-        <Skeleton className="h-28" />
-        <Skeleton className="h-20" />
-      </div>
+    <Drawer
+      onClose={onClose}
+      title={title}
+      text={data ? `Order ${data.id} · ${formatMoment(data.paidAt)}` : `Order ${id}`}
+    >
+      {data && <Sale sale={data} />}
+      {isMissing && <Missing />}
+      {!data && error && !isMissing && (
+        <ErrorState title="This sale did not load" text={error.sentence} retry={() => void refetch()} />
+      )}
+      {!data && !error && <Waiting />}
     </Drawer>
   )
 }
 
-function Sale({ sale, onClose }: { sale: SaleDetail; onClose: () => void }) {
-  const { id, title, amount, currency, paidAt } = sale
+function Sale({ sale }: { sale: SaleDetail }) {
   const { label, tone } = saleWords(sale)
   return (
-    <Drawer
-      onClose={onClose}
-      title={`${formatMoney(amount, currency)} for ${title}`}
-      text={`Order ${id} · ${formatMoment(paidAt)}`}
-    >
+    <>
       <p>
         <Badge tone={tone}>{label}</Badge>
       </p>
       <MoneyPart sale={sale} />
       <BuyerPart sale={sale} />
       <AccessPart sale={sale} />
-    </Drawer>
+    </>
+  )
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="Not one of your sales"
+      text="There is no such order among your sales. Are you signed in with the right account?"
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the sale" className="grid gap-5">
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-28" />
+      <Skeleton className="h-20" />
+    </div>
   )
 }
