@@ -8,7 +8,7 @@ import { userById } from './repository.ts'
 export const refusals = { suspended: 'account_suspended', unverified: 'email_not_verified' } as const
 
 /** Why a suspended person cannot come in, for them to read. */
-export function suspendedSentence(reason: string | null): string {
+function suspendedSentence(reason: string | null): string {
   const why = reason?.trim().replace(/[.\s]+$/, '')
   return why ? `This account is suspended: ${why}.` : 'This account is suspended.'
 }

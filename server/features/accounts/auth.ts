@@ -13,7 +13,7 @@ import { signInMail } from './mails.ts'
 const day = 24 * 3_600
 
 /** Our own pages call better-auth under this path only to come back from another provider. */
-export const identityPath = '/api/identity'
+const identityPath = '/api/identity'
 
 /** better-auth over our tables, called from our own routes only: codes hashed, five tries, ten minutes. */
 export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
