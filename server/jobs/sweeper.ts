@@ -18,37 +18,56 @@ import { settleSubscriptions } from './settle-subscriptions.ts'
 /** Milliseconds between two looks for payments that nobody told us of. */
 const sweepEvery = 15_000
 
-/** Sweeps until the returned function is called, which waits for what is in hand. */
+/**
+ * Sweeps until the returned function is called, which waits for what is in hand. What buyers wait for has a round of its
+ * own: a long run of payouts must not keep anybody from what they paid for.
+ */
 export function startSweeper(ports: Ports): () => Promise<void> {
   const stopping = new AbortController()
-  const running = (async () => {
+  const rounds = [sweepForBuyers, sweepHouse].map(async (round) => {
     while (!stopping.signal.aborted) {
-      await sweep(ports).catch((error: unknown) => ports.log.error({ err: error }, 'the sweep failed'))
+      await round(ports)
       await sleep(sweepEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
-  })()
+  })
   return async () => {
     stopping.abort()
-    await running
+    await Promise.all(rounds)
   }
 }
 
-/** One round of everything that mends itself: payments, events, and limits that have ended. */
+/** One round of everything that mends itself. */
 export async function sweep(ports: Ports): Promise<void> {
-  await replayEvents(ports)
-  await settleStragglers(ports)
-  await settleSubscriptions(ports)
-  await checkGoods(ports).catch((error: unknown) =>
-    ports.log.error({ err: error }, 'the store could not be asked for what was sold'),
-  )
-  await resumeRefunds(ports)
-  await resumeRuns(ports)
-  await resumeTransfers(ports)
-  await sealPostings(ports)
-  await closeMonths(ports)
-  await queueWeeklyMails(ports)
-  await forgetThrottles(ports.db, ports.clock.now())
-  await forgetVisitors(ports)
-  await removeRetiredFiles(ports)
-  await noteSweep(ports.db, ports.clock.now())
+  await sweepForBuyers(ports)
+  await sweepHouse(ports)
+}
+
+/** What was paid and is not delivered: events, payments, goods, money that goes back. */
+async function sweepForBuyers(ports: Ports): Promise<void> {
+  await inTurn(ports, [replayEvents, settleStragglers, checkGoods, resumeRefunds, swept])
+}
+
+/** Everything else that waits for its time. */
+async function sweepHouse(ports: Ports): Promise<void> {
+  await inTurn(ports, [
+    settleSubscriptions,
+    resumeRuns,
+    resumeTransfers,
+    sealPostings,
+    closeMonths,
+    queueWeeklyMails,
+    ({ db, clock }) => forgetThrottles(db, clock.now()),
+    forgetVisitors,
+    removeRetiredFiles,
+  ])
+}
+
+const swept = ({ db, clock }: Ports) => noteSweep(db, clock.now())
+
+/** One that fails keeps none of the others from its work. */
+async function inTurn(ports: Ports, steps: Array<(ports: Ports) => Promise<unknown>>): Promise<void> {
+  for (const step of steps)
+    await step(ports).catch((error: unknown) =>
+      ports.log.error({ err: error, step: step.name }, 'a part of the sweep failed; it is done again'),
+    )
 }
