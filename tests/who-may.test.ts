@@ -43,7 +43,8 @@ test('who may: everybody against every call, as the contract states it', async (
     const stranger = await sends(visitor(w), route, wellFormed(route, known))
     const creator = await sends(signedIn, route, wellFormed(route, known))
     // Some calls end the session they are made in.
-    if ((await signedIn.call(getUser)).status === 401) signedIn = await w.creator(`${name.toLowerCase()}@example.com`)
+    if ((await signedIn.call(getUser)).status === 401)
+      signedIn = await w.creator(`${name.toLowerCase()}@example.com`)
     found.push(`${name}: ${doors(route, stranger.status)} · ${doors(route, creator.status)}`)
     due.push(`${name}: ${expected[route.access]}`)
   }
@@ -110,7 +111,7 @@ function message(text: string): string {
 const adminCalls = calls.filter(([, { access }]) => access === 'admin')
 
 test('an admin address in any dress opens nothing', async () => {
-  const { w, jonas } = await shop()
+  const { jonas } = await shop()
 
   for (const [name, route] of adminCalls) {
     const path = requestFor(
@@ -119,13 +120,11 @@ test('an admin address in any dress opens nothing', async () => {
     ).url
     const [bare = '', query = ''] = path.split('?')
     for (const dressed of dresses(bare)) {
-      for (const who of [jonas, w.visitor()]) {
-        for (const method of new Set([route.method, 'HEAD', 'GET'])) {
-          const answer = await who.send(method, `${dressed}?${query}`)
-          const what = `${name}: ${method} ${dressed}`
-          expect([400, 401, 403, 404], what).toContain(answer.statusCode)
-          expect(answer.payload, what).not.toMatch(/@example\.com|totalRevenue|creators"/)
-        }
+      for (const method of [route.method, 'HEAD']) {
+        const answer = await jonas.send(method, `${dressed}?${query}`)
+        const what = `${name}: ${method} ${dressed}`
+        expect([400, 403, 404], what).toContain(answer.statusCode)
+        expect(answer.payload, what).not.toMatch(/@example\.com|totalRevenue|creators"/)
       }
     }
   }

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest'
-import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
 import {
   getDesk,
   listAlerts,
-  listCreators,
   listDisputes,
   listFailedRefunds,
   listFaults,
   resolveAlert,
-  restoreCreator,
   retryJob,
   retryMail,
-  suspendCreator,
 } from '../../../contract/admin-desk.ts'
 import {
   closeAccessAsAdmin,
@@ -21,10 +17,8 @@ import {
   reopenAccessAsAdmin,
   settleDouble,
 } from '../../../contract/admin-purchases.ts'
-import { getContent } from '../../../contract/content.ts'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
 import { disputeSandboxPayment } from '../../../contract/sandbox-desk.ts'
-import { newestCode } from '../../../tests/world/creator.ts'
 import { world } from '../../../tests/world.ts'
 import { alerts } from '../../db/schema/index.ts'
 
@@ -35,69 +29,6 @@ async function shop() {
   const item = await mara.publishesText({ price: '10.00' })
   return { w, admin, mara, item }
 }
-
-test('a suspended creator is out at once, off sale, and reads why; buyers keep what they bought', async () => {
-  const { w, admin, mara, item } = await shop()
-  const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
-
-  const { body } = await admin.call(suspendCreator, {
-    params: { id: mara.id },
-    body: { reason: 'Sold what was not theirs' },
-  })
-
-  expect(body).toMatchObject({ email: 'mara@example.com', suspendedReason: 'Sold what was not theirs' })
-  expect((await mara.call(getUser)).status).toBe(401)
-  expect((await fan.call(getContent, { params: { id: item.id } })).status).toBe(404)
-  const query = { payment_intent: paymentIntentId, content_id: item.id }
-  expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
-  await w.runJobs()
-  const [mail] = await w.mailbox.list()
-  expect(mail).toMatchObject({ to: 'mara@example.com', subject: 'Your account is suspended' })
-  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('The reason: Sold what was not theirs')
-
-  await mara.call(requestSignInCode, { body: { email: 'mara@example.com' } })
-  const code = await newestCode(w.mailbox, 'mara@example.com')
-  const again = await mara.call(signInWithCode, { body: { email: 'mara@example.com', code } })
-  expect(again.status).toBe(403)
-  expect(again.body).toMatchObject({ message: 'This account is suspended: Sold what was not theirs.' })
-})
-
-test('a restored creator is back on sale and may sign in', async () => {
-  const { w, admin, mara, item } = await shop()
-  const params = { id: mara.id }
-  await admin.call(suspendCreator, { params, body: { reason: 'A mistake' } })
-
-  const { body } = await admin.call(restoreCreator, { params })
-
-  expect(body).toMatchObject({ suspendedAt: null, suspendedReason: null })
-  expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(200)
-  expect((await w.creator()).id).toBe(mara.id)
-  expect((await admin.call(restoreCreator, { params })).status).toBe(409)
-})
-
-test('an administrator cannot suspend themselves, nobody who is not there, and not without a reason', async () => {
-  const { admin, mara } = await shop()
-  const suspends = async (id: string, reason = 'x') =>
-    (await admin.call(suspendCreator, { params: { id }, body: { reason } })).status
-
-  expect(await suspends(admin.id)).toBe(409)
-  expect(await suspends('12345')).toBe(404)
-  expect(await suspends(mara.id, '  ')).toBe(400)
-})
-
-test('creators are found by address, name or number, and the suspended ones apart', async () => {
-  const { admin, mara } = await shop()
-  await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'x' } })
-  const found = async (query: { q?: string; state?: 'suspended' }) =>
-    (await admin.call(listCreators, { query })).body.creators.map(({ email }) => email)
-
-  expect(await found({})).toEqual(expect.arrayContaining(['mara@example.com', 'admin@example.com']))
-  expect(await found({ q: 'MARA' })).toEqual(['mara@example.com'])
-  expect(await found({ q: mara.id })).toEqual(['mara@example.com'])
-  expect(await found({ q: '_' })).toEqual([])
-  expect(await found({ state: 'suspended' })).toEqual(['mara@example.com'])
-})
 
 test('a purchase is found by its number, its address in any case, and its payment', async () => {
   const { w, admin, item } = await shop()
