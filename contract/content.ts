@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Brand } from './brand.ts'
 import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { pictureFormats, pictureWidths } from './pictures.ts'
@@ -75,6 +76,8 @@ export const PublicContent = z.object({
   supporters: z.array(Supporter).nullable(),
   /** Address of the picture that stands for a shared link. */
   shareImage: z.string(),
+  /** The look of a Pro creator's pages; null for ours. */
+  brand: Brand.nullable(),
   user: z.object({
     firstName: z.string().nullable(),
     email: z.string().nullable(),

@@ -56,7 +56,7 @@ function Site({ shell }: { shell: boolean }) {
   )
   const leaves = typeof window !== 'undefined' && view.script !== 'react' && !waits
   return (
-    <Layout view={view} viewer={viewer.data ?? null}>
+    <Layout view={view} viewer={viewer.data ?? null} branded={view.brand?.(place, foundIn(client))}>
       {leaves ? <Leave /> : page}
       <SignInInPlace />
     </Layout>

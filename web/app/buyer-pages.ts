@@ -1,4 +1,4 @@
-import { getContent } from '../../contract/content.ts'
+import { getContent, type PublicContent } from '../../contract/content.ts'
 import { getAccess } from '../../contract/purchases.ts'
 import { urlOf } from '../../contract/route.ts'
 import { getInstance } from '../../contract/system.ts'
@@ -8,6 +8,13 @@ import type { Entry, View } from './page.ts'
 import { tipHead } from './tip-head.ts'
 
 const titled = (text: string) => `${text} · Tipdrop`
+
+const contentBrand: View['brand'] = ({ params }, found) =>
+  brandIn(found(getContent, { params: { id: params.id } }))
+
+function brandIn(content: PublicContent | undefined) {
+  return content && { brand: content.brand, name: content.user.firstName }
+}
 
 /** `?try` is the creator's own look at it. */
 const tip: View = {
@@ -21,6 +28,7 @@ const tip: View = {
   script: 'web/features/content/tip-island.ts',
   frame: 'slim',
   shared: true,
+  brand: contentBrand,
   action: ShareButton,
 }
 
@@ -40,6 +48,7 @@ export const buyerEntries: Array<Entry> = [
       ssr: true,
       script: 'web/features/purchases/checkout-island.ts',
       frame: 'slim',
+      brand: contentBrand,
     },
   },
   {
@@ -66,6 +75,8 @@ export const buyerEntries: Array<Entry> = [
       ssr: true,
       script: 'web/features/purchases/access-island.ts',
       frame: 'slim',
+      brand: ({ params }, found) =>
+        brandIn(found(getAccess, { params: { token: params.token ?? '' } })?.content),
     },
   },
   {

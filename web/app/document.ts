@@ -46,7 +46,7 @@ ${baked}
 }
 
 function metaTags(
-  { title, description, image, imageSize, price, hidden, canonical, embeds }: Head,
+  { title, description, image, imageSize, price, hidden, canonical, embeds, site = 'Tipdrop' }: Head,
   publicUrl: string,
   url: string,
 ): string {
@@ -56,7 +56,7 @@ function metaTags(
   const named: Array<[string, string, string | undefined]> = [
     ['name', 'description', description],
     ['name', 'robots', hidden ? 'noindex' : undefined],
-    ['property', 'og:site_name', 'Tipdrop'],
+    ['property', 'og:site_name', site],
     ['property', 'og:type', price ? 'product' : 'website'],
     ['property', 'og:title', title],
     ['property', 'og:description', description],

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/accounts.ts'
+import type { Brand } from '../../contract/brand.ts'
 import { getInstance } from '../../contract/system.ts'
 import { useRead } from '../api/hooks.ts'
-import { Logo } from '../ui/logo.tsx'
 import { TextLink } from '../ui/text-link.tsx'
+import { brandStyle, Mark } from './brand.tsx'
 import type { View } from './page.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { TopBar } from './top-bar.tsx'
 
-type LayoutProps = { view: View; viewer: User | null; children: ReactNode }
+type Branded = { brand: Brand | null; name: string | null }
+type LayoutProps = { view: View; viewer: User | null; branded?: Branded; children: ReactNode }
 
 /** What stands around every page. */
-export function Layout({ view, viewer, children }: LayoutProps) {
+export function Layout({ view, viewer, branded, children }: LayoutProps) {
+  const brand = branded?.brand ?? null
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col" style={brandStyle(brand)}>
       <a
         href="#main"
         className="-translate-y-24 absolute top-2 left-2 z-50 rounded-full bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
@@ -21,11 +24,15 @@ export function Layout({ view, viewer, children }: LayoutProps) {
         Skip to content
       </a>
       <TestBar />
-      {view.frame === 'full' ? <TopBar viewer={viewer} /> : <SlimBar action={view.action} />}
+      {view.frame === 'full' ? (
+        <TopBar viewer={viewer} />
+      ) : (
+        <SlimBar action={view.action} mark={<Mark brand={brand} name={branded?.name ?? null} />} />
+      )}
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] flex-1 px-[18px] pb-20 sm:px-6">
         {children}
       </main>
-      <Footer />
+      {!brand?.hidesName && <Footer />}
     </div>
   )
 }
@@ -40,12 +47,10 @@ function TestBar() {
   )
 }
 
-function SlimBar({ action: Action }: { action: View['action'] }) {
+function SlimBar({ action: Action, mark }: { action: View['action']; mark: ReactNode }) {
   return (
     <header className="mx-auto flex h-[68px] w-full max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
-      <TextLink plain href="/" className="grid min-h-11 place-items-center">
-        <Logo />
-      </TextLink>
+      {mark}
       <div className="flex items-center gap-1">
         <ThemeSwitch />
         {Action && <Action />}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { User } from '../../contract/accounts.ts'
+import type { Brand } from '../../contract/brand.ts'
 import type { Route } from '../../contract/route.ts'
 import type { Arguments, CallInput, ReplyOf } from '../api/types.ts'
 
@@ -23,6 +24,8 @@ export type Head = {
   /** Another site may show it as a card (oembed.com). */
   embeds?: boolean
   price?: { amount: string; currency: string }
+  /** Whose site it is, where it is not ours to say. */
+  site?: string
   hidden?: boolean
 }
 
@@ -40,6 +43,8 @@ export type View = {
   frame: 'full' | 'slim'
   /** Its other addresses open something on the same page: going there is no arrival. */
   arrivesAt?: string
+  /** Whose page it is, and the look they have given it; none for ours. */
+  brand?: (place: Place, found: Found) => { brand: Brand | null; name: string | null } | undefined
   /** Stands at the right of a slim top bar. */
   action?: ComponentType
   /** The same for everybody, so the server may keep it for a second. Needs a slim frame and no React. */

@@ -20,6 +20,7 @@ const item: PublicContent = {
   price: '2.00',
   minimumPrice: '2.00',
   trueMinimum: '2.00',
+  brand: null,
   totalEarnings: '0.00',
   chips: ['3.00', '5.00', '10.00'],
   supporters: null,

@@ -6,10 +6,12 @@ import type { Head } from './page.ts'
 /** What a shared tip link says of itself elsewhere: what it is, whose, and what it costs. */
 export function tipHead(content: PublicContent | undefined, publicUrl: string): Head {
   if (!content) return { title: 'Content Not Found · Tipdrop', hidden: true }
-  const { id, title, description, trueMinimum, currency, pricingModel, shareImage } = content
+  const { id, title, description, trueMinimum, currency, pricingModel, shareImage, brand, user } = content
+  const site = brand?.hidesName ? (user.firstName ?? title) : undefined
   const price = `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(trueMinimum, currency)}`
   return {
-    title: `${title} · Tipdrop`,
+    title: `${title} · ${site ?? 'Tipdrop'}`,
+    ...(site && { site }),
     description: [price, shortened(description)].filter(Boolean).join(' · '),
     image: shareImage,
     imageSize: shareCardSize,

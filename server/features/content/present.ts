@@ -11,6 +11,7 @@ import { getShareCard } from '../../../contract/sharing.ts'
 import { chipsOf } from '../../../domain/chips.ts'
 import { type ChargeLimits, trueMinimum } from '../../../domain/price.ts'
 import { photoUrl } from '../accounts/present.ts'
+import { brandOf } from './brand.ts'
 import type { ContentRow } from './repository.ts'
 
 function common({ content, file, totals }: ContentRow) {
@@ -62,6 +63,7 @@ export function presentPublic(
     totalEarnings: decimal(totals?.earned ?? 0, content.currency),
     chips: content.pricingModel === 'fixed' ? [] : chips.map((cents) => decimal(cents, content.currency)),
     supporters,
+    brand: brandOf(creator),
     shareImage: urlOf(getShareCard, { params: { id: content.id }, query: { v: cardVersion(row, charge) } }),
     user: {
       firstName: creator.firstName,

@@ -17,6 +17,9 @@ const shape = {
     suspendedAt: users.suspendedAt,
     handle: users.handle,
     photoKey: users.photoKey,
+    accentColor: users.accentColor,
+    logoKey: users.logoKey,
+    hideBrand: users.hideBrand,
   },
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { getContent } from '../../../contract/content.ts'
 import { editContent } from '../../../contract/editing.ts'
 import {
   getAnalysis,
@@ -192,4 +193,22 @@ test('premium categories are for Pro, and what is in one stays there afterwards'
 
   expect(renamed.body).toMatchObject({ title: 'Still here', category: 'masterclass' })
   expect([moved.status, moved.body]).toMatchObject([403, { fields: { category: expect.any(String) } }])
+})
+
+test("a creator's pages wear their look while Pro is on, and ours afterwards", async () => {
+  const w = await world()
+  const mara = await w.creator()
+  const item = await mara.publishesText()
+  const seen = async () => (await w.visitor().call(getContent, { params: { id: item.id } })).body.brand
+  const before = await seen()
+  await becomesPro(mara)
+  await mara.call(updateBranding, { body: branding })
+  const on = await seen()
+  await mara.call(cancelSubscription)
+  await w.sandbox.hand.moveClock(32)
+  await mara.call(refreshSubscription)
+
+  expect(before).toBeNull()
+  expect(on).toEqual({ accentColor: '#7a3cff', logo: null, hidesName: true })
+  expect(await seen()).toBeNull()
 })

@@ -3,6 +3,7 @@ import { askedOf } from './asked.ts'
 
 const item = {
   trueMinimum: '2.00',
+  brand: null,
   currency: 'USD',
   pricingModel: 'pay_what_you_want' as const,
   chips: [] as Array<string>,

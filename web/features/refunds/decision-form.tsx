@@ -25,7 +25,11 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
   const refresh = useRefresh()
   const decide = useSend(decideRefundRequest, {
     done: ({ state }) => {
-      toast({ title: state === 'refused' ? 'Refused' : 'Refunded', text: told[state], tone: 'success' })
+      toast({
+        title: titles[state],
+        text: told[state],
+        tone: state === 'failed' ? 'destructive' : 'success',
+      })
       void refresh(listRefundRequests, getStats, listContent)
     },
     failed: (error) => {
@@ -86,11 +90,20 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
   )
 }
 
+const titles = {
+  asked: 'Asked',
+  refunding: 'Refunded',
+  refunded: 'Refunded',
+  refused: 'Refused',
+  failed: 'Not refunded',
+}
+
 const told = {
   asked: undefined,
   refunding: 'It is on its way to the buyer’s card.',
   refunded: 'It is on its way to the buyer’s card.',
   refused: 'The buyer is told by mail.',
+  failed: 'The card provider will not make this refund. We look into it.',
 }
 
 /** The contract's form; to refuse, the amount does not matter. */
