@@ -32,6 +32,23 @@ test('the documents name every call, with its method', async () => {
   }
 })
 
+test('the document describes what streams: the form of an upload, and the pieces of one', async () => {
+  const w = await world()
+
+  const { paths } = (await w.visitor().send('GET', '/api/docs/json')).json()
+
+  const form = paths['/api/content'].post.requestBody.content['multipart/form-data'].schema
+  expect(form.properties).toMatchObject({
+    title: { type: 'string' },
+    price: expect.anything(),
+    uploadId: { type: 'string' },
+    previewImage: { format: 'binary' },
+    file: { format: 'binary' },
+  })
+  const piece = paths['/api/uploads/{uploadId}'].patch
+  expect(Object.keys(piece.requestBody.content)).toEqual(['application/offset+octet-stream'])
+})
+
 test('the calls that are not built yet are exactly these, and say so', async () => {
   const w = await world()
   const admin = await w.creator('admin@example.com')

@@ -215,6 +215,9 @@ function schemaOf(route: Route) {
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
     ...(route.body && (route.transport === 'json' || route.transport === 'form') && { body: route.body }),
+    // Not looked at by the server library: only the document reads it.
+    ...(route.transport === 'upload' && { streams: route.body }),
+    ...(route.transport === 'tus' && { streams: 'tus' }),
     ...(route.reply && { response: { 200: route.reply } }),
   }
 }

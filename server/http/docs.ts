@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { escapeHtml } from '../ports/escape.ts'
 
 /** OpenAPI made from the contract: the document at /api/docs/json, and a page to read at /api/docs. Register before any route. */
@@ -14,7 +15,7 @@ export async function serveDocs(
       info: { title: 'Tipdrop', version, description: 'Every call, as the contract states it.' },
       servers: [{ url: publicUrl }],
     },
-    transform: jsonSchemaTransform,
+    transform: withBodies,
   })
   app.get('/api/docs/json', { schema: { hide: true } }, async () => app.swagger())
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
@@ -27,6 +28,25 @@ export async function serveDocs(
       )
       .send(page(app.swagger().paths ?? {}))
   })
+}
+
+const binary = { type: 'string', format: 'binary' }
+
+/** Bodies that stream are not checked by a schema, so the document is told of them here. */
+function withBodies(
+  route: Parameters<typeof jsonSchemaTransform>[0],
+): ReturnType<typeof jsonSchemaTransform> {
+  const { schema, ...rest } = jsonSchemaTransform(route)
+  const { streams } = Object(route.schema)
+  if (streams instanceof z.ZodType) {
+    const { properties } = z.toJSONSchema(streams, { io: 'input' })
+    const body = { type: 'object', properties: { ...properties, previewImage: binary, file: binary } }
+    return { ...rest, schema: { ...schema, consumes: ['multipart/form-data'], body } }
+  }
+  if (streams !== 'tus') return { ...rest, schema }
+  const headers = { type: 'object', properties: { 'Tus-Resumable': { type: 'string', const: '1.0.0' } } }
+  const piece = route.url.includes(':') && { consumes: ['application/offset+octet-stream'], body: binary }
+  return { ...rest, schema: { ...schema, headers, ...piece } }
 }
 
 function page(paths: Record<string, unknown>): string {

@@ -1,8 +1,8 @@
 import { DetailedError, Upload } from 'tus-js-client'
 import { urlOf } from '../../contract/route.ts'
-import { beginUpload, continueUpload, dropUpload } from '../../contract/uploads.ts'
+import { beginUpload, continueUpload, dropUpload, getUpload } from '../../contract/uploads.ts'
 import { ApiError, offline } from './api-error.ts'
-import { send } from './client.ts'
+import { call, send } from './client.ts'
 import type { Sent } from './upload.ts'
 
 /** `waiting`: the connection is lost, and we go on by ourselves as soon as it is back. */
@@ -52,7 +52,7 @@ export function sendInPieces(file: File, { known, onBegun, onProgress, onState, 
         },
         stopsBy: (stop) => (interrupt = stop),
       })
-      if (outcome === 'done' && id) return id
+      if (outcome === 'done' && id) return await checked(id, signal)
       if (outcome === 'done' || outcome === 'stopped') continue
       // The server has forgotten it: it was too old. All of it is sent again.
       if (id && [404, 410].includes(outcome.status)) id = undefined
@@ -72,6 +72,18 @@ export function sendInPieces(file: File, { known, onBegun, onProgress, onState, 
       paused = false
       interrupt()
     },
+  }
+}
+
+/** All of it is there; the server may still read a large file through. */
+async function checked(uploadId: string, signal: AbortSignal): Promise<string> {
+  for (;;) {
+    const shown = await call(getUpload, { params: { uploadId }, signal }).catch((fault: unknown) => {
+      if (fault instanceof ApiError && isPassing(fault)) return undefined
+      throw fault
+    })
+    if (shown?.sha256) return uploadId
+    await nap(shortestWait, () => undefined)
   }
 }
 

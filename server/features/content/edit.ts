@@ -21,7 +21,7 @@ import { admitCategory } from './premium.ts'
 import { previewBytes, storePreview } from './preview.ts'
 import { storeFile } from './publish.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
-import { itemOf, spendUpload, takeUpload } from './uploads.ts'
+import { claimUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
 
 const contentNotFound = () => new AppError('not_found', 'Content Not Found')
 
@@ -121,6 +121,7 @@ async function change(ports: Ports, viewer: Viewer, { id, sent }: { id: number; 
         )
       }
       sent.committing = true
+      if (uploadId && file) await claimUpload(tx, uploadId)
       await write(tx, ports, { row, edit, file, previewKey: sent.previewKey })
       if (uploadId && file) await spendUpload(tx, uploadId, id)
       return row.content

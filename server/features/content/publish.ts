@@ -11,7 +11,7 @@ import { admitCategory } from './premium.ts'
 import { presentOwn } from './present.ts'
 import { previewBytes, removePreview, storePreview } from './preview.ts'
 import { contentById, insertContent, insertFile, type NewFile } from './repository.ts'
-import { itemOf, spendUpload, takeUpload } from './uploads.ts'
+import { claimUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
 
 type Received = { fields: Map<string, string>; file?: NewFile; previewKey?: string; committing?: true }
 
@@ -116,6 +116,7 @@ async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<O
   // than an item without its file.
   received.committing = true
   await db.transaction(async (tx) => {
+    if (isUploaded) await claimUpload(tx, uploadId)
     if (file) await insertFile(tx, file)
     await insertContent(tx, {
       ...draft,

@@ -50,6 +50,16 @@ export async function keepUpload(
   return kept.length > 0
 }
 
+/** Holds an upload for this transaction; false when an item has it already. */
+export async function lockUnspent(tx: Tx, id: string): Promise<boolean> {
+  const free = await tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(and(eq(uploads.id, id), isNull(uploads.contentId)))
+    .for('update')
+  return free.length > 0
+}
+
 /** Ties an upload to the item that takes it; false when another item has it already. */
 export async function markSpent(tx: Tx, id: string, contentId: number): Promise<boolean> {
   const spent = await tx

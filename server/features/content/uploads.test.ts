@@ -8,6 +8,7 @@ import { urlOf } from '../../../contract/route.ts'
 import { beginUpload, continueUpload, getUpload } from '../../../contract/uploads.ts'
 import { type Signed, type World, world } from '../../../tests/world.ts'
 import { uploads } from '../../db/schema/index.ts'
+import { StorageFull } from '../../ports/file-store.ts'
 import { forgetHash } from './upload-hashes.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
@@ -219,6 +220,27 @@ test('a file that has not come all the way is not published', async () => {
 
   expect(status).toBe(409)
   expect(body).toMatchObject({ fields: { file: 'This file has not come all the way yet.' } })
+})
+
+test('a full store says so, keeps what has come, and goes on when there is room', async () => {
+  const { w, mara, begins, sends, asks } = await studio()
+  const { id } = await begins(10)
+  await sends(id, 0, Buffer.from('01234'))
+  const { append } = w.ports.files
+  w.ports.files.append = () => Promise.reject(new StorageFull('The disk is full'))
+
+  const full = await sends(id, 5, Buffer.from('56789'))
+  w.ports.files.append = append
+
+  expect(full.statusCode).toBe(507)
+  expect(full.json()).toMatchObject({
+    code: 'storage_full',
+    fields: { file: expect.stringContaining('no room') },
+  })
+  expect((await asks(id)).headers['upload-offset']).toBe('5')
+  expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)
+  const { sha256: told } = (await mara.call(getUpload, { params: { uploadId: id } })).body
+  expect(told).toBe(sha256(Buffer.from('0123456789')))
 })
 
 test('what was given up is gone', async () => {

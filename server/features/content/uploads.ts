@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../../contract/limits.ts'
 import type { Upload } from '../../../contract/uploads.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
 import { throttle } from '../../http/throttle.ts'
 import type { Arrivals } from '../../http/tus.ts'
+import { StorageFull } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { NewFile } from './repository.ts'
 import { finishHash, followHash, forgetHash } from './upload-hashes.ts'
@@ -15,16 +17,25 @@ import {
   deleteUpload,
   insertUpload,
   keepUpload,
+  lockUnspent,
   markSpent,
   takeOver,
   type UploadRow,
   uploadOf,
 } from './uploads-repository.ts'
 
+/** Milliseconds that the last piece of a file waits for its hash. */
+const patience = 2_000
+
 const uploadNotFound = () =>
   new AppError('not_found', 'This upload is not there any more. Please pick the file again.', {
     file: 'Please pick the file again.',
   })
+const noRoom = () => {
+  const sentence =
+    'There is no room left for this file right now. What has come of it is kept: try again later.'
+  return new AppError('storage_full', sentence, { file: sentence })
+}
 const takenOver = () => new AppError('locked', 'This file is being sent from elsewhere.')
 
 /** Creators' files in pieces, as the tus protocol asks for them. */
@@ -58,16 +69,19 @@ export function uploadArrivals(ports: Ports): Arrivals {
       await ownUpload(ports, viewer, id)
       const row = await takeOver(db, id, clock.now())
       if (!row) throw uploadNotFound()
-      const received = await files.append(row, bytes, {
+      const appending = {
         at,
         size: row.size,
         onStored: followHash(id, at),
-        async keep(note) {
+        async keep(note: string) {
           row.note = note
           if (!(await keepUpload(db, row, { note, touchedAt: clock.now() }))) throw takenOver()
         },
+      }
+      const received = await files.append(row, bytes, appending).catch((error: unknown) => {
+        throw error instanceof StorageFull ? noRoom() : error
       })
-      if (received === row.size) await finish(ports, row)
+      if (received === row.size) await finishSoon(ports, row)
       return received
     },
 
@@ -83,11 +97,13 @@ export function uploadArrivals(ports: Ports): Arrivals {
 /** How far a creator's upload has come. */
 export async function showUpload(ports: Ports, viewer: Viewer, id: string): Promise<Upload> {
   const row = await ownUpload(ports, viewer, id)
+  const received = await ports.files.arrived(row)
+  if (received === row.size && row.sha256 === null) void finishSoon(ports, row)
   return {
     id,
     name: row.name,
     size: row.size,
-    received: await ports.files.arrived(row),
+    received,
     sha256: row.sha256,
     createdAt: row.createdAt.toISOString(),
     expiresAt: new Date(row.touchedAt.getTime() + limits.uploadLifetime).toISOString(),
@@ -101,6 +117,11 @@ export async function takeUpload(ports: Ports, viewer: Viewer, id: string): Prom
   const { key, name, size } = row
   const sha256 = row.sha256 ?? (await finishLate(ports, row))
   return { id: ports.newId(), key, name, size, type: typeOf(name), sha256, createdAt: ports.clock.now() }
+}
+
+/** The first step of a transaction that takes an upload: of two at once, one goes on. Throws AppError for the other. */
+export async function claimUpload(tx: Tx, id: string): Promise<void> {
+  if (!(await lockUnspent(tx, id))) throw uploadNotFound()
 }
 
 /** Ties an upload to the item that takes it; throws AppError when another has it already. */
@@ -128,8 +149,28 @@ async function ownUpload({ db }: Ports, viewer: Viewer, id: string): Promise<Upl
   return row
 }
 
+const finishing = new Map<string, Promise<string>>()
+
+/** Once for all who wait for it. */
+function finish(ports: Ports, row: UploadRow): Promise<string> {
+  const running = finishing.get(row.id) ?? finishNow(ports, row).finally(() => finishing.delete(row.id))
+  finishing.set(row.id, running)
+  return running
+}
+
+/** Nobody's connection is held while a large file is read through: they ask again whether its hash is there. */
+async function finishSoon(ports: Ports, row: UploadRow): Promise<void> {
+  const finished = finish(ports, row).catch((error: unknown) => {
+    ports.log.error(
+      { err: error, uploadId: row.id },
+      'an upload is here and could not be finished; it is tried again',
+    )
+  })
+  await Promise.race([finished, sleep(patience, undefined, { ref: false })])
+}
+
 /** All bytes are safe: the file gets its name, and its hash is written down. */
-async function finish({ db, files, clock }: Ports, row: UploadRow): Promise<string> {
+async function finishNow({ db, files, clock }: Ports, row: UploadRow): Promise<string> {
   await files.complete(row)
   const sha256 = await finishHash(files, row)
   if (!(await keepUpload(db, row, { sha256, touchedAt: clock.now() }))) throw takenOver()

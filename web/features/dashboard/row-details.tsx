@@ -33,7 +33,10 @@ export function RowDetails({ item }: { item: OwnContent }) {
         </div>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-soft text-sm">{whereItStands(item)}</p>
+        <div className="min-w-0 text-ink-soft text-sm">
+          <p>{whereItStands(item)}</p>
+          {item.fileSha256 && <p className="wrap-anywhere text-ink-faint">SHA-256 {item.fileSha256}</p>}
+        </div>
         <StatusButton item={item} />
       </div>
     </section>

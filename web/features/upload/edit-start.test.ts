@@ -28,6 +28,7 @@ const item: EditableContent = {
   showSupporters: true,
   version: 3,
   sha256: null,
+  fileSha256: null,
 }
 
 beforeEach(() => {
