@@ -74,7 +74,7 @@ test('whatever is sold, given back and told, in any order and at once, every cen
         await expectBooks(w, creators, model)
       },
     ),
-    { numRuns: 6 },
+    { numRuns: 20 },
   )
 }, 300_000)
 
