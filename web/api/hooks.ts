@@ -75,8 +75,14 @@ async function sendFresh<R extends Route>(route: R, input: CallInput<R>): Promis
 export function useRefresh(): (...routes: Array<Route>) => Promise<void> {
   const client = useQueryClient()
   return async (...routes) => {
-    await Promise.all(
-      routes.map((route) => client.invalidateQueries({ queryKey: keyOf(route.path.replace(/\/:.*$/, '')) })),
-    )
+    const paths = routes.map(({ path }) => path.replace(/\/:.*$/, ''))
+    await client.invalidateQueries({
+      predicate: ({ queryKey }) => paths.some((path) => isUnder(path, queryKey.join('/'))),
+    })
   }
+}
+
+/** The address itself, with another query, or further down. */
+function isUnder(path: string, address: string): boolean {
+  return address.startsWith(path) && /^[/?]|^$/.test(address.slice(path.length))
 }

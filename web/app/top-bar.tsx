@@ -35,7 +35,7 @@ export function TopBar({ viewer }: { viewer: User | null }) {
       <TextLink plain href="/" className="grid min-h-11 place-items-center">
         <Logo />
       </TextLink>
-      <nav aria-label="Main" className="hidden gap-[26px] md:flex">
+      <nav aria-label="Main" className="hidden gap-4 md:flex lg:gap-[26px]">
         {places.map(({ href, label }) => (
           <TextLink
             plain

@@ -25,7 +25,7 @@ export function DeskPage() {
       title="Desk"
       text="What the software could not settle by itself. Everything you do here is written down."
     >
-      <div className="-mx-[18px] overflow-x-auto px-[18px] py-1 sm:mx-0 sm:px-0">
+      <div className="relative -mx-[18px] overflow-x-auto px-[18px] py-1 sm:mx-0 sm:px-0">
         <Tabs
           label="What is shown"
           value={view}

@@ -58,7 +58,10 @@ export function Frame({ title, text, action, children }: FrameProps) {
 function Places({ desk }: { desk: Desk | undefined }) {
   const [path] = useLocation()
   return (
-    <nav aria-label="Admin" className="-mx-[18px] overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0">
+    <nav
+      aria-label="Admin"
+      className="-mx-[18px] relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
+    >
       <ul className="m-0 flex w-max list-none gap-1 rounded-full bg-sunken p-1">
         {places.map(({ href, label, waiting }) => {
           const isHere = href === '/admin' ? path === href : path.startsWith(href)

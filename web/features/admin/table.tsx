@@ -21,7 +21,7 @@ type TableProps<R> = {
 export function Table<R>({ label, columns, rows, keyOf }: TableProps<R>) {
   return (
     <table aria-label={label} className="w-full border-collapse max-md:block">
-      <thead className="max-md:sr-only">
+      <thead className="max-md:hidden">
         <tr className="border-line border-b text-left text-ink-faint text-sm">
           {columns.map(({ name, isFigure }) => (
             <th
@@ -62,11 +62,7 @@ function Cell<R>({ column: { name, cell, isFigure, isTitle }, row }: { column: C
         isEmpty && 'max-md:hidden',
       )}
     >
-      {!isTitle && (
-        <span aria-hidden className="text-ink-faint text-sm md:hidden">
-          {name}
-        </span>
-      )}
+      {!isTitle && <span className="text-ink-faint text-sm md:hidden">{name}</span>}
       {isTitle ? content : <div className="max-md:text-right">{content}</div>}
     </td>
   )
