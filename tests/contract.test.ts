@@ -157,6 +157,7 @@ const unknown = {
     contentId: 1,
     clientSecret: 'x',
     card: 'paid',
+    email: 'fan@example.com',
     receiptEmail: '',
     returnUrl: '/',
     outcome: 'complete',

@@ -88,6 +88,7 @@ test('the order says what was paid, when, and for whom', async () => {
     email: 'fan@example.com',
     paymentIntentId,
     refund: 'possible',
+    isTest: false,
   })
   expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)
 })
