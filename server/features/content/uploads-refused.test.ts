@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { getUpload } from '../../../contract/uploads.ts'
+import { addressOf, sender, sha256, studio, version } from '../../../tests/support/uploads.ts'
+import { StorageFull } from '../../ports/file-store.ts'
+
+test('an upload belongs to its creator: to another it is not there', async () => {
+  const { w, begins, sends, publish } = await studio()
+  const { id } = await begins(10)
+  const jonas = await w.creator('jonas@example.com')
+  const theirs = sender(jonas)
+  const unknown = {
+    code: 'not_found',
+    message: 'This upload is not there any more. Please pick the file again.',
+  }
+
+  for (const upload of [id, '0'.repeat(32), '%2e%2e', 'x'.repeat(60)]) {
+    expect((await theirs.sends(upload, 0, Buffer.from('stolen'))).json()).toMatchObject(unknown)
+    expect((await theirs.asks(upload)).statusCode).toBe(404)
+    expect((await theirs.drops(upload)).json()).toMatchObject(unknown)
+    expect((await jonas.call(getUpload, { params: { uploadId: upload } })).body).toMatchObject(unknown)
+    expect((await publish(upload, jonas)).body).toMatchObject(unknown)
+  }
+  expect((await sends(id, 0, Buffer.from('the 10 own'))).statusCode).toBe(204)
+})
+
+test('too large, empty or more than announced is refused with a sentence, and leaves nothing', async () => {
+  const { begins, sends } = await studio({ MAX_UPLOAD_BYTES: '1000' })
+
+  const large = await begins(1_001)
+  const empty = await begins(0)
+  const { id } = await begins(1_000)
+  const over = await sends(id, 0, Buffer.alloc(1_001))
+
+  expect([large.answer.statusCode, empty.answer.statusCode, over.statusCode]).toEqual([413, 400, 413])
+  expect(large.answer.json()).toMatchObject({ code: 'too_large', message: 'This file is too large.' })
+  expect(empty.answer.json()).toMatchObject({ fields: { file: 'This file is empty.' } })
+})
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['..\\..\\x.zip', 'x.zip'],
+  ['a\r\nSet-Cookie: x.zip', 'aSet-Cookie: x.zip'],
+  ['photo\u202egpj.exe', 'photogpj.exe'],
+  ['it\u0000s.zip', 'its.zip'],
+  ['“quotes” \'and\' "more".zip', '“quotes” \'and\' "more".zip'],
+  ['', 'file'],
+  ['🌅.mp4', '🌅.mp4'],
+  [`${'x'.repeat(4_000)}.zip`, `${'x'.repeat(251)}.zip`],
+])('of a name only what cannot harm is kept', async (given, kept) => {
+  const { mara, begins } = await studio()
+
+  const { id } = await begins(10, given)
+
+  expect((await mara.call(getUpload, { params: { uploadId: id } })).body.name).toBe(kept)
+})
+
+test('a file that has not come all the way is not published', async () => {
+  const { begins, sends, publish } = await studio()
+  const { id } = await begins(10)
+  await sends(id, 0, Buffer.from('01234'))
+
+  const { status, body } = await publish(id)
+
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ fields: { file: 'This file has not come all the way yet.' } })
+})
+
+test('a full store says so, keeps what has come, and goes on when there is room', async () => {
+  const { w, mara, begins, sends, asks } = await studio()
+  const { id } = await begins(10)
+  await sends(id, 0, Buffer.from('01234'))
+  const { append } = w.ports.files
+  w.ports.files.append = () => Promise.reject(new StorageFull('The disk is full'))
+
+  const full = await sends(id, 5, Buffer.from('56789'))
+  w.ports.files.append = append
+
+  expect(full.statusCode).toBe(507)
+  expect(full.json()).toMatchObject({
+    code: 'storage_full',
+    fields: { file: expect.stringContaining('no room') },
+  })
+  expect((await asks(id)).headers['upload-offset']).toBe('5')
+  expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)
+  const { sha256: told } = (await mara.call(getUpload, { params: { uploadId: id } })).body
+  expect(told).toBe(sha256(Buffer.from('0123456789')))
+})
+
+test('what was given up is gone', async () => {
+  const { w, begins, sends, drops, asks } = await studio()
+  const { id } = await begins(10)
+  await sends(id, 0, Buffer.from('0123456789'))
+
+  expect((await drops(id)).statusCode).toBe(204)
+
+  expect((await asks(id)).statusCode).toBe(404)
+  expect(await w.ports.files.open(`files/${id}`)).toBeUndefined()
+})
+
+test('what is no tus is refused, and the wrong place is told', async () => {
+  const { mara, begins, sends } = await studio()
+  const { id } = await begins(10)
+  const send = (headers: Record<string, string>, payload: Buffer | object = Buffer.from('x')) =>
+    mara.send('PATCH', addressOf(id), { headers, payload })
+
+  const json = await send(version, { x: 1 })
+  const bare = await send({ 'content-type': 'application/offset+octet-stream' })
+  const old = await send({ 'tus-resumable': '0.2.2', 'content-type': 'application/offset+octet-stream' })
+  const ahead = await sends(id, 5, Buffer.from('x'))
+
+  expect([json, bare, old, ahead].map(({ statusCode }) => statusCode)).toEqual([415, 400, 400, 409])
+  for (const answer of [json, bare, old, ahead]) expect(answer.json().message).toMatch(/\w \w/)
+})
+
+test('no page of another site may send here, nor read what we say', async () => {
+  const { mara, begins } = await studio()
+  const { id } = await begins(10)
+
+  const answer = await mara.send('PATCH', addressOf(id), {
+    headers: {
+      ...version,
+      origin: 'https://evil.example',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    payload: Buffer.from('x'),
+  })
+
+  expect(answer.statusCode).toBe(403)
+  expect((await sender(mara).asks(id)).headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('nobody fills the store with beginnings', async () => {
+  const { begins } = await studio()
+  for (let i = 0; i < 50; i++) expect((await begins(10)).answer.statusCode).toBe(201)
+
+  const { answer } = await begins(10)
+
+  expect(answer.statusCode).toBe(429)
+  expect(answer.json().message).toContain('50 uploads on their way')
+})
