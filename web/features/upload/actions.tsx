@@ -68,7 +68,8 @@ export function Actions({ progress, hasFile, onPause, onResume, onCancel, words 
 }
 
 function labelOf(progress: Progress): string {
-  return `${progress.state === 'paused' ? 'Paused at' : 'Uploading'} ${percent(progress)}%`
+  const doing = { sending: 'Uploading', saving: 'Uploading', paused: 'Paused at', waiting: 'Waiting at' }
+  return `${doing[progress.state]} ${percent(progress)}%`
 }
 
 /** Read out at every quarter, not at every percent. */
