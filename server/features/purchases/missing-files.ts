@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { eq, inArray, isNull } from 'drizzle-orm'
-import type { Db } from '../../db/database.ts'
 import { contents, files, instance, missingFiles, purchases, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert, resolveAlerts } from './alerts.ts'
@@ -123,15 +122,4 @@ async function isStored(store: Ports['files'], key: string): Promise<boolean> {
   const bytes = await store.open(key)
   bytes?.on('error', () => undefined).destroy()
   return bytes !== undefined
-}
-
-/** When the oldest file that is missing and not written off was first missed, for the health of deliveries. */
-export async function missingSince(db: Db): Promise<Date | undefined> {
-  const [row] = await db
-    .select({ since: missingFiles.missingSince })
-    .from(missingFiles)
-    .where(isNull(missingFiles.goneAt))
-    .orderBy(missingFiles.missingSince)
-    .limit(1)
-  return row?.since
 }
