@@ -63,12 +63,12 @@ test('a fan pays through Stripe: its script comes with the card form and not bef
   expect(s.asked.filter((url) => /stripe/.test(url))).toEqual([])
 
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.page.getByLabel('E-mail').fill('fan1@example.com')
   await s.press()
   await s.page.getByText('Payment Successful!').waitFor()
 
   expect(given).toMatchObject([
-    { receipt_email: 'fan@example.com', return_url: `${s.url}/success?content_id=${s.item.id}` },
+    { receipt_email: 'fan1@example.com', return_url: `${s.url}/success?content_id=${s.item.id}` },
   ])
   expect(await s.page.getByText('Salt, flour, water.').count()).toBe(1)
   expect(new URL(s.page.url()).search).not.toContain('secret')
@@ -84,12 +84,12 @@ test('a decline stands beside the form and in a notice, and the next try pays', 
     return tries === 1 ? { error: { type: 'card_error', code: 'card_declined', message } } : s.pay(confirmed)
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.page.getByLabel('E-mail').fill('fan2@example.com')
 
   await s.press()
   await s.page.getByText('Payment Failed').first().waitFor()
   expect(await s.page.getByRole('alert').filter({ hasText: message }).count()).toBeGreaterThan(0)
-  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan@example.com')
+  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan2@example.com')
 
   await s.press()
   await s.page.getByText('Payment Successful!').waitFor()
@@ -104,7 +104,7 @@ test('pressed twice at once the card is presented once', async () => {
     return s.pay(confirmed)
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.page.getByLabel('E-mail').fill('fan3@example.com')
 
   await s.page.getByRole('button', { name: 'Complete Purchase' }).dblclick()
   await s.page.getByText('Payment Successful!').waitFor()
@@ -121,13 +121,13 @@ test('whose bank said no comes back to a card form that loads again', async () =
     return { url: url.href }
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.page.getByLabel('E-mail').fill('fan4@example.com')
   await s.press()
 
   await s.page.getByRole('link', { name: 'Back to checkout' }).click()
   await s.page.getByText('Card fields of Stripe').waitFor()
 
-  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan@example.com')
+  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan4@example.com')
   expect(s.faults).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('a payment that another tab was faster with shows what was bought', async (
     }
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.page.getByLabel('E-mail').fill('fan5@example.com')
 
   await s.press()
 
@@ -157,7 +157,7 @@ test('the card fields wear the theme, and change with it', async () => {
     return { error: { type: 'card_error', message: 'No.' } }
   })
   await s.toForm()
-  await s.page.getByLabel('E-mail').fill('fan@example.com')
+  await s.page.getByLabel('E-mail').fill('fan6@example.com')
 
   await s.press()
   await expect.poll(() => looks.length).toBe(2)

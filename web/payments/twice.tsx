@@ -9,21 +9,26 @@ import { secretHeaders } from './secret.ts'
 type Standing = 'new' | 'owned' | 'processing'
 type Payment = { paymentIntentId: string; clientSecret: string }
 
+/** Milliseconds in which a second press is no answer to what was just said, but half of a double click. */
+const doubleClick = 1_000
+
 /**
  * Keeps a person from paying twice by mistake: before the card is presented, the server is asked what the address has bought.
  * Told once, a second press pays. A server that does not answer keeps nobody from paying.
  */
 export function usePayTwiceGuard({ paymentIntentId, clientSecret }: Payment) {
   const [told, setTold] = useState<{ email: string; standing: Standing }>()
-  const agreed = useRef<string>(undefined)
+  const agreed = useRef({ to: '', at: 0 })
 
   async function mayPay(email: string): Promise<boolean> {
     const { standing } = await send<typeof noteBuyerEmail>(
       { method: 'POST', path: '/api/payments/:paymentIntentId/email' },
       { params: { paymentIntentId }, body: { email }, headers: secretHeaders(clientSecret) },
     ).catch(() => ({ standing: 'new' as const }))
-    const goesOn = standing === 'new' || agreed.current === `${standing} ${email}`
-    agreed.current = `${standing} ${email}`
+    const to = `${standing} ${email}`
+    const agrees = agreed.current.to === to && Date.now() - agreed.current.at > doubleClick
+    const goesOn = standing === 'new' || agrees
+    if (agreed.current.to !== to) agreed.current = { to, at: Date.now() }
     setTold(goesOn ? undefined : { email, standing })
     return goesOn
   }
