@@ -6,6 +6,7 @@ import * as adminMonths from './admin-months.ts'
 import * as adminPurchases from './admin-purchases.ts'
 import * as aftercare from './aftercare.ts'
 import * as analytics from './analytics.ts'
+import * as bulk from './bulk.ts'
 import * as checkoutEmail from './checkout-email.ts'
 import * as content from './content.ts'
 import * as earnings from './earnings.ts'
@@ -37,6 +38,7 @@ export const api: Record<string, Route> = Object.fromEntries(
     accounts,
     accountSettings,
     content,
+    bulk,
     shelf,
     editing,
     uploads,

@@ -14,6 +14,8 @@ export const limits = {
   openUploads: 50,
   uploadsPerHour: 300,
   uploadLifetime: 7 * 24 * 3_600_000,
+  /** Files that go through one form of many. */
+  bulkItems: 50,
   /** Characters. */
   uploadId: 64,
   title: 200,

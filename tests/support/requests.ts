@@ -107,6 +107,7 @@ export function wellFormed(route: Route, known: Known): Fields {
       linkUrl: '',
       textContent: 'Salt',
     },
+    items: [{ uploadId: 'x', title: 'Bread' }],
     ...(route.path.startsWith('/api/sales') && salesValues(known)),
   }
   const fields: Fields = { params: {}, query: {}, body: {} }

@@ -1,3 +1,4 @@
+import { publishBulk as publishBulkRoute } from '../../../contract/bulk.ts'
 import {
   createContent,
   deleteContent as deleteContentRoute,
@@ -18,6 +19,7 @@ import type { Ports } from '../../ports/index.ts'
 import { editContent, setStatus, showOwn } from './edit.ts'
 import { listPage } from './list.ts'
 import { publishContent } from './publish.ts'
+import { publishBulk } from './publish-bulk.ts'
 import { deleteContent, listOwnContent, showContent, showPreview } from './service.ts'
 import { showShareCard } from './share-card.ts'
 import { oembedOf, showQrCode } from './sharing.ts'
@@ -27,6 +29,9 @@ export function contentRoutes(api: Api, ports: Ports) {
   api.on(listContent, ({ viewer }) => listOwnContent(ports, viewer))
   api.on(listContentPage, ({ viewer, query }) => listPage(ports, viewer, query))
   api.upload(createContent, ({ viewer }, form) => publishContent(ports, viewer, form))
+  api.on(publishBulkRoute, ({ viewer, body }) => publishBulk(ports, viewer, body), {
+    limits: ({ viewer }) => [{ key: `bulk/${viewer.id}`, max: 600, perMs: 3_600_000 }],
+  })
   api.tus({ begin: beginUpload, each: [continueUpload, dropUpload] }, uploadArrivals(ports))
   api.on(getUpload, ({ viewer, params }) => showUpload(ports, viewer, params.uploadId))
   api.on(getContent, ({ params }) => showContent(ports, params.id))
