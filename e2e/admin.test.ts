@@ -57,6 +57,19 @@ test('a month is looked at, exported, and everybody due is paid after a preview'
   await page.getByRole('button', { name: 'Nobody to pay' }).waitFor()
   await page.keyboard.press('Escape')
 
+  const data = { payoutMethod: 'wise', payoutEmail: 'mara@example.com' }
+  expect((await mara.page.request.post('/api/payout/setup', { data })).status()).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Process All Payouts' }).click()
+  await page.getByRole('button', { name: 'Pay $40.00 to 1 creator' }).click()
+  await page.getByText('1 paid, 0 skipped').waitFor()
+  await page.getByText('Payouts Processed').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /^Mark paid/ }).click()
+  await page.getByLabel('Reference').fill('WISE-1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark paid' }).click()
+  await page.getByText('WISE-1').waitFor()
+
   await page.getByLabel('Month', { exact: true }).selectOption({ label: 'January' })
   await page.getByLabel('Year').selectOption('2024')
   await page.getByText('Nobody earned in this month').waitFor()

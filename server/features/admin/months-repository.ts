@@ -31,7 +31,8 @@ export type CreatorRow = {
 /**
  * Everybody whom the month brought something or who has something to be paid or owes. What a payout could pay is the
  * account less the sales that are too new, and less what buyers want back of the others (server/features/payouts/funds.ts
- * says the same of one creator).
+ * says the same of one creator). What was paid out of later sales is no debt of this month: nobody owes more than their
+ * account does.
  */
 function creatorsIn({ month, currency, cutoff, cutoffMonth, nextMonth }: MonthAsked): SQL {
   return sql`
@@ -56,7 +57,10 @@ function creatorsIn({ month, currency, cutoff, cutoffMonth, nextMonth }: MonthAs
       from wanted where part > 0 group by creator_id
     ), creators as (
       select a.creator_id, coalesce(m.earned, 0) as earned, m.creator_id is not null as is_in,
-        a.balance - coalesce(l.share, 0) - coalesce(n.share, 0) - coalesce(v.share, 0) as available
+        greatest(
+          a.balance - coalesce(l.share, 0) - coalesce(n.share, 0) - coalesce(v.share, 0),
+          least(a.balance, 0)
+        ) as available
       from accounts a
       left join creator_months m on m.creator_id = a.creator_id and m.month = ${month} and m.currency = ${currency}
       left join later l on l.creator_id = a.creator_id

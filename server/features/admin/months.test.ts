@@ -5,12 +5,14 @@ import {
   getCreatorPayouts,
   getMonthlyReports,
   getPayoutSummary,
+  processPayouts,
 } from '../../../contract/admin.ts'
 import { getCreatorMonth, getMonthlyReportFile } from '../../../contract/admin-months.ts'
 import { previewPayouts } from '../../../contract/payout-runs.ts'
 import { asksFor } from '../../../tests/support/asked-back.ts'
 import { world } from '../../../tests/world.ts'
 import { monthlyReportLines, monthlyReports, users } from '../../db/schema/index.ts'
+import { runPayouts } from '../payouts/runs.ts'
 import { closeMonths } from './close-months.ts'
 import { driftedMonths } from './months-repository.ts'
 
@@ -193,4 +195,25 @@ test('the kept months are what their postings add up to', async () => {
   await w.visitor().buys(cent.id)
 
   expect(await driftedMonths(w.db)).toEqual([])
+})
+
+test('what was paid out since is no debt of the months before', async () => {
+  const { w, admin, mara } = await twoMonths()
+  await w.db
+    .update(users)
+    .set({ payoutMethod: 'wise', payoutEmail: 'mara@example.com' })
+    .where(eq(users.id, mara.id))
+  const { body: run } = await admin.call(processPayouts, { body: march })
+  await runPayouts(w.ports, { runId: String(run.id) })
+  const january = { month: 1, year: 2026 }
+
+  const page = async (query: typeof march) => (await admin.call(getCreatorMonth, { query })).body
+  const { body: cards } = await admin.call(getPayoutSummary, { query: april })
+
+  expect((await page(january)).creators).toEqual([])
+  expect((await page(march)).creators.map(({ availableBalance }) => availableBalance)).toEqual([
+    '4.00',
+    '0.00',
+  ])
+  expect(cards).toMatchObject({ totalPayouts: 80, pendingPayouts: 0 })
 })
