@@ -53,6 +53,16 @@ export const entries: Array<Entry> = [
     },
   },
   {
+    path: '/upload/many',
+    view: {
+      load: async () => (await import('../features/upload/many/many-page.tsx')).ManyPage,
+      head: () => ({ title: title('Upload Many Files'), hidden: true }),
+      ssr: false,
+      script: 'react',
+      frame: 'full',
+    },
+  },
+  {
     path: '/analytics',
     view: {
       load: async () => (await import('../features/pro/analytics-page.tsx')).AnalyticsPage,

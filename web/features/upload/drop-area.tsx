@@ -4,7 +4,9 @@ import { useControl } from '../../ui/field-context.ts'
 import { toast } from '../../ui/toast.ts'
 
 type DropAreaProps = {
-  onPick: (file: File) => void
+  /** Gets the others too where several may be chosen. */
+  onPick: (file: File, ...others: Array<File>) => void
+  multiple?: boolean
   /** Types for the browser's file dialog; any when left out. */
   accept?: string
   className?: string
@@ -15,17 +17,22 @@ type DropAreaProps = {
  * An area to drop a file on or to press for choosing one. The file input lies unseen over all of it, so pressing, the
  * keyboard and screen readers are the browser's own.
  */
-export function DropArea({ onPick, accept, className, children }: DropAreaProps) {
+export function DropArea({ onPick, multiple = false, accept, className, children }: DropAreaProps) {
   const [over, setOver] = useState(false)
   const control = useControl<{ id?: string; name?: string }>({})
+
+  function take([file, ...others]: Array<File>) {
+    if (file) onPick(file, ...others)
+  }
 
   function drop(event: DragEvent<HTMLInputElement>) {
     event.preventDefault()
     setOver(false)
-    const [item] = event.dataTransfer.items
-    const [file] = event.dataTransfer.files
-    if (!file) return
-    if (!item?.webkitGetAsEntry()?.isDirectory) return onPick(file)
+    const items = [...event.dataTransfer.items]
+    const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1)
+    const files = dropped.filter((_, index) => !items[index]?.webkitGetAsEntry()?.isDirectory)
+    take(files)
+    if (files.length === dropped.length) return
     toast({ title: 'This is a folder', text: 'Pack it into one file first.', tone: 'destructive' })
   }
 
@@ -42,15 +49,16 @@ export function DropArea({ onPick, accept, className, children }: DropAreaProps)
         {...control}
         type="file"
         accept={accept}
+        multiple={multiple}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         onChange={({ target }) => {
-          const file = target.files?.[0]
-          // We hold the file; an empty input lets the same one be picked again.
+          const files = [...(target.files ?? [])]
+          // We hold the files; an empty input lets the same ones be picked again.
           target.value = ''
-          if (file) onPick(file)
+          take(files)
         }}
       />
     </div>

@@ -70,7 +70,7 @@ export function FilePicker({ file, onChange, maxBytes, pickAgain, begun, progres
   )
 }
 
-function Invitation({ title, hint }: { title: string; hint: string }) {
+export function Invitation({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="grid justify-items-center gap-2 text-center">
       <Tile>
@@ -105,6 +105,6 @@ function Picked({ file, progress }: { file: File; progress: Progress | undefined
 }
 
 /** `zip` of `presets.zip`; a longer one would not fit in its tile. */
-function endingOf(name: string): string {
+export function endingOf(name: string): string {
   return /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'file'
 }

@@ -26,6 +26,12 @@ export function isTyped(typed: Typed): boolean {
   )
 }
 
+/** A person's own settings as the form takes them; without them the form is there all the same. */
+export function defaultsOf(account: { chips: string; showSupporters: boolean } | undefined): Typed {
+  if (!account) return {}
+  return { chips: account.chips, ...(account.showSupporters && { showSupporters: 'true' }) }
+}
+
 export function typedIn(form: HTMLFormElement): Typed {
   const texts = [...new FormData(form)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',

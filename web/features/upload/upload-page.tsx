@@ -1,13 +1,16 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Files } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type Account, getAccount } from '../../../contract/account-settings.ts'
+import { getAccount } from '../../../contract/account-settings.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
 import { signInAgain } from '../../api/signed-out.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { forgetStart, type Start, takeStart } from './start.ts'
+import { defaultsOf } from './typed.ts'
 import { UploadForm } from './upload-form.tsx'
 import { useMissedDrops } from './use-missed-drops.ts'
 
@@ -46,7 +49,10 @@ function Upload({ who }: { who: number }) {
           <ArrowLeft aria-hidden className="size-4" />
           Back to Dashboard
         </TextLink>
-        <h1 className="text-2xl">Upload New Content</h1>
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="text-2xl">Upload New Content</h1>
+          <ManyLink />
+        </div>
       </div>
       {instance.data && start && (
         <UploadForm who={who} start={start} instance={instance.data} onStartOver={startOver} />
@@ -59,10 +65,16 @@ function Upload({ who }: { who: number }) {
   )
 }
 
-/** Without the settings the form is there all the same. */
-function defaultsOf(account: Account | undefined): Record<string, string> {
-  if (!account) return {}
-  return { chips: account.chips, ...(account.showSupporters && { showSupporters: 'true' }) }
+/** The way to many files at once; who is not on Pro learns there what it is. */
+function ManyLink() {
+  const isPro = useViewer().data?.plan === 'pro'
+  return (
+    <LinkButton variant="ghost" size="sm" href="/upload/many">
+      <Files aria-hidden />
+      Upload many files
+      {!isPro && <Badge tone="warm">Pro</Badge>}
+    </LinkButton>
+  )
 }
 
 function SignedOut() {

@@ -2,8 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
+const unsaved = { title: 'Leave without saving?', text: 'What you changed here is not saved yet.' }
+
 /** Asks before a page with unsaved changes is left: by a link of ours with a dialog, in all other ways with the browser's own. */
-export function useLeaving(hasChanges: boolean, onLeave: () => void): ReactNode {
+export function useLeaving(
+  hasChanges: boolean,
+  onLeave: () => void,
+  words: { title: string; text: string } = unsaved,
+): ReactNode {
   const [, navigate] = useLocation()
   const [wanted, setWanted] = useState<string>()
 
@@ -30,8 +36,7 @@ export function useLeaving(hasChanges: boolean, onLeave: () => void): ReactNode 
     <ConfirmDialog
       open={wanted !== undefined}
       onOpenChange={() => setWanted(undefined)}
-      title="Leave without saving?"
-      text="What you changed here is not saved yet."
+      {...words}
       action="Leave"
       onConfirm={() => {
         const href = wanted ?? '/'

@@ -1,0 +1,57 @@
+import { Check, Copy } from 'lucide-react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { TextLink } from '../../../ui/text-link.tsx'
+import { toast } from '../../../ui/toast.ts'
+import type { Row } from './rows.ts'
+
+/** A file that is an item now: its tip link, or the way to the draft. */
+export function DoneLinks({ row: { made, title, name } }: { row: Row }) {
+  if (!made) return null
+  if (made.status === 'draft')
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        <Badge tone="plain">Draft</Badge>
+        <TextLink href={`/edit/${made.id}`} target="_blank" aria-label={`Edit ${title}`}>
+          Edit
+        </TextLink>
+      </p>
+    )
+  const url = tipUrl(made.id)
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge>
+        <Check aria-hidden className="size-4" />
+        Published
+      </Badge>
+      <TextLink href={url} target="_blank" className="wrap-anywhere">
+        {url.replace(/^https?:\/\//, '')}
+      </TextLink>
+      <Button variant="quiet" size="sm" aria-label={`Copy link of ${name}`} onClick={() => copy(url)}>
+        <Copy aria-hidden />
+        Copy link
+      </Button>
+    </p>
+  )
+}
+
+/** The tip links of all that are published, each in a line with its title. */
+export async function copyAll(rows: ReadonlyArray<Row>): Promise<void> {
+  const published = rows.filter(({ made }) => made?.status === 'published')
+  await copy(published.map(({ title, made }) => `${title}: ${tipUrl(made?.id ?? 0)}`).join('\n'), 'Tip links')
+}
+
+function tipUrl(id: number): string {
+  return `${location.origin}/p/${id}`
+}
+
+async function copy(text: string, what = 'Tip link'): Promise<void> {
+  if (await copyText(text))
+    return toast({
+      title: what === 'Tip link' ? 'Link copied!' : 'Links copied!',
+      text: `${what} copied to clipboard`,
+      tone: 'success',
+    })
+  toast({ title: 'Copy Failed', text: 'Your browser does not let us copy.', tone: 'destructive' })
+}

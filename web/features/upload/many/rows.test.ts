@@ -1,0 +1,94 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { forgetMany, keepMany, keptMany } from './kept-many.ts'
+import { due, keyOf, leftOf, type Row, rowOf, sift } from './rows.ts'
+import { titleOf } from './title-of.ts'
+
+const store = new Map<string, string>()
+
+beforeEach(() => {
+  store.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  })
+})
+
+const file = (name: string, bytes = 'abc') => new File([bytes], name, { lastModified: 1 })
+const rows = (...states: Array<Row['state']>): Array<Row> =>
+  states.map((state, index) => ({ ...rowOf(file(`${index}.wav`)), state }))
+const keys = (some: Array<Row>) => some.map(({ name }) => name)
+
+test.each([
+  ['harbour_loops-02.wav', 'Harbour loops 02'],
+  ['Session 2026-03-01.flac', 'Session 2026-03-01'],
+  ['dusk.tar.gz', 'Dusk.tar'],
+  ['.env', '.env'],
+  ['___.png', '___.png'],
+  ['Über  den--Wolken.mp3', 'Über den Wolken'],
+])('%s is proposed as %s', (name, title) => {
+  expect(titleOf(name)).toBe(title)
+})
+
+test('two files are sent at once, the next as soon as there is room', () => {
+  expect(keys(due(rows('waiting', 'waiting', 'waiting')))).toEqual(['0.wav', '1.wav'])
+  expect(keys(due(rows('sending', 'waiting', 'waiting')))).toEqual(['1.wav'])
+  expect(due(rows('saving', 'lost', 'waiting'))).toEqual([])
+  expect(keys(due(rows('paused', 'done', 'failed', 'ready', 'waiting')))).toEqual(['4.wav'])
+})
+
+test('a file that is chosen twice comes once; one that is empty or too large does not come', () => {
+  const here = rows('ready')
+
+  const { taken, tooLarge, empty } = sift(
+    here,
+    [file('0.wav'), file('new.wav'), file('new.wav'), file('empty.wav', ''), file('large.wav', 'too large')],
+    5,
+  )
+
+  expect(taken.map(({ name }) => name)).toEqual(['new.wav'])
+  expect(tooLarge.map(({ name }) => name)).toEqual(['large.wav'])
+  expect(empty.map(({ name }) => name)).toEqual(['empty.wav'])
+})
+
+test('fifty are taken at once; what is published already makes room', () => {
+  const chosen = Array.from({ length: 60 }, (_, index) => file(`new ${index}.wav`))
+
+  expect(sift([], chosen, 5)).toMatchObject({ tooMany: 10 })
+  expect(sift(rows('done', 'done', 'ready'), chosen, 5)).toMatchObject({ tooMany: 11 })
+})
+
+test('what was left goes on with the same file: its title, its bytes, or its item', () => {
+  const [begun, made] = [file('begun.wav'), file('made.wav')]
+  const left = [
+    { ...rowOf(begun), title: 'Dusk', loaded: 2, uploadId: 'u1' },
+    { ...rowOf(made), loaded: 3, uploadId: 'u2', made: { id: 7, status: 'published' as const } },
+  ]
+  keepMany(1, { typed: { price: '5' }, files: leftOf(left, []) })
+
+  const { typed, files } = keptMany(1)
+  const found = (one: File) =>
+    rowOf(
+      one,
+      files.find((known) => keyOf(known) === keyOf(one)),
+    )
+
+  expect(typed).toEqual({ price: '5' })
+  expect(found(begun)).toMatchObject({ state: 'ready', title: 'Dusk', loaded: 2, uploadId: 'u1' })
+  expect(found(made)).toMatchObject({ state: 'done', made: { id: 7 } })
+  expect(found(file('other.wav'))).toMatchObject({ state: 'ready', title: 'Other', loaded: 0 })
+})
+
+test('nothing is left of somebody else, of all that is done, or of a store that holds something strange', () => {
+  keepMany(1, { typed: {}, files: leftOf(rows('ready'), []) })
+  expect(keptMany(2).files).toEqual([])
+  expect(leftOf([{ ...rowOf(file('a.wav')), made: { id: 1, status: 'draft' } }], [])).toEqual([])
+
+  store.set('upload-many', '{"who":1,"files":[{"name":"a"},null,7]}')
+  expect(keptMany(1)).toEqual({ typed: {}, files: [] })
+  store.set('upload-many', 'no JSON')
+  expect(keptMany(1)).toEqual({ typed: {}, files: [] })
+
+  forgetMany()
+  expect(store.size).toBe(0)
+})

@@ -1,0 +1,75 @@
+import { Copy, Pause, Play, X } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { formatBytes } from '../../../ui/bytes-text.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { copyAll } from './done-links.tsx'
+import { isUnderway, mayPause, type Row } from './rows.ts'
+
+type WholeProps = { rows: Array<Row>; onPause: () => void; onResume: () => void; onCancel: () => void }
+
+/** How far all of them are together, and what can be done about all at once. */
+export function Whole({ rows, onPause, onResume, onCancel }: WholeProps) {
+  const [asks, setAsks] = useState(false)
+  const total = rows.reduce((sum, { size }) => sum + size, 0)
+  const sent = rows.reduce((sum, row) => sum + (row.state === 'done' ? row.size : row.loaded), 0)
+  const isBusy = rows.some(isUnderway)
+  const published = rows.filter(({ made }) => made?.status === 'published').length
+  return (
+    <div className="grid gap-4 border-line border-b px-4 py-5 sm:px-5">
+      <Progress
+        label={countWords(rows)}
+        value={total === 0 ? 0 : sent / total}
+        text={`${formatBytes(sent)} of ${formatBytes(total)}`}
+      />
+      <p role="status" className="sr-only">
+        {countWords(rows)}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {rows.some(mayPause) && (
+          <Button variant="ghost" size="sm" onClick={onPause}>
+            <Pause aria-hidden />
+            Pause all
+          </Button>
+        )}
+        {rows.some(({ state }) => state === 'paused') && (
+          <Button variant="ghost" size="sm" onClick={onResume}>
+            <Play aria-hidden />
+            Resume all
+          </Button>
+        )}
+        {isBusy && (
+          <Button variant="ghost" size="sm" onClick={() => setAsks(true)}>
+            <X aria-hidden />
+            Cancel all
+          </Button>
+        )}
+        {published > 0 && !isBusy && (
+          <Button variant="ghost" size="sm" onClick={() => void copyAll(rows)}>
+            <Copy aria-hidden />
+            {published === 1 ? 'Copy the link' : `Copy all ${published} links`}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asks && isBusy}
+        onOpenChange={setAsks}
+        title="Cancel all uploads?"
+        text="What has come so far is thrown away. Files that are published already stay."
+        action="Cancel all"
+        onConfirm={() => {
+          setAsks(false)
+          onCancel()
+        }}
+      />
+    </div>
+  )
+}
+
+/** `3 of 5 done · 1 failed` */
+function countWords(rows: Array<Row>): string {
+  const failed = rows.filter(({ state }) => state === 'failed').length
+  const done = rows.filter(({ state }) => state === 'done').length
+  return `${done} of ${rows.length} done${failed > 0 ? ` · ${failed} failed` : ''}`
+}
