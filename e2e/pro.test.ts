@@ -1,8 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { cards, goToCheckout, payForPro, payWith, publish, signIn } from './support/people.ts'
 
 const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 let admin: Person
@@ -18,14 +17,6 @@ async function creator(email: string, screen = {}): Promise<Person> {
   return person
 }
 
-async function paysForPro(page: Page, card: string) {
-  await page.goto('/subscribe')
-  await page.getByLabel('Card number').fill(card)
-  await page.getByLabel('Expiry').fill('12 / 34')
-  await page.getByLabel('CVC').fill('123')
-  await page.getByRole('button', { name: 'Pay $99.00 and go Pro' }).click()
-}
-
 async function movesClock(days: number) {
   const answer = await admin.page.request.post('/api/sandbox/clock', { data: { days } })
   expect(answer.status()).toBe(200)
@@ -36,9 +27,9 @@ test('a creator goes Pro, sells without a fee, cancels and comes back', async ()
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Go Pro' }).click()
   await page.getByRole('heading', { name: 'Payment Details' }).waitFor()
-  await paysForPro(page, cards.declined)
+  await payForPro(page, cards.declined)
   await page.getByText('Your card was declined').first().waitFor()
-  await paysForPro(page, cards.pays)
+  await payForPro(page, cards.pays)
   await page.getByText('You are on Pro').first().waitFor()
   expect(new URL(page.url()).search).toBe('')
 
@@ -65,7 +56,7 @@ test('a creator goes Pro, sells without a fee, cancels and comes back', async ()
 
 test('a renewal that fails leaves Pro on for a while, then it ends, and another card brings it back', async () => {
   const { page, faults } = await creator('jonas@example.com')
-  await paysForPro(page, '4000 0000 0000 0341')
+  await payForPro(page, '4000 0000 0000 0341')
   await page.getByText('You are on Pro').first().waitFor()
 
   await movesClock(31)
@@ -77,7 +68,7 @@ test('a renewal that fails leaves Pro on for a while, then it ends, and another 
   await expect.poll(stateNow, { timeout: 15_000 }).toBe('canceled')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Go Pro' }).waitFor()
-  await paysForPro(page, cards.pays)
+  await payForPro(page, cards.pays)
   await page.getByText('You are on Pro').first().waitFor()
 
   expect(faults).toEqual([])

@@ -82,6 +82,20 @@ export async function payWith(page: Page, card: string, email = newFan()): Promi
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
 }
 
+/** Pays for Pro with the sandbox's card form. */
+export async function goPro(page: Page): Promise<void> {
+  await payForPro(page, cards.pays)
+  await page.getByText('You are on Pro').first().waitFor()
+}
+
+export async function payForPro(page: Page, card: string): Promise<void> {
+  await page.goto('/subscribe')
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: 'Pay $99.00 and go Pro' }).click()
+}
+
 let fans = 0
 
 function newFan(): string {

@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goPro, goToCheckout, payWith, signIn } from './support/people.ts'
+
+const j = journeys()
+const mebibyte = 1024 ** 2
+
+async function proCreator(email: string, screen = {}): Promise<Person> {
+  const person = await j.person(screen)
+  await signIn(person.page, { email, name: 'Mara' })
+  await goPro(person.page)
+  return person
+}
+
+/** Files on the machine of whoever uploads: chosen twice, they are the same ones. */
+async function onDisk(files: Record<string, number>): Promise<Array<string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-files-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return Promise.all(
+    Object.entries(files).map(async ([name, size]) => {
+      await writeFile(join(folder, name), randomBytes(size))
+      return join(folder, name)
+    }),
+  )
+}
+
+const choose = (page: Page, paths: Array<string>) =>
+  page.getByLabel('Files', { exact: true }).setInputFiles(paths)
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+
+async function slow(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
+  })
+}
+
+/** The server has no room for what is called so. */
+async function noRoomFor(page: Page, name: string) {
+  const coded = Buffer.from(name).toString('base64')
+  await page.route('**/api/uploads', (route) =>
+    String(route.request().headers()['upload-metadata']).includes(coded)
+      ? route.fulfill({
+          status: 507,
+          json: { code: 'storage_full', message: 'There is no room left for this file right now.' },
+        })
+      : route.continue(),
+  )
+}
+
+test('five files become five items with one form; the one that fails is tried again', async () => {
+  const { page, faults } = await proCreator('mara@example.com')
+  await page.goto('/upload')
+  await page.getByRole('link', { name: 'Upload many files' }).click()
+  const names = ['rain_on-tin.wav', 'harbour.wav', 'bells.wav', 'market.wav', 'night.wav']
+  await choose(page, await onDisk(Object.fromEntries(names.map((name) => [name, 40_000]))))
+  await page.getByLabel('Title of bells.wav').fill('Bells at noon')
+  await page.getByLabel('Price', { exact: true }).fill('4.00')
+  await page.getByLabel('Category').selectOption({ label: 'Sample Pack' })
+  await noRoomFor(page, 'night.wav')
+
+  await page.getByRole('button', { name: 'Publish 5 files' }).click()
+  await page.getByText('4 of 5 done · 1 failed').first().waitFor()
+  await rowOf(page, 'night.wav').getByText('There is no room left for this file right now.').waitFor()
+  await page.unroute('**/api/uploads')
+  await page.getByRole('button', { name: 'Try again: night.wav' }).click()
+  await page.getByText('5 of 5 done').first().waitFor()
+
+  const link = await rowOf(page, 'bells.wav').getByRole('link').getAttribute('href')
+  await page.goto('/')
+  for (const title of ['Rain on tin', 'Harbour', 'Bells at noon', 'Market', 'Night'])
+    await page.getByRole('link', { name: `Open ${title}` }).waitFor()
+  const fan = await j.person()
+  await goToCheckout(fan.page, link?.split('/').at(-1) ?? '')
+  await payWith(fan.page, cards.pays)
+  await fan.page.getByText('Payment Successful!').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('two are sent at a time; each and all can be paused, go on, and be given up', async () => {
+  const { page } = await proCreator('jonas@example.com')
+  await page.goto('/upload/many')
+  await choose(page, await onDisk({ 'a.bin': 3 * mebibyte, 'b.bin': 3 * mebibyte, 'c.bin': 3 * mebibyte }))
+  await page.getByLabel('Price', { exact: true }).fill('4.00')
+  await slow(page, 500_000)
+
+  await page.getByRole('button', { name: 'Publish 3 files' }).click()
+  await page
+    .getByText(/of 3 MB · .*\/s · \d+ s left/)
+    .nth(1)
+    .waitFor()
+  await rowOf(page, 'c.bin').getByText('Waiting · 3 MB').waitFor()
+  await page.getByRole('button', { name: 'Pause a.bin' }).click()
+  await rowOf(page, 'a.bin')
+    .getByText(/paused/)
+    .waitFor()
+  await rowOf(page, 'c.bin').getByRole('progressbar').waitFor()
+  await page.getByRole('button', { name: 'Resume a.bin' }).click()
+  await rowOf(page, 'a.bin')
+    .getByText(/Waiting · 3 MB · \d+% is here already/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Cancel b.bin' }).click()
+  await page.getByRole('button', { name: 'Pause all' }).click()
+  await page
+    .getByText(/of 3 MB · paused/)
+    .nth(1)
+    .waitFor()
+  await page.getByRole('button', { name: 'Cancel all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+
+  await page.getByText('Drop your files here, or click to choose').waitFor()
+  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('4.00')
+  expect(await (await page.request.get('/api/content')).json()).toEqual([])
+})
+
+test('a tab that was closed goes on when the same files are chosen again', async () => {
+  const { page, context } = await proCreator('ines@example.com')
+  const paths = await onDisk({ 'small.bin': 1_000, 'large.bin': 8 * mebibyte })
+  await page.goto('/upload/many')
+  await choose(page, paths)
+  await page.getByLabel('Title of large.bin').fill('The long night')
+  await page.getByLabel('Price', { exact: true }).fill('4.00')
+  await slow(page, 700_000)
+  await page.getByRole('button', { name: 'Publish 2 files' }).click()
+  await rowOf(page, 'small.bin').getByText('Published').waitFor()
+  await rowOf(page, 'large.bin')
+    .getByText(/[2-7]\.\d of 8 MB/)
+    .waitFor()
+  await page.getByRole('button', { name: 'Pause large.bin' }).click()
+  await rowOf(page, 'large.bin')
+    .getByText(/paused/)
+    .waitFor()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto('/upload/many')
+  await again.getByText(/large\.bin · \d+% is here already/).waitFor()
+  await choose(again, paths)
+  await rowOf(again, 'small.bin').getByText('Published').waitFor()
+  expect(await again.getByLabel('Title of large.bin').inputValue()).toBe('The long night')
+  const resumed = again.waitForRequest((request) => request.method() === 'PATCH')
+  await again.getByRole('button', { name: 'Publish', exact: true }).click()
+
+  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0)
+  await again.getByText('2 of 2 done').first().waitFor()
+  const items = await (await again.request.get('/api/content')).json()
+  expect(items.map(({ title }: { title: string }) => title).toSorted()).toEqual(['Small', 'The long night'])
+})
+
+test('leaving while files are on their way is asked about first', async () => {
+  const { page } = await proCreator('lena@example.com')
+  await page.goto('/upload/many')
+  await choose(page, await onDisk({ 'a.bin': 3 * mebibyte }))
+  await page.getByLabel('Price', { exact: true }).fill('4.00')
+  await slow(page, 300_000)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await rowOf(page, 'a.bin').getByRole('progressbar').waitFor()
+
+  await page.getByRole('link', { name: 'Upload a single file' }).click()
+  await page.getByRole('alertdialog').getByText('What has come so far is kept').waitFor()
+  await page.getByRole('button', { name: 'Leave' }).click()
+
+  await page.getByRole('heading', { name: 'Upload New Content' }).waitFor()
+})
+
+test('what is missing is said, each at its field, and nothing is sent', async () => {
+  const { page } = await proCreator('nora@example.com')
+  await page.goto('/upload/many')
+  await page.getByLabel('Price', { exact: true }).fill('4.00')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('No file selected').first().waitFor()
+  await choose(page, await onDisk({ 'a.bin': 10, 'empty.bin': 0 }))
+  await page.getByText('This file is empty').first().waitFor()
+  await page.getByLabel('Title of a.bin').fill('')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Missing fields').first().waitFor()
+
+  expect(await page.getByText('Enter a title').isVisible()).toBe(true)
+  expect(await page.getByLabel('Title of a.bin').evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
+})
+
+test('who is not on Pro sees what it is, and the way to it', async () => {
+  const { page } = await j.person()
+  await signIn(page, { email: 'tove@example.com', name: 'Tove' })
+  await page.goto('/upload')
+
+  await page.getByRole('link', { name: 'Upload many files' }).click()
+  await page.getByRole('heading', { name: 'Bulk upload is part of Pro' }).waitFor()
+
+  expect(await page.getByRole('link', { name: 'Go Pro' }).last().getAttribute('href')).toBe('/subscribe')
+})
+
+test.each([
+  { width: 360, dark: false },
+  { width: 1280, dark: true },
+])('many files are for everybody, at $width px', async (screen) => {
+  const { page } = await proCreator(`bulk${screen.width}@example.com`, screen)
+  await page.goto('/upload/many')
+  const name = `a-long-name-${'of-a-recording-'.repeat(6)}.wav`
+  await choose(page, await onDisk({ [name]: 100, 'b.wav': 100, 'c.wav': 100 }))
+  const fine = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  }
+  await fine()
+  await page.getByLabel('Price', { exact: true }).fill('4.00')
+  await noRoomFor(page, 'b.wav')
+  await page.getByRole('button', { name: 'Publish 3 files' }).click()
+  await page.getByText('2 of 3 done · 1 failed').first().waitFor()
+  await fine()
+})
