@@ -166,6 +166,8 @@ test('installing is done once and again, also by several at a time', async () =>
   const second = await openQueue(fresh, log)
   expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
     'deliver-mail',
+    'run-payouts',
+    'send-transfer',
     'settle-payment',
   ])
   await second.stop()

@@ -34,6 +34,7 @@ test('a file is published with its name, size and price', async () => {
   expect(status).toBe(200)
   const seen = await w.visitor().call(getContent, { params: { id: body.id } })
   expect(seen.body).toEqual({
+    brand: null,
     id: body.id,
     kind: 'file',
     title: 'Harbour loops',
