@@ -27,8 +27,9 @@ async function render(url: string, ask: Ask, nonce: string, manifest?: Manifest)
   const known = await answersTo(ask, common)
   const { view, place } = choose(newQueryClient(known), url)
   const read = view.ssr ? await answersTo(ask, view.reads?.(place) ?? []) : []
+  const around = await answersTo(ask, view.frameReads?.(place) ?? [])
 
-  const answers = [...known, ...read]
+  const answers = [...known, ...read, ...around]
   const client = newQueryClient(answers)
   await loadPage(view)
   const [path, search] = url.split(/\?(.*)/s)

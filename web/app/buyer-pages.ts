@@ -4,7 +4,7 @@ import { urlOf } from '../../contract/route.ts'
 import { getInstance } from '../../contract/system.ts'
 import { getTrial } from '../../contract/trials.ts'
 import { ShareButton } from '../features/content/share-button.tsx'
-import type { Entry, View } from './page.ts'
+import type { Entry, Place, View } from './page.ts'
 import { tipHead } from './tip-head.ts'
 
 const titled = (text: string) => `${text} · Tipdrop`
@@ -14,6 +14,11 @@ const contentBrand: View['brand'] = ({ params }, found) =>
 
 function brandIn(content: PublicContent | undefined) {
   return content && { brand: content.brand, name: content.user.firstName }
+}
+
+/** What a success page is about. */
+function contentOf({ query }: Place): string {
+  return query.get('content_id') ?? ''
 }
 
 /** `?try` is the creator's own look at it. */
@@ -56,9 +61,12 @@ export const buyerEntries: Array<Entry> = [
     view: {
       load: async () => (await import('../features/purchases/success-page.tsx')).SuccessPage,
       head: () => ({ title: titled('Your purchase'), hidden: true }),
+      frameReads: (place) =>
+        contentOf(place) ? [urlOf(getContent, { params: { id: contentOf(place) } })] : [],
       ssr: false,
       script: 'react',
       frame: 'slim',
+      brand: (place, found) => brandIn(found(getContent, { params: { id: contentOf(place) } })),
     },
   },
   {

@@ -35,6 +35,8 @@ export type View = {
   head: (place: Place, found: Found) => Head
   /** Addresses of the calls the page reads. The first is what it is about: 404 there is 404 here. */
   reads?: (place: Place) => Array<string>
+  /** Addresses of the calls that the frame reads, also where only the frame is rendered. What they refuse, the frame does without. */
+  frameReads?: (place: Place) => Array<string>
   /** Rendered on the server, or only its frame. */
   ssr: boolean
   /** What runs in the browser: the whole page, nothing, or one small script of the page's own. */

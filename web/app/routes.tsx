@@ -134,7 +134,8 @@ export const entries: Array<Entry> = [
       load: async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage,
       head: () => ({
         title: title('Pricing'),
-        description: 'One plan, free forever. You keep 80% of every sale.',
+        description:
+          'Free forever: you keep 80% of every sale. With Pro at $99 a month you keep all of it, cancel anytime.',
       }),
       ssr: true,
       script: 'none',

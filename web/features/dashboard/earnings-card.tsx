@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { pointName } from './point-name.ts'
 import { useSignedOut } from './use-signed-out.ts'
 
@@ -38,6 +39,11 @@ export function EarningsCard() {
       )}
       {!data && !error && <Waiting />}
       {data && <History title={title} {...data} />}
+      <p className="mt-2">
+        <TextLink href="/analytics" className="inline-flex min-h-11 items-center">
+          Advanced analytics
+        </TextLink>
+      </p>
     </Card>
   )
 }

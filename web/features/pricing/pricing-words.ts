@@ -16,6 +16,16 @@ export const questions = [
       'Nothing to join and nothing each month. When something sells we keep 20% and you keep 80%: of a $10.00 sale, $8.00 is yours. The processing fee is $0.00.',
   },
   {
+    question: 'When is Pro worth it?',
+    answer:
+      'From about $495.00 of sales a month: 20% of that is $99.00, the price of Pro. On Pro we keep nothing, and its tools come with it.',
+  },
+  {
+    question: 'Can I cancel Pro?',
+    answer:
+      'Cancel anytime. Pro stays on until the end of the month you have paid for. Then you are on the Creator Plan again, with every item, buyer and cent where they were.',
+  },
+  {
     question: 'When do I get paid?',
     answer:
       'Once $25.00 is ready for payout. Payouts are processed by hand within 1-2 business days; to a bank account, most arrive within 2-3 business days.',

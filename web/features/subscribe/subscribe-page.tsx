@@ -8,11 +8,12 @@ import { useRead, useViewer } from '../../api/hooks.ts'
 import { signInNow } from '../../api/signed-out.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { FeatureList } from '../../ui/feature-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { proFeatures } from '../../ui/pro-features.ts'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { FeatureList } from './feature-list.tsx'
 import { ProPayment } from './pro-payment.tsx'
 
 export function SubscribePage() {
@@ -55,7 +56,7 @@ function Upgrade({ viewer }: { viewer: User }) {
             </p>
             <p className="mt-1 text-ink-soft">per month, cancel anytime</p>
           </div>
-          <FeatureList />
+          <FeatureList features={proFeatures} />
         </Card>
         <Card raised className="grid gap-[18px] p-6 sm:p-7">
           <h2 className="text-xl">Payment Details</h2>

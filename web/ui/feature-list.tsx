@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react'
-import { proFeatures } from './pro-features.ts'
 
-export function FeatureList() {
+/** What a plan brings, each with a tick. */
+export function FeatureList({ features }: { features: ReadonlyArray<{ title: string; text: string }> }) {
   return (
     <ul className="grid content-start gap-3">
-      {proFeatures.map(({ title, text }) => (
+      {features.map(({ title, text }) => (
         <li key={title} className="flex gap-3">
           <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
           <span>
