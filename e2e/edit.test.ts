@@ -118,6 +118,26 @@ test('unsaved changes survive a reload, can be undone, and leaving asks first', 
   expect(await page.getByLabel('Title').inputValue()).toBe('Bread')
 })
 
+test('the browser’s Back asks too, and goes back when told so', async () => {
+  const { page } = await mara('orla@example.com')
+  await publish(page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
+  await page.getByRole('link', { name: 'Edit Soup' }).click()
+  await page.getByLabel('Title').click()
+  await page.getByLabel('Title').fill('Cold soup')
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+  await page.evaluate(() => history.back())
+  await asked.waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await asked.waitFor({ state: 'hidden' })
+  expect(await page.getByLabel('Title').inputValue()).toBe('Cold soup')
+  await page.evaluate(() => history.back())
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+
+  await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
+  await page.getByRole('link', { name: 'Edit Soup' }).waitFor()
+})
+
 test('a mistake is told at its field, and nothing that was typed is lost', async () => {
   const { page } = await mara('timo@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })

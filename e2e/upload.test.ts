@@ -200,6 +200,31 @@ test('an empty form by the keyboard: each fault is said with its field, and the 
   expect(await page.getByRole('status').count()).toBeGreaterThan(0)
 })
 
+test('a fault is no longer told once its field is being mended, the others are', async () => {
+  const { page } = await creator('mend@example.com')
+  await page.goto('/upload')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await page.getByRole('button', publishButton).click()
+  await page.getByText('Enter a title').waitFor()
+
+  await title.fill('Dusk')
+
+  await page.getByText('Enter a title').waitFor({ state: 'detached' })
+  expect(await title.getAttribute('aria-invalid')).toBeNull()
+  await page.getByText('Enter a price').waitFor()
+})
+
+test('a choice of which some are for Pro does not look closed', async () => {
+  const { page } = await creator('look@example.com')
+  await page.goto('/upload')
+  const looks = (label: string) =>
+    page.getByLabel(label).evaluate((list) => getComputedStyle(list).backgroundColor)
+  await page.getByLabel('Category').waitFor()
+
+  expect(await page.getByLabel('Category').locator('option:disabled').count()).toBeGreaterThan(0)
+  expect(await looks('Category')).toBe(await looks('Access type'))
+})
+
 test('a file that is empty is said to be so, and everything typed stays', async () => {
   const { page } = await creator('kim@example.com')
   await page.goto('/upload')

@@ -51,7 +51,7 @@ function Contents() {
   return (
     <nav
       aria-label="Settings"
-      className="-mx-[18px] overflow-x-auto px-[18px] lg:sticky lg:top-6 lg:mx-0 lg:px-0"
+      className="fades-right -mx-[18px] overflow-x-auto px-[18px] lg:sticky lg:top-6 lg:mx-0 lg:px-0"
     >
       <ul className="-ml-3 m-0 flex list-none gap-1 p-0 lg:grid">
         {parts.map(({ id, label }) => (

@@ -1,9 +1,12 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { FormErrors } from './field-context.ts'
 import { fieldErrors, type Sentences } from './form-errors.ts'
 import type { FormSchema } from './form-schema.ts'
 
-type FormProps<T> = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid' | 'action' | 'method'> & {
+type FormProps<T> = Omit<
+  ComponentProps<'form'>,
+  'onSubmit' | 'onInput' | 'onInvalid' | 'action' | 'method'
+> & {
   schema: FormSchema<T>
   /** Gets what was typed, as the schema reads it. */
   onSubmit: (values: T) => void
@@ -16,7 +19,8 @@ type FormProps<T> = Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid' | 'act
 export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const [own, setOwn] = useState<Sentences>({})
-  const told = { ...errors, ...own }
+  const [touched, setTouched] = useState<ReadonlyArray<string>>([])
+  const told = without({ ...errors, ...own }, touched)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -24,6 +28,7 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
     const read = schema.safeParse(values)
     const found = read.success ? {} : fieldErrors(read.error)
     setOwn(found)
+    setTouched([])
     if (read.success) return onSubmit(read.data)
     focusFirst(event.currentTarget, found)
     onInvalid?.(found, values)
@@ -31,12 +36,19 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
 
   // The server's refusal arrives later than the press: bring the person to it.
   useEffect(() => {
+    setTouched([])
     if (form.current && errors) focusFirst(form.current, errors)
   }, [errors])
 
+  /** A fault that is being mended is no longer told. */
+  function mend({ target }: FormEvent<HTMLFormElement>) {
+    const name = target instanceof Element ? target.getAttribute('name') : null
+    if (name && name in told) setTouched([...touched, name])
+  }
+
   return (
     <FormErrors value={told}>
-      <form {...rest} ref={form} noValidate method="post" onSubmit={submit} />
+      <form {...rest} ref={form} noValidate method="post" onSubmit={submit} onInput={mend} />
     </FormErrors>
   )
 }
@@ -47,6 +59,10 @@ function typed(form: HTMLFormElement, button: HTMLElement | null): Record<string
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
   return Object.fromEntries(texts)
+}
+
+function without(told: Sentences, names: ReadonlyArray<string>): Sentences {
+  return Object.fromEntries(Object.entries(told).filter(([name]) => !names.includes(name)))
 }
 
 function focusFirst(form: HTMLFormElement, errors: Sentences): void {

@@ -38,7 +38,7 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
         </div>
         <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:contents">
           <Numbers item={item} />
-          <div className="-ml-3 flex shrink-0 justify-end sm:ml-0">
+          <div className="-ml-3 flex shrink-0 max-sm:w-full sm:ml-0 sm:justify-end">
             <Tooltip text="Numbers">
               <Button
                 variant="icon"

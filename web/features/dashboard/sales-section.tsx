@@ -3,7 +3,7 @@ import { useRead } from '../../api/hooks.ts'
 import { useLiveSales } from '../../api/live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDate, formatMoment } from '../../ui/date-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { buyerOf, saleWords } from '../../ui/sale-words.ts'
@@ -62,10 +62,11 @@ function Row({ sale }: { sale: Sale }) {
       <span className="min-w-0">
         <span className="block truncate font-semibold">{sale.title}</span>
         <span className="block truncate text-ink-faint text-sm">
-          {buyerOf(sale)} · {formatMoment(sale.paidAt)}
+          {buyerOf(sale)} · <span className="sm:hidden">{formatDate(sale.paidAt)}</span>
+          <span className="max-sm:hidden">{formatMoment(sale.paidAt)}</span>
         </span>
       </span>
-      <span className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-1">
+      <span className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
         {label !== 'Paid' && <Badge tone={tone}>{label}</Badge>}
         <span className="font-semibold">{formatMoney(sale.amount, sale.currency)}</span>
       </span>

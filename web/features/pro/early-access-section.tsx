@@ -41,7 +41,7 @@ function Switch({ beta: { name, title, text, isOn }, disabled }: { beta: Beta; d
     <label className="flex min-h-11 cursor-pointer items-start gap-3 has-disabled:cursor-default">
       <input
         type="checkbox"
-        className="mt-1 size-5 accent-brand"
+        className="mt-1 size-5 shrink-0 accent-brand"
         checked={isOn}
         disabled={disabled || isPending}
         onChange={({ target }) => mutate({ body: { name, isOn: target.checked } })}

@@ -32,12 +32,13 @@ export function FilterBar({ filters, change, item }: FilterBarProps) {
         />
         <Button
           variant="ghost"
+          className="max-sm:px-3.5"
           aria-expanded={open}
           aria-controls="sale-filters"
           onClick={() => setOpen(!open)}
         >
           <SlidersHorizontal aria-hidden />
-          Filters
+          <span className="max-sm:sr-only">Filters</span>
         </Button>
       </search>
       {open && <Panel filters={filters} change={change} item={item} />}

@@ -63,7 +63,7 @@ function Confirm({ viewer, terms, onStale }: ConfirmProps) {
       errors={error?.fields}
       className="grid gap-5"
     >
-      <ul className="m-0 grid gap-1.5 pl-5 text-ink-soft">
+      <ul className="m-0 grid list-disc gap-1.5 pl-5 text-ink-soft">
         <li>{items === 1 ? 'Your item goes' : `Your ${items} items go`} off sale at once.</li>
         {sales > 0 && <li>Everybody who bought from you keeps what they paid for.</li>}
         <li>Your name, address, photo and payout details are removed, and you are signed out everywhere.</li>

@@ -32,6 +32,8 @@ export function DropArea({ onPick, multiple = false, accept, className, children
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1)
     const files = dropped.filter((_, index) => !items[index]?.webkitGetAsEntry()?.isDirectory)
     take(files)
+    // As choosing does by itself: the form hears that this field was changed.
+    event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }))
     if (files.length === dropped.length) return
     toast({ title: 'This is a folder', text: 'Pack it into one file first.', tone: 'destructive' })
   }

@@ -85,7 +85,7 @@ export function EditForm({ who, item, start, instance, onUndo }: EditFormProps) 
             }}
           />
         </fieldset>
-        <PreviewCard typed={typed} currency={item.currency} image={shown?.url}>
+        <PreviewCard typed={typed} currency={item.currency} image={shown?.url} id={item.id}>
           <Actions
             progress={progress}
             hasFile={file !== undefined}

@@ -8,10 +8,17 @@ import { Cover } from '../../ui/cover.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { fieldsOf, isOpenPrice, type Typed } from './typed.ts'
 
-type PreviewCardProps = { typed: Typed; currency: string; image: string | undefined; children: ReactNode }
+type PreviewCardProps = {
+  typed: Typed
+  currency: string
+  image: string | undefined
+  /** The item's id, once it has one: its drawn cover is made of it. */
+  id?: number
+  children: ReactNode
+}
 
 /** How the item will look, once it has a title; under it, what to do with it. */
-export function PreviewCard({ typed, currency, image, children }: PreviewCardProps) {
+export function PreviewCard({ typed, currency, image, id, children }: PreviewCardProps) {
   const fields = fieldsOf(typed)
   return (
     <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">
@@ -20,7 +27,7 @@ export function PreviewCard({ typed, currency, image, children }: PreviewCardPro
           <Badge tone="plain" className="justify-self-start">
             Live preview
           </Badge>
-          <Cover of={fields.title} image={image} sizes="400px" className="rounded-md" />
+          <Cover of={id ?? fields.title} image={image} sizes="400px" className="rounded-md" />
           <h2 className="wrap-anywhere text-lg">{fields.title}</h2>
           <p className="text-ink-faint text-sm">{whatItIs(fields)}</p>
           {priceWords(typed, currency) && <p className="font-semibold">{priceWords(typed, currency)}</p>}

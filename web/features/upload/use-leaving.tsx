@@ -1,19 +1,23 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 const unsaved = { title: 'Leave without saving?', text: 'What you changed here is not saved yet.' }
 
-/** Asks before a page with unsaved changes is left: by a link of ours with a dialog, in all other ways with the browser's own. */
+/** Where somebody wants to go; `key` is the place in the browser's history, where they went back or forward. */
+type Wanted = { href: string; key?: string }
+
+/** Asks before a page with unsaved changes is left: by a link of ours, back or forward with a dialog, else with the browser's own. */
 export function useLeaving(
   hasChanges: boolean,
   onLeave: () => void,
   words: { title: string; text: string } = unsaved,
 ): ReactNode {
   const [, navigate] = useLocation()
-  const [wanted, setWanted] = useState<string>()
+  const [wanted, setWanted] = useState<Wanted>()
+  const mayGo = useRef(false)
 
-  // Speaks to the browser: it asks before the tab is closed or reloaded, and hands over presses on links.
+  // Speaks to the browser: it asks before the tab is closed or reloaded, and hands over presses on links and on Back.
   useEffect(() => {
     if (!hasChanges) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -22,11 +26,20 @@ export function useLeaving(
       if (href === undefined) return
       event.preventDefault()
       event.stopPropagation()
-      setWanted(href)
+      setWanted({ href })
     }
+    const turn = (event: NavigateEvent) => {
+      const path = pathBack(event)
+      if (path === undefined || mayGo.current) return
+      event.preventDefault()
+      setWanted({ href: path, key: event.destination.key })
+    }
+    const history = 'navigation' in window ? window.navigation : undefined
+    history?.addEventListener('navigate', turn)
     window.addEventListener('beforeunload', ask)
     document.addEventListener('click', press, { capture: true })
     return () => {
+      history?.removeEventListener('navigate', turn)
       window.removeEventListener('beforeunload', ask)
       document.removeEventListener('click', press, { capture: true })
     }
@@ -39,13 +52,21 @@ export function useLeaving(
       {...words}
       action="Leave"
       onConfirm={() => {
-        const href = wanted ?? '/'
+        mayGo.current = true
         setWanted(undefined)
         onLeave()
-        navigate(href)
+        if (wanted?.key) return void window.navigation.traverseTo(wanted.key)
+        navigate(wanted?.href ?? '/')
       }}
     />
   )
+}
+
+/** A page of ours that Back or Forward would show; a browser lets us ask once for each time somebody did something here. */
+function pathBack({ navigationType, cancelable, destination }: NavigateEvent): string | undefined {
+  if (navigationType !== 'traverse' || !cancelable) return undefined
+  const { pathname, search } = new URL(destination.url)
+  return pathname === location.pathname ? undefined : pathname + search
 }
 
 /** A page of ours that would take the place of this one. */
