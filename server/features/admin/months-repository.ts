@@ -37,12 +37,12 @@ export type CreatorRow = {
 function creatorsIn({ month, currency, cutoff, cutoffMonth, nextMonth }: MonthAsked): SQL {
   return sql`
     with accounts as (
-      select substr(account, 9) as creator_id, sum(amount) as balance
+      select substr(account, 9) collate "C" as creator_id, sum(amount)::bigint as balance
       from ledger_totals where account like 'creator/%' group by account
     ), later as (
-      select creator_id, sum(share) as share from creator_sales where month > ${cutoffMonth} group by creator_id
+      select creator_id, sum(share)::bigint as share from creator_sales where month > ${cutoffMonth} group by creator_id
     ), recent as (
-      select creator_id, sum(amount - fee - refunded - disputed + fee_returned) as share
+      select creator_id, sum(amount - fee - refunded - disputed + fee_returned)::bigint as share
       from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
     ), wanted as (
       select p.creator_id, p.amount, p.fee, p.fee_returned, p.refunded + p.disputed as gone,
@@ -53,7 +53,7 @@ function creatorsIn({ month, currency, cutoff, cutoffMonth, nextMonth }: MonthAs
     ), reserved as (
       select creator_id, sum(part - (
         case when gone + part >= amount then fee else div(fee::numeric * (gone + part), amount) end - fee_returned
-      )) as share
+      ))::bigint as share
       from wanted where part > 0 group by creator_id
     ), creators as (
       select a.creator_id, coalesce(m.earned, 0) as earned, m.creator_id is not null as is_in,
