@@ -28,7 +28,13 @@ export function DoneLinks({ row: { made, title, name } }: { row: Row }) {
       <TextLink href={url} target="_blank" className="wrap-anywhere">
         {url.replace(/^https?:\/\//, '')}
       </TextLink>
-      <Button variant="quiet" size="sm" aria-label={`Copy link of ${name}`} onClick={() => copy(url)}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3"
+        aria-label={`Copy link of ${name}`}
+        onClick={() => copy(url)}
+      >
         <Copy aria-hidden />
         Copy link
       </Button>

@@ -25,9 +25,9 @@ type FileRowProps = {
 export function FileRow({ row, title, onPause, onResume, onCancel, onRetry }: FileRowProps) {
   const { name, state } = row
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-3 px-4 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
-      <Tile className="max-sm:size-11 max-sm:text-xs">{endingOf(name)}</Tile>
-      <div className="grid min-w-0 gap-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
+      <Tile className="max-sm:hidden">{endingOf(name)}</Tile>
+      <div className="grid min-w-0 gap-2 last:col-span-2">
         {isOpen(row) ? (
           <Field label={`Title of ${name}`} name={titleName(row)} className="[&>label]:wrap-anywhere">
             <Input maxLength={limits.title} autoComplete="off" defaultValue={title ?? row.title} />
@@ -40,30 +40,36 @@ export function FileRow({ row, title, onPause, onResume, onCancel, onRetry }: Fi
         )}
         <How row={row} />
         {state === 'done' && <DoneLinks row={row} />}
-      </div>
-      <div className="flex flex-wrap gap-2 max-sm:col-start-2 max-sm:-ml-2.5">
         {state === 'failed' && (
-          <Button variant="ghost" size="sm" onClick={onRetry} aria-label={`Try again: ${name}`}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="justify-self-start"
+            onClick={onRetry}
+            aria-label={`Try again: ${name}`}
+          >
             <RotateCcw aria-hidden />
             Try again
           </Button>
         )}
-        {mayPause(row) && (
-          <Button variant="icon" title="Pause" aria-label={`Pause ${name}`} onClick={onPause}>
-            <Pause aria-hidden />
-          </Button>
-        )}
-        {state === 'paused' && (
-          <Button variant="icon" title="Resume" aria-label={`Resume ${name}`} onClick={onResume}>
-            <Play aria-hidden />
-          </Button>
-        )}
-        {state !== 'done' && state !== 'saving' && (
+      </div>
+      {state !== 'done' && state !== 'saving' && (
+        <div className="-mr-2.5 flex">
+          {mayPause(row) && (
+            <Button variant="icon" title="Pause" aria-label={`Pause ${name}`} onClick={onPause}>
+              <Pause aria-hidden />
+            </Button>
+          )}
+          {state === 'paused' && (
+            <Button variant="icon" title="Resume" aria-label={`Resume ${name}`} onClick={onResume}>
+              <Play aria-hidden />
+            </Button>
+          )}
           <Button variant="icon" title="Cancel" aria-label={`Cancel ${name}`} onClick={onCancel}>
             <X aria-hidden />
           </Button>
-        )}
-      </div>
+        </div>
+      )}
     </li>
   )
 }

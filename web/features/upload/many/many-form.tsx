@@ -31,6 +31,7 @@ export function ManyForm({ who, instance, defaults }: ManyFormProps) {
   const [seen, setSeen] = useState<Typed>(start)
   const many = useMany(kept.files)
   const { rows, notChosen, errors, isBusy } = many
+  const list = useRef<HTMLDivElement>(null)
   const picker = useRef<HTMLDivElement>(null)
   const leave = useLeaving(isBusy, () => undefined, leaving)
   const open = rows.filter(isOpen).length
@@ -44,6 +45,11 @@ export function ManyForm({ who, instance, defaults }: ManyFormProps) {
     if (left.length > 0) keepMany(who, { typed: seen, files: left })
     else forgetMany()
   }, [who, rows, notChosen, seen])
+
+  // Speaks to the window: on a phone the button that was pressed is far below what shows how they come.
+  useEffect(() => {
+    if (isBusy) list.current?.scrollIntoView({ block: 'start' })
+  }, [isBusy])
 
   const only = (row: Row) => (one: Row) => one.key === row.key
   const all = () => true
@@ -69,7 +75,7 @@ export function ManyForm({ who, instance, defaults }: ManyFormProps) {
           <FilesPicker rows={rows} onAdd={many.add} maxBytes={instance.maxUploadBytes} />
         </div>
         {rows.length > 0 && (
-          <Card className="overflow-clip p-0 sm:p-0">
+          <Card ref={list} className="scroll-mt-6 overflow-clip p-0 sm:p-0">
             {rows.some((row) => row.state !== 'ready') && (
               <Whole
                 rows={rows}

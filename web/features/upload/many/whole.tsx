@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { formatBytes } from '../../../ui/bytes-text.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
 import { copyAll } from './done-links.tsx'
 import { isUnderway, mayPause, type Row } from './rows.ts'
@@ -50,6 +51,11 @@ export function Whole({ rows, onPause, onResume, onCancel }: WholeProps) {
             <Copy aria-hidden />
             {published === 1 ? 'Copy the link' : `Copy all ${published} links`}
           </Button>
+        )}
+        {rows.every(({ state }) => state === 'done') && (
+          <LinkButton size="sm" href="/">
+            Go to the dashboard
+          </LinkButton>
         )}
       </div>
       <ConfirmDialog
