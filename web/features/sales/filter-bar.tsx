@@ -24,7 +24,7 @@ export function FilterBar({ filters, change, item }: FilterBarProps) {
         <Input
           type="search"
           aria-label="Search by e-mail, item or order number"
-          placeholder="E-mail, item or order number"
+          placeholder="E-mail, item or order"
           maxLength={limits.searchText}
           className="min-w-0 flex-1"
           value={text}

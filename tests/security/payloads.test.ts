@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { updateProfile } from '../../contract/accounts.ts'
+import { sendFeedback } from '../../contract/feedback.ts'
+import { exportSales } from '../../contract/sales.ts'
+import { getOembed } from '../../contract/sharing.ts'
+import { scriptPayloads } from '../support/script-payloads.ts'
+import { becomesPro } from '../world/pro.ts'
+import { type World, world } from '../world.ts'
+
+/** An opening of an element that somebody typed, still able to be one. */
+const alive = /<[^<>]*data-evil/i
+
+async function mails(w: World) {
+  await w.runJobs()
+  const kept = await w.mailbox.list()
+  return Promise.all(kept.map(({ id }) => w.mailbox.read(id)))
+}
+
+test('there are forty, all different', () => {
+  expect(new Set(scriptPayloads).size).toBe(40)
+})
+
+test('what is typed into titles, names and messages is text in every mail', async () => {
+  const w = await world()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    await creator.call(updateProfile, { body: { firstName: payload.slice(0, 80) } })
+    const item = await creator.publishesText({ title: payload, description: payload, textContent: payload })
+    await w.visitor().buys(item.id)
+  }
+  for (const payload of scriptPayloads.slice(0, 20)) {
+    const body = { type: 'general', subject: payload, message: payload, email: '' }
+    expect((await w.visitor().call(sendFeedback, { body })).status).toBe(200)
+  }
+
+  const sent = await mails(w)
+  expect(sent.length).toBeGreaterThanOrEqual(60)
+  for (const mail of sent) expect(mail?.html, mail?.subject).not.toMatch(alive)
+  for (const mail of sent) expect(mail?.subject).not.toMatch(/[\r\n]/)
+})
+
+test('in a table for a spreadsheet each stays in its cell', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  await becomesPro(creator)
+  for (const payload of scriptPayloads) {
+    const item = await creator.publishesText({ title: payload })
+    await w.visitor().buys(item.id)
+  }
+
+  const table = (await creator.call(exportSales)).bytes.toString('utf8')
+
+  const rows = table.split('\r\n').slice(1, 41)
+  for (const payload of scriptPayloads) {
+    // What a spreadsheet would take for a formula begins with an apostrophe there.
+    const text = /^[=+@-]/.test(payload) ? `'${payload}` : payload
+    const cell = /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    expect(
+      rows.some((row) => row.includes(`,${cell},`)),
+      payload,
+    ).toBe(true)
+  }
+})
+
+test('what other sites embed of an item holds nothing that runs', async () => {
+  const w = await world()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    const item = await creator.publishesText({ title: payload, description: payload })
+    const url = `${w.ports.config.publicUrl}/p/${item.id}`
+    const { status, body, headers } = await w.visitor().call(getOembed, { query: { url } })
+
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(JSON.stringify({ ...body, title: '', author_name: '' })).not.toMatch(alive)
+  }
+})
