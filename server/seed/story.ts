@@ -7,21 +7,27 @@ export type Item = {
   /** Two colours of a drawn preview picture; without them the page draws a cover. */
   preview?: [string, string]
   sales: Array<Sale>
+  /** Visitors of a usual day; a few when left out. */
+  looks?: number
 }
 
 /** `daysAgo` is when; `refund` is how much of it goes back, in cents. */
 export type Sale = { daysAgo: number; amount?: string; card?: SandboxCard; refund?: number | 'all' }
 
-export type Person = { email: string; firstName: string; items: Array<Item> }
+/** When Pro began, and the colour of one's pages since. */
+export type Pro = { daysAgo: number; colour: string }
+
+export type Person = { email: string; firstName: string; items: Array<Item>; pro?: Pro }
 
 const daily = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
 
-/** Three people, a dozen items, sales of every kind. */
+/** Three people, one of them on Pro; a dozen items, views and sales of every kind. */
 export const story: Array<Person> = [
   {
     email: 'mara@example.com',
     firstName: 'Mara',
+    pro: { daysAgo: 20, colour: '#8a4b2d' },
     items: [
       {
         fields: {
@@ -38,6 +44,7 @@ export const story: Array<Person> = [
           ['5.00', '3.00', '10.00', '1.00', '5.00', '25.00', '5.00', '3.00', '8.00', '5.00', '12.50', '5.00'],
           40,
         ),
+        looks: 14,
       },
       {
         fields: {
@@ -51,6 +58,7 @@ export const story: Array<Person> = [
         file: { name: 'blue-hour.png', make: 'picture' },
         preview: ['#3f6f9c', '#14213d'],
         sales: [{ daysAgo: 21 }, { daysAgo: 14 }, { daysAgo: 9, refund: 'all' }, { daysAgo: 2 }],
+        looks: 6,
       },
       {
         fields: {
@@ -97,6 +105,7 @@ export const story: Array<Person> = [
           { daysAgo: 20 },
           { daysAgo: 6, refund: 400 },
         ],
+        looks: 8,
       },
       {
         fields: {

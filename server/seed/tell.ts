@@ -6,8 +6,10 @@ import { settlePurchase } from '../features/purchases/settle.ts'
 import { startPurchase } from '../features/purchases/start.ts'
 import type { FormPart } from '../http/upload.ts'
 import type { Ports } from '../ports/index.ts'
+import { goPro } from './pro.ts'
 import type { Item, Person, Sale } from './story.ts'
 import { makeFile, makePicture } from './things.ts'
+import { lookAt } from './views.ts'
 
 /** A clock that is set to each moment of the story. */
 export type StoryClock = { now(): Date; set(moment: Date): void }
@@ -17,31 +19,47 @@ const fans = ['ada', 'bo', 'cleo', 'dev', 'elif', 'fynn', 'gita', 'hugo']
 
 export type Told = { items: number; sales: number; refunds: number }
 
-/** Tells one person's story through the same services the site uses: publishing, paying, settling, paying back. */
+/** Tells one person's story through the same services the site uses, in the order of time. */
 export async function tell(ports: Ports, sandbox: Sandbox, clock: StoryClock, person: Person): Promise<Told> {
   const today = Date.now()
-  clock.set(new Date(today - 45 * day))
+  const ago = (days: number) => clock.set(new Date(today - days * day))
+  ago(45)
   const creatorId = await signUp(ports, person)
-  const told = { items: 0, sales: 0, refunds: 0 }
+  const viewer = () => ({
+    ...{ id: creatorId, email: person.email, isAdmin: false, sessionId: '' },
+    signedInAt: clock.now(),
+  })
+
+  const published: Array<{ item: Item; contentId: number }> = []
   for (const item of person.items) {
-    clock.set(new Date(today - 44 * day + told.items * 3_600_000))
-    const viewer = {
-      id: creatorId,
-      email: person.email,
-      isAdmin: false,
-      sessionId: '',
-      signedInAt: clock.now(),
+    clock.set(new Date(today - 44 * day + published.length * 3_600_000))
+    const { id } = await publishContent(ports, viewer(), formOf(item))
+    published.push({ item, contentId: id })
+  }
+  const looked = published.map(({ item, contentId }) => ({ contentId, looks: item.looks ?? 3 }))
+  await lookAt(ports, clock, { items: looked, days: 43 })
+
+  const told = { items: published.length, sales: 0, refunds: 0 }
+  let pro = person.pro
+  for (const { contentId, sale } of inOrder(published)) {
+    if (pro && pro.daysAgo >= sale.daysAgo) {
+      ago(pro.daysAgo)
+      await goPro(ports, sandbox, viewer(), pro)
+      pro = undefined
     }
-    const { id } = await publishContent(ports, viewer, formOf(item))
-    told.items += 1
-    for (const sale of item.sales) {
-      clock.set(new Date(today - sale.daysAgo * day))
-      const sold = await sell(ports, sandbox, { contentId: id, sale, clock })
-      told.sales += sold ? 1 : 0
-      told.refunds += sold && sale.refund ? 1 : 0
-    }
+    ago(sale.daysAgo)
+    const sold = await sell(ports, sandbox, { contentId, sale, clock })
+    told.sales += sold ? 1 : 0
+    told.refunds += sold && sale.refund ? 1 : 0
   }
   return told
+}
+
+/** The sales of all items, the oldest first. */
+function inOrder(published: Array<{ item: Item; contentId: number }>) {
+  return published
+    .flatMap(({ item, contentId }) => item.sales.map((sale) => ({ contentId, sale })))
+    .toSorted((one, other) => other.sale.daysAgo - one.sale.daysAgo)
 }
 
 async function signUp({ db, newId, clock }: Ports, { email, firstName }: Person): Promise<string> {
