@@ -69,7 +69,7 @@ export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | u
   const row = bought && (await contentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
   const title = row.content.title.replace(/\s+/g, ' ')
-  if (kind === 'undeliverable') return undeliverableMail({ to: recipient, title, bought })
+  if (kind === 'undeliverable') return undeliverableMail({ to: recipient, title, bought, why: data.words })
   if (kind === 'refund') return refundMail(ports, { to: recipient, title, bought, refundId: data.refundId })
   if (kind === 'access-closed')
     return accessClosedMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })

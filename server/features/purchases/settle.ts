@@ -26,7 +26,7 @@ import { foldFailedRefunds, foldRefunds } from './refunds.ts'
 import { boughtByAttempt, insertPurchase, lockGrant, type PurchaseRow } from './repository.ts'
 import { foldProviderFee } from './reversals.ts'
 import { newGrant } from './tokens.ts'
-import { giveUp, isGone } from './undeliverable.ts'
+import { giveUp, whyGone } from './undeliverable.ts'
 
 /**
  * Milliseconds until the sweeper first looks at an attempt nobody has told us more of. Early enough that a payment whose
@@ -143,8 +143,8 @@ async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News)
   )
   await changeAttempt(tx, attempt.id, { state: 'paid', nextCheckAt: null })
   await forgiveDeclines(tx, attempt)
-  const isLost = await isGone(tx, contentId)
-  if (email && !isLost) {
+  const gone = await whyGone(tx, contentId)
+  if (email && !gone) {
     const data = { purchaseId: id }
     await queueMail(tx, ports, { kind: 'access', subject: `purchase/${id}`, recipient: email, data })
   }
@@ -152,7 +152,7 @@ async function recordSale(tx: Tx, ports: Ports, attempt: AttemptRow, news: News)
   await post(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
   await addToTotals(tx, { contentId, creatorId, tips: 1, unlocks: 1, earned: amount - fee, now })
   await foldIn(tx, ports, purchase, news)
-  if (isLost) await giveUp(tx, ports, (await lockGrant(tx, id)).purchase)
+  if (gone) await giveUp(tx, ports, (await lockGrant(tx, id)).purchase, gone)
   return purchase
 }
 

@@ -18,7 +18,7 @@ import { refuseCardTesting } from './declines.ts'
 import { boughtByBrowser } from './repository.ts'
 import { firstCheckAfter, settlePurchase } from './settle.ts'
 import { seal, unseal } from './tokens.ts'
-import { isGone } from './undeliverable.ts'
+import { whyGone } from './undeliverable.ts'
 import { accessUrl } from './unlock.ts'
 
 const fileMissing = 'The file of this item is missing right now, so it cannot be bought. Nothing was charged.'
@@ -37,7 +37,7 @@ export async function startPurchase(ports: Ports, order: Order) {
   const { db, payments, clock, newId, config } = ports
   const { content, creator } = await contentForSale(ports, order.contentId)
   const amount = amountDue(content, order.customAmount, payments.limits(content.currency))
-  if (await isGone(db, content.id)) throw new AppError('unavailable', fileMissing)
+  if (await whyGone(db, content.id)) throw new AppError('unavailable', fileMissing)
   const { buyerEmail, caller = '' } = order
   await refuseCardTesting(ports, { contentId: content.id, buyerEmail, caller })
   await refuseWhileSettling(ports, order)

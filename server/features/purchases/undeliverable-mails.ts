@@ -10,10 +10,13 @@ export function undeliverableMail({
   to,
   title,
   bought: { purchase },
+  why,
 }: {
   to: string
   title: string
   bought: Bought
+  /** `removed` from the site; anything else is a file that is gone. */
+  why: string | undefined
 }): Mail {
   const money = spoken(purchase.amount - purchase.disputed, purchase.currency)
   return {
@@ -22,7 +25,9 @@ export function undeliverableMail({
     ...mailPage({
       title: `You get ${money} back`,
       lines: [
-        `You paid for ${title}, and its file is no longer there. We cannot deliver it.`,
+        why === 'removed'
+          ? `You paid for ${title}, and it was removed from this site. We cannot deliver it.`
+          : `You paid for ${title}, and its file is no longer there. We cannot deliver it.`,
         `So we give you all of your money back, to your card. There is nothing for you to do.`,
         `Order ${purchase.id}`,
       ],

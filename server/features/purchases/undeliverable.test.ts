@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { completePayment, createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
+import { holdContent } from '../../../contract/reports.ts'
 import { world } from '../../../tests/world.ts'
 import { contents, files, instance } from '../../db/schema/index.ts'
 
@@ -166,4 +167,25 @@ test('paid after the item and its file were removed: settled, and given back at 
   expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
   expect(await w.books.balance(account)).toBe(0)
   expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
+})
+
+test('what is removed while a payment is on its way is paid back, in words of its own', async () => {
+  const { w, item, fan, subjects, alerts } = await shop()
+  const { paymentIntentId } = await fan.pays(item.id)
+  const admin = await w.creator('admin@example.com')
+  await admin.call(holdContent, {
+    params: { id: item.id },
+    body: { reason: 'It is not theirs to sell', remove: true },
+  })
+
+  const settled = await fan.call(completePayment, { params: { paymentIntentId } })
+  await w.sweepAll()
+
+  expect(settled.body.state).toBe('paid')
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
+  expect(await w.books.sum()).toBe(0)
+  expect(await subjects()).toEqual(['You get $10.00 back: we could not deliver Harbour loops'])
+  const [mail] = (await w.mailbox.list()).filter(({ to }) => to === 'fan@example.com')
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('it was removed from this site')
+  expect(await alerts()).toContain('undeliverable')
 })

@@ -11,21 +11,30 @@ import { lockGrant, type PurchaseRow, revokeGrant } from './repository.ts'
 /** A file that was removed, or is gone from the store for good. A store that does not answer for a moment is neither. */
 const fileIsGone = and(eq(contents.kind, 'file'), or(isNull(contents.fileId), isNotNull(missingFiles.goneAt)))
 
-/** Nothing is there to be delivered, and nothing will be. */
-export async function isGone(db: Db, contentId: number): Promise<boolean> {
+/** Why nothing is there to be delivered, and nothing will be: its file is gone, or it was removed from the site. */
+export type Gone = 'file' | 'removed'
+
+const reasons: Record<Gone, string> = {
+  file: 'Its file is gone from the store.',
+  removed: 'It was removed from this site.',
+}
+
+/** Undefined while an item can be delivered. */
+export async function whyGone(db: Db, contentId: number): Promise<Gone | undefined> {
   const [row] = await db
-    .select({ id: contents.id })
+    .select({ removedAt: contents.removedAt })
     .from(contents)
     .leftJoin(missingFiles, eq(missingFiles.fileId, contents.fileId))
-    .where(and(eq(contents.id, contentId), fileIsGone))
-  return row !== undefined
+    .where(and(eq(contents.id, contentId), or(isNotNull(contents.removedAt), fileIsGone)))
+  if (!row) return undefined
+  return row.removedAt ? 'removed' : 'file'
 }
 
 /**
  * Gives all the money back for what cannot be delivered: access closes, the buyer is told why, and the sweeper asks the
  * provider. Once for each purchase; the caller's transaction has just made it, or holds the lock of its grant.
  */
-export async function giveUp(tx: Tx, ports: Ports, purchase: PurchaseRow): Promise<void> {
+export async function giveUp(tx: Tx, ports: Ports, purchase: PurchaseRow, why: Gone): Promise<void> {
   const { id: purchaseId, contentId, email } = purchase
   const amount = refundable(purchase)
   // What the bank holds in a dispute is the bank's to give back.
@@ -33,12 +42,13 @@ export async function giveUp(tx: Tx, ports: Ports, purchase: PurchaseRow): Promi
   const now = ports.clock.now()
   if (isWhole(purchase, amount)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
   const intention = { purchaseId, amount, askedBy: 'platform', state: 'refunding', nextTryAt: now } as const
-  await insertRequest(tx, ports, { ...intention, reason: 'Its file is gone from the store.' })
+  await insertRequest(tx, ports, { ...intention, reason: reasons[why] })
   if (email) {
     const subject = `purchase/${purchaseId}`
-    await queueMail(tx, ports, { kind: 'undeliverable', subject, recipient: email, data: { purchaseId } })
+    const data = { purchaseId, words: why }
+    await queueMail(tx, ports, { kind: 'undeliverable', subject, recipient: email, data })
   }
-  const detail = `Item ${contentId} was paid for and its file is gone from the store: its buyers get their money back.`
+  const detail = `Item ${contentId} was paid for and cannot be delivered: its buyers get their money back. ${reasons[why]}`
   await raiseAlert(tx, ports, { kind: 'undeliverable', subject: `content/${contentId}`, detail })
 }
 
@@ -57,7 +67,7 @@ export async function payBackUndelivered(ports: Ports): Promise<number> {
   for (const { id } of rows) {
     await ports.db.transaction(async (tx) => {
       const { purchase, grant } = await lockGrant(tx, id)
-      if (!grant.openedAt && !grant.revokedAt) await giveUp(tx, ports, purchase)
+      if (!grant.openedAt && !grant.revokedAt) await giveUp(tx, ports, purchase, 'file')
     })
   }
   return rows.length
