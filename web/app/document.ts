@@ -1,6 +1,7 @@
 import type { Answer } from '../api/query-client.ts'
 import type { Files } from './files.ts'
 import type { Head } from './page.ts'
+import { pressScript } from './press-script.ts'
 import { themeScript } from './theme-script.ts'
 
 type DocumentParts = {
@@ -18,7 +19,7 @@ type DocumentParts = {
 /** The whole HTML document around a rendered page. */
 export function documentOf({ head, url, publicUrl, body, answers, files, nonce }: DocumentParts): string {
   const scripts = [
-    `<script nonce="${nonce}">${themeScript}</script>`,
+    `<script nonce="${nonce}">${themeScript};${pressScript}</script>`,
     ...files.inline.map((code) => `<script type="module" nonce="${nonce}">${code}</script>`),
     ...files.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
   ]

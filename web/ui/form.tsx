@@ -20,6 +20,7 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
   const form = useRef<HTMLFormElement>(null)
   const [own, setOwn] = useState<Sentences>({})
   const [touched, setTouched] = useState<ReadonlyArray<string>>([])
+  const [waits, setWaits] = useState(true)
   const told = without({ ...errors, ...own }, touched)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -40,6 +41,14 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
     if (form.current && errors) focusFirst(form.current, errors)
   }, [errors])
 
+  // Speaks to the page as the server wrote it: a press that came before us is done now (web/app/press-script.ts).
+  useEffect(() => {
+    if (waits) return setWaits(false)
+    if (form.current?.dataset.pressed === undefined) return
+    delete form.current.dataset.pressed
+    form.current.requestSubmit()
+  }, [waits])
+
   /** A fault that is being mended is no longer told. */
   function mend({ target }: FormEvent<HTMLFormElement>) {
     const name = target instanceof Element ? target.getAttribute('name') : null
@@ -48,7 +57,15 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
 
   return (
     <FormErrors value={told}>
-      <form {...rest} ref={form} noValidate method="post" onSubmit={submit} onInput={mend} />
+      <form
+        {...rest}
+        ref={form}
+        noValidate
+        method="post"
+        data-waits={waits ? '' : undefined}
+        onSubmit={submit}
+        onInput={mend}
+      />
     </FormErrors>
   )
 }
