@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { paletteOf } from '../domain/brand.ts'
 import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payForPro, payWith, publish, signIn } from './support/people.ts'
+import { drawn } from './support/media.ts'
+import { cards, goPro, goToCheckout, payForPro, payWith, publish, signIn } from './support/people.ts'
 
 const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 let admin: Person
@@ -108,4 +111,81 @@ test.each([
 
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
   expect(sideways).toBe(false)
+})
+
+const yellow = '#ffee00'
+
+/** Gives the pages of a creator on Pro a colour, a logo and no name of ours, through the settings. */
+async function brands(page: Page) {
+  await page.goto('/settings')
+  await page
+    .getByLabel('Logo', { exact: true })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+  await page.getByText('Logo saved').first().waitFor()
+  await page.getByLabel('Colour').fill(yellow)
+  await page.getByLabel('Hide the name Tipdrop on your pages').check()
+  await page.getByRole('button', { name: 'Save branding' }).click()
+  await page.getByText('Branding saved').first().waitFor()
+}
+
+/** What a page of a creator shows of its look. */
+async function lookOf(page: Page) {
+  const logo = page.locator('header img[src^="/api/logos/"], header img[alt="Mara"]')
+  await logo.first().waitFor()
+  return {
+    colour: await page.evaluate(() => {
+      const box = document.querySelector<HTMLElement>('#main')
+      return box && getComputedStyle(box).getPropertyValue('--brand')
+    }),
+    saysOurName: /Tipdrop/.test(await page.locator('body').innerText()),
+  }
+}
+
+async function looksFine(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+}
+
+test.each([
+  { width: 360, dark: false },
+  { width: 1280, dark: true },
+])('pages of a creator on Pro wear their look, also an awkward one, at $width px', async (screen) => {
+  const { page } = await creator(`brand${screen.width}@example.com`)
+  await goPro(page)
+  await brands(page)
+  const { brand } = paletteOf(yellow)[screen.dark ? 'dark' : 'light']
+  const id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '10.00', text: 'Salt.' })
+  const fan = await j.person(screen)
+  const seen: Array<unknown> = []
+  const looks = async () => {
+    seen.push(await lookOf(fan.page))
+    await looksFine(fan.page)
+  }
+
+  await fan.page.goto(`/p/${id}`)
+  await looks()
+  await goToCheckout(fan.page, id)
+  await looks()
+  await payWith(fan.page, cards.pays)
+  await fan.page.getByText('Payment Successful!').waitFor()
+  await looks()
+  const link = await fan.page.locator('a[href*="/access/"]').first().getAttribute('href')
+  await fan.page.goto(link ?? '')
+  await looks()
+
+  expect(seen).toEqual(Array(4).fill({ colour: expect.stringContaining(brand), saysOurName: false }))
+  expect(fan.faults).toEqual([])
+})
+
+test('the pricing page shows Pro beside the Creator Plan, and the way to it', async () => {
+  const { page } = await j.person()
+  await page.goto('/pricing')
+
+  const plans = await page.getByRole('heading', { level: 2 }).allInnerTexts()
+  const price = await page.getByText('per month, cancel anytime').isVisible()
+  await page.getByRole('link', { name: 'Go Pro' }).click()
+  await page.waitForURL(/\/sign-in\?returnTo=%2Fsubscribe/)
+
+  expect(plans.slice(0, 2)).toEqual(['Creator Plan', 'Pro'])
+  expect(price).toBe(true)
 })
