@@ -40,10 +40,28 @@ export const story: Array<Person> = [
         },
         file: { name: 'dusk-golden-hour.cube', make: 'lut' },
         preview: ['#f7c59f', '#9c3d2a'],
-        sales: daily(
-          ['5.00', '3.00', '10.00', '1.00', '5.00', '25.00', '5.00', '3.00', '8.00', '5.00', '12.50', '5.00'],
-          40,
-        ),
+        sales: [
+          ...daily(
+            [
+              '5.00',
+              '3.00',
+              '10.00',
+              '1.00',
+              '5.00',
+              '25.00',
+              '5.00',
+              '3.00',
+              '8.00',
+              '5.00',
+              '12.50',
+              '5.00',
+            ],
+            40,
+          ),
+          { daysAgo: 27, amount: '5.00', card: 'declined' },
+          { daysAgo: 19, amount: '3.00', card: 'declined' },
+          { daysAgo: 8, amount: '5.00', card: 'declined' },
+        ],
         looks: 14,
       },
       {

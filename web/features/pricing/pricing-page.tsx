@@ -20,7 +20,7 @@ export function PricingPage() {
       <div className="grid justify-items-center gap-4 text-center">
         <h1 className="text-[clamp(2rem,1.4rem+3vw,3.25rem)]">Free until you sell</h1>
         <p className="max-w-[32em] text-ink-soft text-lg">
-          One plan for every creator, free forever. We earn only when you do, and with Pro not even then.
+          One plan for every creator, free forever. Pro is there for when you sell a lot.
         </p>
       </div>
       <div className="grid gap-6 md:grid-cols-2">
