@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Posting } from '../../domain/ledger.ts'
 import { firstSeal } from '../../domain/seal.ts'
 import { entriesAsJson, sealOf } from '../features/ledger/seals.ts'
-import type { Check, Difference } from './checks.ts'
+import type { Check, Difference } from './query.ts'
 
 type Sealed = Pick<Posting, 'kind' | 'reference'> & {
   place: string

@@ -1,13 +1,5 @@
-import type pg from 'pg'
-
-/** Where two accounts of the same thing differ, in cents (or a count, or a word). */
-export type Difference = { subject: string; kept: string; summed: string }
-export type Check = { name: string; find(client: pg.ClientBase): Promise<Array<Difference>> }
-
-/** A query that answers the differences: subject, kept, summed. None on a healthy database. */
-function query(name: string, text: string): Check {
-  return { name, find: async (client) => (await client.query<Difference>(text)).rows }
-}
+import { type Check, query } from './query.ts'
+import { rollupChecks } from './rollups.ts'
 
 /** The account of a posting that is meant. */
 const on = (account: string) => `coalesce(sum(e.amount) filter (where e.account ${account}), 0)`
@@ -151,4 +143,4 @@ const payoutChecks: Array<Check> = [
   ),
 ]
 
-export const allChecks: Array<Check> = [...ledgerChecks, ...purchaseChecks, ...payoutChecks]
+export const allChecks: Array<Check> = [...ledgerChecks, ...purchaseChecks, ...payoutChecks, ...rollupChecks]

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { chainCheck, sealedCheck } from './chain.ts'
-import { allChecks, type Check, type Difference } from './checks.ts'
+import { allChecks } from './checks.ts'
+import type { Check, Difference } from './query.ts'
 
 /** Differences of one check that are written out. */
 const mostSaid = 20

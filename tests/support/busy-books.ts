@@ -1,5 +1,6 @@
 import { listPayouts, markPayoutPaid, returnPayout } from '../../contract/payout-runs.ts'
 import { settlePurchase } from '../../server/features/purchases/settle.ts'
+import { becomesPro } from '../world/pro.ts'
 import { march, payoutWorld } from './payout-world.ts'
 
 /** Books in which everything has happened once: sales, refunds, a dispute, payouts in every state. */
@@ -8,6 +9,7 @@ export async function busyBooks() {
   const { w, admin, seller, processes } = given
   const mara = await seller('mara@example.com')
   const jonas = await seller('jonas@example.com')
+  await becomesPro(await w.creator('lena@example.com'))
   const settle = async (id: string) => settlePurchase(w.ports, id)
 
   await mara.sells('100.00')
