@@ -65,6 +65,13 @@ test('a creator sets up payouts, is paid, and opens the statement to the sale be
   expect(await entries.getByRole('row').allInnerTexts()).toContainEqual(
     expect.stringMatching(/Harbour loops[\s\S]*\$50\.00\s+\$10\.00\s+\$40\.00/),
   )
+  await page.setViewportSize({ width: 360, height: 800 })
+  const edges = await entries
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.getBoundingClientRect().right))
+  const table = await entries.getByRole('table').evaluate((one) => one.getBoundingClientRect().right)
+  expect(edges.map((edge) => Math.round(edge ?? 0))).toEqual(edges.map(() => Math.round(table)))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect((await download).suggestedFilename()).toMatch(/^tipdrop-payout-\d+\.csv$/)
   expect(await faultsOf(mara)).toEqual([])
   expect(mara.faults).toEqual([])

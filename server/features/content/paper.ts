@@ -55,7 +55,8 @@ type Look = {
   face?: 'Display' | 'Body'
   size: number
   colour?: string
-  box?: { x: number; width: number }
+  /** `right` is for figures under each other. */
+  box?: { x: number; width: number; align?: 'right' }
 }
 
 /** Letters in the order they stand, each from the subset that has it. What neither has is left out. */
@@ -66,15 +67,24 @@ export function say(doc: Doc, text: string, { face = 'Body', size, colour = colo
   doc.fontSize(size).fillColor(colour)
   for (const [index, run] of runs.entries()) {
     const subset = /^[\u0100-\u02ff\u1e00-\u1eff]/.test(run) ? 'latin-ext' : 'latin'
-    const options = { continued: index < runs.length - 1, width: box?.width ?? width }
+    const options = { continued: index < runs.length - 1, width: box?.width ?? width, align: box?.align }
     doc.font(`${face} ${subset}`)
     if (index === 0) doc.text(run, box?.x ?? margin, doc.y, options)
     else doc.text(run, options)
   }
 }
 
-/** A moment as people write a day. UTC. */
-export function inWords(iso: string): string {
-  const words = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+/** As much of one line as there is room for, in points. */
+export function fitting(doc: Doc, text: string, { size, room }: { size: number; room: number }): string {
+  const wide = (words: string) => doc.font('Body latin').fontSize(size).widthOfString(words)
+  if (wide(text) <= room) return text
+  let end = Math.ceil((text.length * room) / wide(text))
+  while (end > 0 && wide(`${text.slice(0, end)}…`) > room) end--
+  return `${text.slice(0, end)}…`
+}
+
+/** A moment as people write a day, the month as a word or, in a table, as three letters of it. UTC. */
+export function inWords(iso: string, month: 'long' | 'short' = 'long'): string {
+  const words = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat('en-GB', words).format(new Date(iso))
 }

@@ -1,7 +1,18 @@
 import { decimal } from '../../../contract/money.ts'
 import type { StatementLine } from '../../../contract/payouts.ts'
 import type { Ports } from '../../ports/index.ts'
-import { colours, type Doc, height, inWords, line, margin, paper, rule, say } from '../content/paper.ts'
+import {
+  colours,
+  type Doc,
+  fitting,
+  height,
+  inWords,
+  line,
+  margin,
+  paper,
+  rule,
+  say,
+} from '../content/paper.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, presentLine, totalsOf } from './statement.ts'
 import { wayName } from './ways.ts'
@@ -15,7 +26,7 @@ export async function statementPdf(ports: Ports, payout: PayoutRow): Promise<Buf
   const { currency } = payout
   const money = (cents: number) => `${decimal(cents, currency)} ${currency}`
   return paper({ title: `Payout ${payout.id}`, date: payout.createdAt }, async (doc) => {
-    heading(doc, payout)
+    heading(doc, payout, ports.payments.mode)
     line(doc, 'Carried over', money(span.opening))
     line(doc, 'Entries below', money(due - span.opening))
     if (kept !== 0) line(doc, 'Kept back', `- ${money(kept)}`)
@@ -33,10 +44,11 @@ export async function statementPdf(ports: Ports, payout: PayoutRow): Promise<Buf
   })
 }
 
-function heading(doc: Doc, payout: PayoutRow): void {
+function heading(doc: Doc, payout: PayoutRow, mode: 'test' | 'live'): void {
   say(doc, 'Tipdrop', { face: 'Display', size: 16, colour: colours.brand })
   doc.moveDown(1.2)
   say(doc, 'Payout statement', { face: 'Display', size: 30 })
+  if (mode === 'test') say(doc, 'TEST. No money moved.', { size: 12, colour: colours.soft })
   doc.moveDown(1)
   line(doc, 'Payout', String(payout.id))
   line(doc, 'Date', inWords(payout.createdAt.toISOString()))
@@ -48,18 +60,19 @@ function heading(doc: Doc, payout: PayoutRow): void {
 
 function printLine(doc: Doc, { date, what, number, title, gross, fee, net }: StatementLine): void {
   const about = [names[what], number, title].filter((part) => part !== null && part !== '').join(' · ')
-  row(doc, [date.slice(0, 10), about, gross, fee, net])
+  row(doc, [inWords(date, 'short'), fitting(doc, about, { size, room: 244 }), gross, fee, net])
 }
 
+const size = 8.5
 const columns = [
   { x: margin, width: 62 },
-  { x: margin + 66, width: 222 },
-  { x: margin + 292, width: 56 },
-  { x: margin + 352, width: 52 },
-  { x: margin + 408, width: 59 },
-]
+  { x: margin + 62, width: 252 },
+  { x: margin + 318, width: 49, align: 'right' },
+  { x: margin + 368, width: 49, align: 'right' },
+  { x: margin + 418, width: 49, align: 'right' },
+] as const
 
-/** One row of the table, on the next page where this one is full. What is too long for its column is cut. */
+/** One row of the table, on the next page where this one is full. */
 function row(doc: Doc, cells: Array<string>, colour: string = colours.ink): void {
   if (doc.y > margin + height - 16) doc.addPage()
   const top = doc.y
@@ -67,7 +80,7 @@ function row(doc: Doc, cells: Array<string>, colour: string = colours.ink): void
     const box = columns[index]
     if (!box) continue
     doc.y = top
-    say(doc, index === 1 && cell.length > 46 ? `${cell.slice(0, 45)}…` : cell, { size: 8.5, colour, box })
+    say(doc, cell, { size, colour, box })
   }
   doc.y = top + 14
   doc.x = margin

@@ -61,9 +61,11 @@ function Entries({ statement }: { statement: Statement }) {
           </tbody>
           <tfoot>
             <tr className="border-line-strong border-t font-semibold">
-              <th scope="row" colSpan={4} className={`${cell} text-left`}>
+              <td className={`${cell} ${wide}`} />
+              <th scope="row" className={`${cell} text-left`}>
                 Paid out
               </th>
+              <td colSpan={2} className={wide} />
               <td className={figure}>{money(payout.amount)}</td>
             </tr>
           </tfoot>
@@ -111,9 +113,11 @@ function Line({ line: { date, what, number, title, gross, fee, net }, money }: L
 function Sum({ name, amount }: { name: string; amount: string }) {
   return (
     <tr className="border-line border-t text-ink-soft">
-      <th scope="row" colSpan={4} className={`${cell} text-left font-normal`}>
+      <td className={`${cell} ${wide}`} />
+      <th scope="row" className={`${cell} text-left font-normal`}>
         {name}
       </th>
+      <td colSpan={2} className={wide} />
       <td className={figure}>{amount}</td>
     </tr>
   )

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type Doc, fitting, inWords, paper } from './paper.ts'
+
+async function onPaper<T>(write: (doc: Doc) => T): Promise<T> {
+  let said: T | undefined
+  await paper({ title: 'A paper', date: new Date('2026-03-01T12:00:00Z') }, (doc) => {
+    said = write(doc)
+  })
+  if (said === undefined) throw new Error('Nothing was written')
+  return said
+}
+
+test('what there is room for stands whole, what is longer ends in dots and fills its room', async () => {
+  const long = 'Sale · 121328386155 · Dusk: 24 film presets for golden hour, and the night after it'
+
+  const [whole, cut, wide] = await onPaper((doc) => {
+    const shortened = fitting(doc, long, { size: 8.5, room: 244 })
+    return [fitting(doc, 'Sale · Dusk', { size: 8.5, room: 244 }), shortened, doc.widthOfString(shortened)]
+  })
+
+  expect(whole).toBe('Sale · Dusk')
+  expect(cut.endsWith('…')).toBe(true)
+  expect(long.startsWith(cut.slice(0, -1))).toBe(true)
+  expect(wide).toBeLessThanOrEqual(244)
+  expect(wide).toBeGreaterThan(230)
+})
+
+test('where nothing fits nothing but the dots are left', async () => {
+  expect(await onPaper((doc) => fitting(doc, 'Dusk', { size: 8.5, room: 1 }))).toBe('…')
+})
+
+test('a day has its month in letters, three of them in a table', () => {
+  expect(inWords('2026-11-21T23:59:59.000Z')).toBe('21 November 2026')
+  expect(inWords('2026-11-21T23:59:59.000Z', 'short')).toBe('21 Nov 2026')
+})
