@@ -79,7 +79,7 @@ function ProPlan() {
     >
       {viewer?.plan === 'pro' ? (
         <LinkButton size="lg" variant="ghost" block href="/settings#plan">
-          You are on Pro: see your plan
+          See your plan
         </LinkButton>
       ) : (
         <LinkButton size="lg" variant="dark" block href="/subscribe">
