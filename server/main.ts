@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pino from 'pino'
 import { builtRenderer } from './adapters/built-renderer.ts'
+import { openLog } from './adapters/log.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
 import { type Config, readConfig } from './config.ts'
 import type { Ports } from './ports/index.ts'
@@ -14,7 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 
 /** Starts everything and says where it is. */
 async function main(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, serializers: { err: loggedError } })
+  const log = openLog(config.logLevel, { err: loggedError })
   const builtMigrations = join(here, 'migrations')
   const wired = await wire({
     config,

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { onTestFinished } from 'vitest'
 import { diskStore } from '../server/adapters/disk.ts'
+import { openLog } from '../server/adapters/log.ts'
 import { mailToDisk } from '../server/adapters/mail-to-disk.ts'
 import { openQueue } from '../server/adapters/pg-boss-queue.ts'
 import type { Knobs } from '../server/adapters/sandbox/mishaps.ts'
@@ -40,17 +40,20 @@ export async function world({
   env = {},
   knobs = {},
   files: otherFiles,
+  logTo,
 }: {
   env?: Record<string, string>
   knobs?: Partial<Knobs>
   /** In place of a folder. */
   files?: FileStore
+  /** Hears every line of the log, the most talkative level too. */
+  logTo?: (line: string) => void
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
   const { connection } = await borrowTestDatabase()
   const clock = stoppedClock()
-  const log = pino({ level: 'silent' })
+  const log = openLog(logTo ? 'trace' : 'silent', { ...(logTo && { to: { write: logTo } }) })
 
   const pool = openPool(connection, () => undefined)
   const db = databaseOn(pool)
