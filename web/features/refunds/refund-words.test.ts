@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RefundOutlook } from '../../../contract/refunds.ts'
-import { accessAfter, amountFault, outcomeOf, partOf } from './refund-words.ts'
+import { accessAfter, amountFault, outcomeOf, partOf, retryOf } from './refund-words.ts'
 
 const asked: RefundOutlook = {
   id: 1,
@@ -53,4 +53,13 @@ test('every decision says what it did, and a request that waits has none', () =>
   expect(outcomeOf({ ...asked, state: 'refunded', refundable: '0.00' })?.text).toContain('has ended')
   expect(outcomeOf({ ...asked, state: 'refunding' })?.heading).toBe('$10.00 is on its way back')
   expect(outcomeOf({ ...asked, state: 'refused' })?.heading).toBe('Refused')
+})
+
+test('a refund that failed is made anew from the sale, while money of it is left', () => {
+  const failed = { ...asked, state: 'failed' as const }
+
+  expect(retryOf(failed)).toBe('/sales/3')
+  expect(retryOf({ ...failed, isOwn: false })).toBe('/admin/purchases/3')
+  expect(retryOf({ ...failed, refundable: '0.00' })).toBeUndefined()
+  expect(retryOf({ ...failed, state: 'refunding' })).toBeUndefined()
 })

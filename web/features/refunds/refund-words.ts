@@ -26,6 +26,18 @@ export function outcomeOf({ state, amount, refundable, currency }: RefundOutlook
   return undefined
 }
 
+/** Where a refund that did not go through is made anew, while money is left: the sale's own page. */
+export function retryOf({
+  state,
+  refundable,
+  currency,
+  purchaseId,
+  isOwn,
+}: RefundOutlook): string | undefined {
+  if (state !== 'failed' || parseDecimal(refundable, currency) === 0) return undefined
+  return isOwn ? `/sales/${purchaseId}` : `/admin/purchases/${purchaseId}`
+}
+
 /** The amount that is typed as cents, when that much can go back. */
 export function partOf(typed: string, { refundable, currency }: RefundOutlook): number | undefined {
   const [part, left] = [parseDecimal(typed, currency), parseDecimal(refundable, currency) ?? 0]
