@@ -1,3 +1,4 @@
+import { checkoutPauses } from '../../../contract/card-testing.ts'
 import { createPaymentIntent, PurchaseNote } from '../../../contract/purchases.ts'
 import { Email } from '../../../contract/shapes.ts'
 import type { AppError } from '../../../domain/errors.ts'
@@ -34,7 +35,9 @@ export async function checkoutFromForm(
 }
 
 /** The tip page again with all that was typed; it has the sentence for each of these. */
-export function backToTip(typed: Typed, { code, fields }: AppError): string {
+export function backToTip(typed: Typed, { code, message, fields }: AppError): string {
+  const pause = Object.entries(checkoutPauses).find(([, sentence]) => sentence === message)
+  if (pause) return backTo(typed, pause[0])
   if (code === 'conflict' || code === 'throttled') return backTo(typed, code)
   if (fields?.supporterName ?? fields?.supporterMessage) return backTo(typed, 'words')
   return backTo(typed, fields?.customAmount === undefined ? 'failed' : 'amount')

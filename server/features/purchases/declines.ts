@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { checkoutPauses } from '../../../contract/card-testing.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
@@ -23,17 +24,10 @@ export async function refuseCardTesting(
   subject: Subject,
 ): Promise<void> {
   const now = clock.now()
-  if ((await countOf(db, paused(subject), now)) > 0)
-    throw new AppError(
-      'throttled',
-      'Several cards in a row were declined here, so paying for this item is closed for a quarter of an hour. Nothing was charged. Please try again then.',
-    )
+  if ((await countOf(db, paused(subject), now)) > 0) throw new AppError('throttled', checkoutPauses.paused)
   for (const key of persons(subject)) {
     if ((await countOf(db, key, now)) >= limits.declinesOfOne)
-      throw new AppError(
-        'throttled',
-        'Too many cards were declined. Nothing was charged. Please ask your bank, and try again in an hour.',
-      )
+      throw new AppError('throttled', checkoutPauses.declined)
   }
 }
 

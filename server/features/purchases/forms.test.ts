@@ -138,3 +138,18 @@ test('money is asked back from a form; asked twice, the page says so', async () 
   expect(await w.books.balance(`creator/${creator.id}`)).toBe(0)
   expect((await post(fan, `/access/${'A'.repeat(43)}/refund`)).status).toBe(404)
 })
+
+test('without a script, a checkout closed by declined cards says for how long, on the tip page', async () => {
+  const w = await world()
+  const { id } = await itemOf(w)
+  for (let i = 0; i < 10; i++) {
+    await w.visitor().pays(id, { card: 'declined', email: `fan${i}@example.com` })
+    w.clock.advance(1_000)
+    await w.deliverWebhooks()
+  }
+
+  const { path, query } = await post(w.visitor(), `/p/${id}`, { amount: '3' })
+
+  expect(path).toBe(`/p/${id}`)
+  expect(query).toEqual({ amount: '3', problem: 'paused' })
+})

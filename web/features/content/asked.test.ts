@@ -46,6 +46,8 @@ test('an amount that was refused stands in its field, with the sentence', () => 
 test('a link can only choose between sentences of ours', () => {
   expect(asked('problem=Send+money+to+me').notice).toBeUndefined()
   expect(asked('problem=owned')).toMatchObject({ notice: 'You already own this. Buy again?', owned: true })
+  expect(asked('problem=paused').notice).toContain('closed for a quarter of an hour')
+  expect(asked('problem=declined').notice).toContain('try again in an hour')
 })
 
 test('an address that can be one goes along', () => {

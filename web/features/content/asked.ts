@@ -1,3 +1,4 @@
+import { checkoutPauses } from '../../../contract/card-testing.ts'
 import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { receiptEmail } from '../../payments/receipt-email.ts'
@@ -26,6 +27,7 @@ export type Asked = {
 }
 
 const notices: Record<string, string> = {
+  ...checkoutPauses,
   owned: 'You already own this. Buy again?',
   conflict: 'Your previous payment is still processing',
   throttled: 'Too many tries. Please wait a few minutes and try again.',
