@@ -100,6 +100,13 @@ test('a bank account is connected on a phone: broken off, in progress, and there
   await page.getByRole('heading', { name: 'Your bank account is connected' }).waitFor()
   await page.getByText('Your details have arrived.').waitFor()
 
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Open payout dashboard' }).click()
+  await (await opened).waitForURL('**/sandbox/account')
+  await page.route('**/connect/dashboard-link', (route) => route.abort())
+  await page.getByRole('button', { name: 'Open payout dashboard' }).click()
+  await page.getByText('Failed to access payout dashboard. Please try again.').first().waitFor()
+
   expect(inProgress).toEqual([])
   expect(await faultsOf(jonas)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -10,6 +10,7 @@ import { useRefresh } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tile } from '../../ui/tile.tsx'
+import { DashboardButton } from './dashboard-button.tsx'
 
 export type Status = z.output<typeof getConnectStatus.reply>
 type Provider = NonNullable<Status['provider']>
@@ -24,9 +25,12 @@ export function Stand({ status, provider, busy, check }: StandProps) {
         <Head icon={<Landmark aria-hidden />} title="Your bank account is connected">
           Payouts go there by themselves. Most arrive within 2-3 business days.
         </Head>
-        <LinkButton href="/settings#payouts" className="justify-self-start max-sm:w-full">
-          See your payouts
-        </LinkButton>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href="/settings#payouts" className="max-sm:w-full">
+            See your payouts
+          </LinkButton>
+          <DashboardButton provider={provider} />
+        </div>
       </>
     )
   if (status.details_submitted)
