@@ -29,12 +29,14 @@ export function TipPage() {
 export function Tip({ content, isTrial = false }: { content: PublicContent; isTrial?: boolean }) {
   const asked = askedOf(new URLSearchParams(useSearch()), content)
   return (
-    <article className="grid gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[1.25fr_.85fr] lg:grid-rows-[auto_1fr]">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)] lg:grid-rows-[auto_1fr]">
       <Intro content={content} />
       <PayCard content={content} asked={asked} isTrial={isTrial} />
-      <div className="grid content-start gap-8">
+      <div className="grid min-w-0 content-start gap-8">
         {content.description && (
-          <p className="max-w-[60ch] whitespace-pre-line text-ink-soft">{content.description}</p>
+          <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+            {content.description}
+          </p>
         )}
         {content.supporters && <Supporters supporters={content.supporters} />}
         {!isTrial && (

@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+let creator: Person
+let id = ''
+
+beforeAll(async () => {
+  creator = await j.creator()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+  const file = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
+  id = await publish(creator.page, { title: 'Harbour loops', price: '5.00', file })
+})
+
+/** Somebody who bought it, with their own page's path. */
+async function bought() {
+  const person = await j.person({ width: 360 })
+  await goToCheckout(person.page, id)
+  await payWith(person.page, cards.pays)
+  const link = person.page.getByRole('link', { name: /\/access\// })
+  return { ...person, access: new URL((await link.getAttribute('href')) ?? '').pathname }
+}
+
+/** Somebody who has bought it, opened it, and asked for the money back. */
+async function askedBack(reason: string) {
+  const { page, access } = await bought()
+  await page.goto(access)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  await (await saved).path()
+
+  await page.getByRole('link', { name: 'Request a refund' }).click()
+  await page.getByText('its creator decides').waitFor()
+  await page.getByLabel('Reason').fill(reason)
+  await page.getByRole('button', { name: 'Ask for $5.00 back' }).click()
+
+  await page.getByRole('heading', { name: 'You have asked for a refund' }).waitFor()
+  await page.getByRole('link', { name: 'Back to your purchase' }).click()
+  await page.getByText('You have asked for a refund. The creator decides').waitFor()
+  return { page, access }
+}
+
+/** The creator reads the newest request on their dashboard and answers it with the button of that name. */
+async function answers(reason: string, words: string, button: string) {
+  const { page } = creator
+  await page.goto('/dashboard')
+  await page
+    .getByRole('link', { name: /refund/i })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'A buyer asks for a refund' }).waitFor()
+  await page.getByText(reason).waitFor()
+  await page.getByLabel('Reason').fill(words)
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('heading', { name: 'Refund request' }).waitFor()
+}
+
+test('what was opened is for the creator to decide: paid back, its page is closed and the receipt says so', async () => {
+  const { page, access } = await askedBack('Not what I hoped for')
+
+  await answers('Not what I hoped for', 'Sorry to hear', 'Refund $5.00')
+
+  await page.goto(`${access}/refund`)
+  await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
+  await page.goto(access)
+  await page.getByRole('heading', { name: 'This purchase is closed' }).waitFor()
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByText('−$5.00').waitFor()
+})
+
+test('what was opened is for the creator to decide: refused, it stays theirs, and its page says so', async () => {
+  const { page, access } = await askedBack('Too quiet')
+
+  await answers('Too quiet', 'It is meant to be quiet', 'Refuse')
+
+  await page.goto(`${access}/refund`)
+  await page.getByRole('heading', { name: 'The creator has said no to a refund' }).waitFor()
+  await page.getByRole('link', { name: 'Back to your purchase' }).click()
+  await page.getByText('The creator has said no to a refund. Write to us').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  expect((await saved).suggestedFilename()).toBe('loops.zip')
+})
