@@ -17,7 +17,7 @@ export async function exportOwnSales(ports: Ports, viewer: Viewer, filter: Filte
   const { db, clock } = ports
   const user = await userById(db, viewer.id)
   if (user?.plan !== 'pro')
-    throw new AppError('forbidden', 'The customer export is part of Pro. Upgrade to download it.')
+    throw new AppError('needs_pro', 'The customer export is part of Pro. Upgrade to download it.')
   const day = clock.now().toISOString().slice(0, 10)
   return {
     name: `tipdrop-sales-${day}.csv`,
