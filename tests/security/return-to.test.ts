@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { signOut, startSignIn } from '../../contract/accounts.ts'
+import { startConnect } from '../../contract/payouts.ts'
+import { world } from '../world.ts'
+
+const elsewhere = [
+  '//evil.example',
+  'https:evil.example',
+  '/\\evil.example',
+  '/%2f%2fevil.example',
+  'https://localhost:3000@evil.example',
+  '/\n/evil.example',
+  'https://evil.example/%2e%2e',
+  '/..//evil.example',
+  'javascript:alert(1)',
+]
+const names = ['returnTo', 'return_to', 'next', 'redirect', 'url', 'refresh_url', 'return_url']
+
+/** Where a browser that was sent to `location` from our site arrives. */
+function arrivesAt(location: unknown, publicUrl: string): string {
+  expect(typeof location).toBe('string')
+  return new URL(String(location), publicUrl).origin
+}
+
+test.each(elsewhere)(
+  '%j leads nowhere but here: after sign-in, sign-out and connecting a bank',
+  async (to) => {
+    const w = await world()
+    const { publicUrl } = w.ports.config
+    const mara = await w.creator()
+    const query = `?${names.map((name) => `${name}=${encodeURIComponent(to)}`).join('&')}`
+
+    const answers = [
+      await mara.send('GET', `${startSignIn.path}${query}`),
+      await mara.send('GET', `${startConnect.path.replace(':provider', 'sandbox')}${query}`),
+      await mara.send('GET', `${signOut.path}${query}`),
+    ]
+
+    for (const { statusCode, headers } of answers) {
+      expect(statusCode).toBe(302)
+      expect(arrivesAt(headers.location, publicUrl)).toBe(new URL(publicUrl).origin)
+      const returnTo = new URL(String(headers.location), publicUrl).searchParams.get('returnTo') ?? '/'
+      expect(arrivesAt(returnTo, publicUrl)).toBe(new URL(publicUrl).origin)
+    }
+  },
+)
