@@ -203,3 +203,21 @@ test('in the same browser, owning it is told before paying again, with the way t
 
   await page.getByText('Wait four minutes.').waitFor()
 })
+
+test('a checkout closed by declined cards says so in the pay card, and stays said; pressed again later, it sells', async () => {
+  const { page } = await j.person({ width: 360 })
+  const said = 'Several cards in a row were declined here, so paying for this item is closed.'
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({ status: 429, json: { code: 'throttled', message: said } }),
+  )
+  await page.goto(`/p/${fixed}`)
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+  const notice = page.locator('form').getByText(said)
+  await notice.waitFor()
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  expect(await notice.isVisible()).toBe(true)
+  await page.unroute('**/api/create-payment-intent')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+  await page.getByLabel('Card number').waitFor()
+})

@@ -58,7 +58,15 @@ test('a refund the provider refuses is not tried again: a person is told, and ac
   expect(asked).toHaveLength(1)
   expect(await requests()).toMatchObject([{ state: 'failed' }])
   expect(await alerts()).toEqual(['refund-refused'])
-  expect((await verify()).status).toBe(403)
+  const { status, body } = await verify()
+  expect([status, body]).toEqual([
+    403,
+    {
+      code: 'refunded',
+      message:
+        'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
+    },
+  ])
   expect(await w.books.balance('outside')).toBe(-1000)
 })
 

@@ -81,12 +81,18 @@ export async function boughtBy({ db }: Ports, token: string): Promise<Bought> {
 }
 
 /** Throws AppError 403 with the reason where access is closed. */
-export function requireOpen({ grant }: Pick<Bought, 'grant'>): void {
+export function requireOpen({ grant, purchase }: Pick<Bought, 'grant' | 'purchase'>): void {
   if (isOpen(grant)) return
   if (isClosedByHand(grant)) throw new AppError('closed', closedSentence(grant))
   if (grant.revokedFor === 'dispute') {
     throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
   }
+  // Closed with the intention: the money is still on its way, or the bank has sent it back and a person looks into it.
+  if (purchaseState(purchase) !== 'refunded')
+    throw new AppError(
+      'refunded',
+      'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
+    )
   throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
 }
 

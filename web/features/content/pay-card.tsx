@@ -34,7 +34,7 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
         data-minimum={trueMinimum}
         className="grid gap-4"
       >
-        {asked.notice && <Notice>{asked.notice}</Notice>}
+        <Notice>{asked.notice}</Notice>
         {pricingModel === 'fixed' ? (
           <FixedPrice content={content} />
         ) : (
@@ -90,9 +90,14 @@ function OwnItem({ id }: { id: number }) {
   )
 }
 
-function Notice({ children }: { children: ReactNode }) {
+/** Why nothing was started. Always there, as the island says it in the same place: a toast is gone before it is read. */
+function Notice({ children }: { children: string | undefined }) {
   return (
-    <p role="status" className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn">
+    <p
+      role="status"
+      data-notice
+      className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn empty:hidden"
+    >
       {children}
     </p>
   )

@@ -9,6 +9,8 @@ export type Card = {
   form: HTMLFormElement
   /** Only where one pays what one wants. */
   amount: HTMLInputElement | null
+  /** Says why nothing was started. */
+  notice: HTMLElement | null
   payButtons: Array<HTMLElement>
   payBar: HTMLElement | null
   paid: HTMLElement
@@ -31,6 +33,7 @@ export function cardOf(page: Document): Card | undefined {
     isTrial: trial !== undefined,
     form,
     amount: form.querySelector('input[name=amount]'),
+    notice: form.querySelector('[data-notice]'),
     payButtons: [...page.querySelectorAll<HTMLElement>('[data-pay]')],
     payBar: page.querySelector('[data-pay-bar]'),
     paid,

@@ -22,6 +22,7 @@ export function startPaying(card: Card): void {
 async function pay(card: Card): Promise<void> {
   const amount = chosenAmount(card)
   if (amount === undefined) return
+  card.notice?.replaceChildren()
   for (const button of card.payButtons) {
     setBusy(button, true)
     button.textContent = 'Starting payment…'
@@ -40,6 +41,7 @@ async function pay(card: Card): Promise<void> {
     const known = fault instanceof ApiError && fault.code !== 'internal' ? fault : undefined
     const text = known?.sentence ?? 'Failed to start payment process. Please try again.'
     if (known?.fields.customAmount) setWrong(card, known.fields.customAmount)
+    else card.notice?.replaceChildren(text)
     toast({ title: 'Payment Error', text, tone: 'destructive' })
   }
 }
