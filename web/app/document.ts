@@ -19,7 +19,7 @@ type DocumentParts = {
 /** The whole HTML document around a rendered page. */
 export function documentOf({ head, url, publicUrl, body, answers, files, nonce }: DocumentParts): string {
   const scripts = [
-    `<script nonce="${nonce}">${themeScript};${pressScript}</script>`,
+    `<script nonce="${nonce}">${themeScript}${answers ? `;${pressScript}` : ''}</script>`,
     ...files.inline.map((code) => `<script type="module" nonce="${nonce}">${code}</script>`),
     ...files.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
   ]
