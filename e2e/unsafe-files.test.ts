@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest'
+import { journeys, type Person } from './support/journey.ts'
+import { cards, goToCheckout, payWith, signIn } from './support/people.ts'
+
+const j = journeys()
+let creator: Person
+const script = '<script>alert(1); document.title = "it ran"</script>'
+
+beforeAll(async () => {
+  creator = await j.creator()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+})
+
+/** Somebody who has bought a file to look at. */
+async function bought(name: string, text: string) {
+  const answer = await creator.page.request.post('/api/content', {
+    multipart: {
+      kind: 'file',
+      title: 'Evening light',
+      price: '5.00',
+      accessType: 'view',
+      file: { name, mimeType: 'text/html', buffer: Buffer.from(text) },
+    },
+  })
+  const { id } = await answer.json()
+  const person = await j.person({ width: 360 })
+  await goToCheckout(person.page, String(id))
+  await payWith(person.page, cards.pays)
+  const link = await person.page.getByRole('link', { name: /\/access\// }).getAttribute('href')
+  return { ...person, file: `${new URL(link ?? '').pathname}/file` }
+}
+
+test('a page that says it is a text is read as text by a real browser', async () => {
+  const { page, file } = await bought('notes.txt', `<!doctype html>${script}`)
+  const alerts: Array<string> = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
+
+  await page.goto(`${file}?as=inline`)
+
+  await page.getByText('<!doctype html><script>').waitFor()
+  expect(await page.title()).not.toBe('it ran')
+  expect(alerts).toEqual([])
+})
+
+test.each([
+  ['page.html', `<!doctype html>${script}`],
+  ['picture.svg', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
+])('%s is saved by a real browser, never shown', async (name, text) => {
+  const { page, file } = await bought(name, text)
+  const saved = page.waitForEvent('download')
+
+  await page.goto(`${file}?as=inline`).catch(() => undefined)
+
+  expect((await saved).suggestedFilename()).toBe(name)
+  expect(await page.title()).not.toBe('it ran')
+  expect(new URL(page.url()).pathname).toBe('/success')
+})
