@@ -27,7 +27,7 @@ export function startCleanUp(ports: Ports): () => Promise<void> {
 }
 
 /** Cleans once, and says what went. */
-export async function cleanUp(ports: Ports): Promise<void> {
+async function cleanUp(ports: Ports): Promise<void> {
   const cleaned = await cleanStore(ports)
   if (Object.values(cleaned).some((count) => count > 0)) ports.log.info(cleaned, 'removed what nobody needs')
 }

@@ -53,4 +53,3 @@ export async function payoutWorld(options: Parameters<typeof world>[0] = {}) {
 }
 
 export const sound = { sum: 0, drifted: [] }
-export type PayoutWorld = Awaited<ReturnType<typeof payoutWorld>>

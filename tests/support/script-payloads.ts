@@ -38,6 +38,7 @@ export const scriptPayloads: ReadonlyArray<string> = [
   "'><img data-evil src=x onerror=ran()>",
   '" onmouseover="ran()" data-evil="',
   '&lt;img data-evil src=x onerror=ran()&gt;',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must arrive as it is written
   '${ran()}{{ran()}}<%=ran()%>',
   'javascript:/*--></title></style></textarea></script><svg data-evil/onload=ran()>',
 ]

@@ -127,12 +127,6 @@ export async function requestsOn(db: Db, purchaseId: number) {
     .orderBy(refundRequests.createdAt, refundRequests.id)
 }
 
-/** The flag of a second purchase, when it has one. */
-export async function flagOf(db: Db, purchaseId: number) {
-  const [row] = await db.select().from(doublePurchases).where(eq(doublePurchases.purchaseId, purchaseId))
-  return row
-}
-
 export async function clearFlag(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
   const cleared = await tx
     .update(doublePurchases)

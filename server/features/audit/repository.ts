@@ -29,8 +29,3 @@ export async function findActs(
     .orderBy(desc(auditLog.id))
     .limit(most)
 }
-
-/** What was done to one thing, oldest first. */
-export async function actsOn(db: Db, subject: string): Promise<Array<ActRow>> {
-  return db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id).limit(100)
-}

@@ -4,7 +4,7 @@ export type Doc = PDFKit.PDFDocument
 
 /** Points: A4 with room around. */
 export const margin = 64
-export const width = 595.28 - 2 * margin
+const width = 595.28 - 2 * margin
 export const height = 841.89 - 2 * margin
 export const colours = { ink: '#1c1a16', soft: '#5c574c', line: '#cfc8b6', brand: '#0e6b4a' }
 
