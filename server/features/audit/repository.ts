@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, lt, or } from 'drizzle-orm'
+import { and, desc, ilike, lt, or } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { likePart } from '../../db/like.ts'
 import { auditLog } from '../../db/schema/index.ts'
