@@ -8,8 +8,8 @@ import { checkStatement } from '../server/verify/statement.ts'
 import { verifyBooks } from '../server/verify/verify.ts'
 import { modelShop, type Shop, type Sold } from './support/model-shop.ts'
 
-/** All in all. `npm run bench -- model 10000` makes it more. */
-const operations = Number(process.env.MODEL_OPERATIONS ?? 2_000)
+/** All in all. `npm run bench -- model 100000` makes it more. */
+const operations = Number(process.env.MODEL_OPERATIONS ?? 10_000)
 const runs = 2
 /** Another story each time; a failing one is told again by its number. */
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
