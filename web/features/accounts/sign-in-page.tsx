@@ -51,8 +51,9 @@ export function SignInPage() {
 }
 
 function CameBack({ error }: { error: string | null }) {
-  const { data } = useRead(getSignInWays)
-  if (!error) return null
+  const { data, isPending } = useRead(getSignInWays)
+  // The sentence names the other site: it is said once that is known.
+  if (!error || isPending) return null
   return (
     <p role="alert" className="mb-5 rounded-sm bg-danger-soft px-3.5 py-2.5 text-danger">
       {providerSentence(error, data?.oidc)}
