@@ -4,16 +4,16 @@ import { mayShowInline } from '../../../domain/file-type.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type ContentRow, contentById } from '../content/repository.ts'
+import type { ContentRow } from '../content/repository.ts'
 import { type AttemptRow, attemptsOf } from './attempts.ts'
+import { fileAddress, requireSigned } from './file-address.ts'
 import { noteMissing } from './missing-files.ts'
 import { noteOpened } from './opened.ts'
 import { purchaseNotFound } from './proof.ts'
 import { type Bought, boughtByBrowser, boughtById } from './repository.ts'
-import { isSigned } from './tokens.ts'
+import type { FileAddress } from './tokens.ts'
 import { trialBy } from './trial.ts'
-import { trialAddress } from './trial-address.ts'
-import { boughtBy, fileAddress, paidOrPending, requireOpen } from './unlock.ts'
+import { boughtBy, paidOrPending, requireOpen, soldContent } from './unlock.ts'
 import { whileOpen } from './while-open.ts'
 
 /** The bytes this browser bought. An attempt not settled yet is settled first. */
@@ -27,29 +27,29 @@ export async function downloadBought(ports: Ports, contentId: number, proof: Buy
 export async function accessFileAddress(
   ports: Ports,
   token: string,
-  as: 'attachment' | 'inline' | undefined,
+  asked: 'attachment' | 'inline' | undefined,
 ): Promise<string> {
   const tried = await trialBy(ports, token)
-  const address = tried ? trialAddress(ports, tried, as) : await boughtAddress(ports, token, as)
+  const address = tried
+    ? fileAddress(ports, { of: 'trial', purchaseId: tried.trial.id }, { row: tried.row, asked })
+    : await boughtAddress(ports, token, asked)
   if (!address) throw new AppError('not_found', 'There is no file in this purchase.')
   return address
 }
 
-async function boughtAddress(ports: Ports, token: string, as: 'attachment' | 'inline' | undefined) {
+async function boughtAddress(ports: Ports, token: string, asked: 'attachment' | 'inline' | undefined) {
   const bought = await boughtBy(ports, token)
   requireOpen(bought)
-  return fileAddress(ports, bought, await soldContent(ports, bought), as)
+  const row = await soldContent(ports, bought)
+  return fileAddress(ports, { of: 'purchase', purchaseId: bought.purchase.id }, { row, asked })
 }
 
 /** The bytes behind a signed address; the grant is looked up each time, so a refund ends it at the next request. */
 export async function downloadSigned(
   ports: Ports,
-  address: { purchaseId: number; as: 'attachment' | 'inline'; expires: number; signature: string },
+  address: FileAddress & { signature: string },
 ): Promise<Download> {
-  if (!isSigned(ports, address, address.signature)) throw purchaseNotFound()
-  if (address.expires < ports.clock.now().getTime()) {
-    throw new AppError('forbidden', 'This address has expired. Open your access link for a fresh one.')
-  }
+  requireSigned(ports, 'purchase', address)
   const bought = await boughtById(ports.db, address.purchaseId)
   if (!bought) throw purchaseNotFound()
   requireOpen(bought)
@@ -106,12 +106,6 @@ function opening(ports: Ports, bought: Bought, file: Download): Download {
       return whileOpen(ports, bought.purchase.id, bytes)
     },
   }
-}
-
-async function soldContent({ db }: Ports, { purchase }: Bought): Promise<ContentRow> {
-  const row = await contentById(db, purchase.contentId)
-  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
-  return row
 }
 
 export function bytesOf(

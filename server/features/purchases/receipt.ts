@@ -2,17 +2,16 @@ import { decimal } from '../../../contract/money.ts'
 import type { Receipt } from '../../../contract/receipts.ts'
 import { purchaseState } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
-import { contentById } from '../content/repository.ts'
 import { trialBy, trialReceipt } from './trial.ts'
-import { boughtBy } from './unlock.ts'
+import { boughtBy, soldContent } from './unlock.ts'
 
 /** What was paid, for whom and what came back. Whoever paid may always read it: also when access has ended. */
 export async function receiptOf(ports: Ports, token: string): Promise<Receipt> {
   const tried = await trialBy(ports, token)
   if (tried) return trialReceipt(tried)
-  const { purchase, attempt } = await boughtBy(ports, token)
-  const row = await contentById(ports.db, purchase.contentId)
-  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  const bought = await boughtBy(ports, token)
+  const { purchase, attempt } = bought
+  const row = await soldContent(ports, bought)
   const { id, amount, refunded, currency, email, paidAt } = purchase
   return {
     id,

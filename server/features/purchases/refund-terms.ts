@@ -2,10 +2,9 @@ import type { RefundTerms } from '../../../contract/aftercare.ts'
 import { decimal } from '../../../contract/money.ts'
 import { purchaseState, refundStanding } from '../../../domain/purchase.ts'
 import type { Ports } from '../../ports/index.ts'
-import { contentById } from '../content/repository.ts'
 import { isClosedByHand } from './access-by-hand.ts'
 import { lastAsked } from './opened.ts'
-import { boughtBy, requireOpen } from './unlock.ts'
+import { boughtBy, requireOpen, soldContent } from './unlock.ts'
 
 /** What asking for the money back would mean now. Opens nothing, so reading it never changes who decides. */
 export async function refundTerms(ports: Ports, token: string): Promise<RefundTerms> {
@@ -13,8 +12,7 @@ export async function refundTerms(ports: Ports, token: string): Promise<RefundTe
   const { purchase, grant } = bought
   const isRefunded = purchaseState(purchase) === 'refunded'
   if (!isRefunded && !isClosedByHand(grant)) requireOpen(bought)
-  const row = await contentById(ports.db, purchase.contentId)
-  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  const row = await soldContent(ports, bought)
   const asked = await lastAsked(ports.db, purchase.id)
   const cents = isRefunded ? purchase.refunded : purchase.amount - purchase.refunded
   return {

@@ -15,26 +15,19 @@ export function newGrant(ports: Pick<Ports, 'secret'>): { nonce: string; tokenHa
   return { nonce, tokenHash: hashOf(accessToken(ports, nonce)) }
 }
 
-type FileAddress = { purchaseId: number; as: 'attachment' | 'inline'; expires: number }
+export type FileAddress = { purchaseId: number; as: 'attachment' | 'inline'; expires: number }
+/** A buyer's purchase, or a creator's test purchase of their own item. */
+export type FileOwner = 'purchase' | 'trial'
 
-/** Signs the address of a file; `expires` is in milliseconds since 1970. */
+const signedAs: Record<FileOwner, string> = { purchase: 'file', trial: 'test file' }
+
+/** Signs the address of a file, for one owner and not the other; `expires` is in milliseconds since 1970. */
 export function signFile(
   { secret }: Pick<Ports, 'secret'>,
+  of: FileOwner,
   { purchaseId, as, expires }: FileAddress,
 ): string {
-  return mac(secret, `file ${purchaseId} ${as} ${expires}`)
-}
-
-/** The same of a creator's test purchase: neither signature opens the other's address. */
-export function signTrialFile(
-  { secret }: Pick<Ports, 'secret'>,
-  { purchaseId, as, expires }: FileAddress,
-): string {
-  return mac(secret, `test file ${purchaseId} ${as} ${expires}`)
-}
-
-export function isSigned(ports: Pick<Ports, 'secret'>, address: FileAddress, signature: string): boolean {
-  return sameSecret(signFile(ports, address), signature)
+  return mac(secret, `${signedAs[of]} ${purchaseId} ${as} ${expires}`)
 }
 
 /**

@@ -12,8 +12,8 @@ import { presentPublic } from '../content/present.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
 import { queueMail } from './outbox.ts'
 import { accessToken, newGrant } from './tokens.ts'
-import { trialAddress } from './trial-address.ts'
 import { insertTrial, type TrialRow, trialByToken } from './trial-rows.ts'
+import { unlockedContent } from './unlocked-content.ts'
 
 /** The creator's own item, also a draft. Somebody else's answers as one that does not exist. */
 async function ownContent({ db }: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
@@ -85,16 +85,8 @@ export async function withContent({ db }: Ports, trial: TrialRow): Promise<Trial
 
 /** What a buyer would see, marked as a test. */
 export function openTrial(ports: Ports, { trial, row }: Trial): Unlocked {
-  const { content, file } = row
   return {
-    content: {
-      ...presentPublic(row, ports.payments.limits(content.currency)),
-      fileUrl: trialAddress(ports, { trial, row }),
-      fileType: file?.type ?? null,
-      fileSha256: file?.sha256 ?? null,
-      linkUrl: content.linkUrl,
-      textContent: content.textContent,
-    },
+    content: unlockedContent(ports, { of: 'trial', purchaseId: trial.id }, row),
     purchase: {
       id: trial.id,
       amount: decimal(trial.amount, trial.currency),

@@ -1,14 +1,10 @@
-import { limits } from '../../../contract/limits.ts'
 import { decimal } from '../../../contract/money.ts'
-import { getFile, type Settled, type Unlocked } from '../../../contract/purchases.ts'
-import { urlOf } from '../../../contract/route.ts'
+import type { Settled, Unlocked } from '../../../contract/purchases.ts'
 import { isOpen } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { mayShowInline } from '../../../domain/file-type.ts'
 import { purchaseState, refundStanding } from '../../../domain/purchase.ts'
 import { type BuyerProof, hashOf } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { presentPublic } from '../content/present.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
 import { closedSentence, isClosedByHand } from './access-by-hand.ts'
 import { attemptsOf } from './attempts.ts'
@@ -16,8 +12,9 @@ import { lastAsked, noteOpened } from './opened.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
 import { addAccessLink, type Bought, boughtByAttempt, boughtById, boughtByToken } from './repository.ts'
 import { settlePurchase } from './settle.ts'
-import { accessToken, signFile } from './tokens.ts'
+import { accessToken } from './tokens.ts'
 import { openTrial, trialBy } from './trial.ts'
+import { unlockedContent } from './unlocked-content.ts'
 
 /** Settles a payment its own buyer names. */
 export async function completePurchase(ports: Ports, paymentId: string, proof: BuyerProof): Promise<Settled> {
@@ -96,22 +93,24 @@ export function requireOpen({ grant, purchase }: Pick<Bought, 'grant' | 'purchas
   throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
 }
 
+/** The item of a purchase: it stays while somebody bought it, on sale or not. */
+export async function soldContent(
+  { db }: Ports,
+  { purchase }: Pick<Bought, 'purchase'>,
+): Promise<ContentRow> {
+  const row = await contentById(db, purchase.contentId)
+  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  return row
+}
+
 async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {
   requireOpen(bought)
   const { purchase, attempt } = bought
-  const row = await contentById(ports.db, purchase.contentId)
-  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  const row = await soldContent(ports, bought)
   // A file is opened when its bytes are sent; a link or a text when it is shown, which is now.
   if (!row.file) await noteOpened(ports.db, bought, ports.clock.now())
   return {
-    content: {
-      ...presentPublic(row, ports.payments.limits(row.content.currency)),
-      fileUrl: fileAddress(ports, bought, row),
-      fileType: row.file?.type ?? null,
-      fileSha256: row.file?.sha256 ?? null,
-      linkUrl: row.content.linkUrl,
-      textContent: row.content.textContent,
-    },
+    content: unlockedContent(ports, { of: 'purchase', purchaseId: purchase.id }, row),
     purchase: {
       id: purchase.id,
       amount: decimal(purchase.amount, purchase.currency),
@@ -125,24 +124,6 @@ async function unlocked(ports: Ports, bought: Bought): Promise<Unlocked> {
     },
     accessUrl: await accessUrl(ports, bought),
   }
-}
-
-/** A fresh signed address of the bytes: to keep, or to look at where the item says so and its type is safe to show. */
-export function fileAddress(
-  ports: Pick<Ports, 'secret' | 'clock'>,
-  { purchase }: Bought,
-  { content, file }: ContentRow,
-  asked?: 'attachment' | 'inline',
-): string | null {
-  if (!file) return null
-  const wanted = asked ?? (content.accessType === 'download' ? 'attachment' : 'inline')
-  const as = mayShowInline(file.type) ? wanted : 'attachment'
-  const expires = ports.clock.now().getTime() + limits.signedUrlLifetime
-  const signature = signFile(ports, { purchaseId: purchase.id, as, expires })
-  return urlOf(getFile, {
-    params: { purchaseId: purchase.id, fileName: file.name },
-    query: { as, expires, signature },
-  })
 }
 
 /** The buyer's own link. Kept links stay good when the instance's secret changes; a new one is added then. */
