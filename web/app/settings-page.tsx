@@ -1,8 +1,6 @@
-import { Fragment, useEffect } from 'react'
-import { useViewer } from '../api/hooks.ts'
-import { signInAgain } from '../api/signed-out.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
+import { Fragment } from 'react'
+import type { User } from '../../contract/accounts.ts'
+import { SignedIn } from '../api/signed-in.tsx'
 import { TextLink } from '../ui/text-link.tsx'
 import { accountParts, type Part } from './account-parts.tsx'
 import { payoutParts } from './payout-parts.tsx'
@@ -12,25 +10,10 @@ import { proParts } from './pro-parts.tsx'
 const parts: Array<Part> = [...payoutParts, ...proParts, ...accountParts]
 
 export function SettingsPage() {
-  const viewer = useViewer()
-  const { data } = viewer
-  const isSignedOut = data === null
+  return <SignedIn what="Your settings">{(viewer) => <Settings viewer={viewer} />}</SignedIn>
+}
 
-  // Speaks to the browser: it leaves for the sign-in page, which comes back here.
-  useEffect(() => {
-    if (isSignedOut) signInAgain()
-  }, [isSignedOut])
-  if (isSignedOut) return <PageSpinner label="Taking you to sign-in" />
-  if (viewer.error)
-    return (
-      <ErrorState
-        title="Your settings did not load"
-        text={viewer.error.sentence}
-        retry={() => void viewer.refetch()}
-      />
-    )
-  if (!data) return <PageSpinner />
-
+function Settings({ viewer }: { viewer: User }) {
   return (
     <div className="grid gap-6 pt-5 sm:pt-8">
       <h1 className="text-2xl">Settings</h1>
@@ -38,7 +21,7 @@ export function SettingsPage() {
         <Contents />
         <div className="grid gap-6">
           {parts.map(({ id, show }) => (
-            <Fragment key={id}>{show(data)}</Fragment>
+            <Fragment key={id}>{show(viewer)}</Fragment>
           ))}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { getStats } from '../../../contract/earnings.ts'
+import { isSignedOut } from '../../api/api-error.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
+import { SigningIn } from '../../api/signed-in.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { ContentList } from './content-list.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 import { PayoutBanner } from './payout-banner.tsx'
@@ -9,17 +10,15 @@ import { RefundsWaiting } from './refunds-waiting.tsx'
 import { SalesSection } from './sales-section.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { useProWelcome } from './use-pro-welcome.ts'
-import { useSignedOut } from './use-signed-out.ts'
 
 export function DashboardPage() {
   useProWelcome()
   const { data: viewer } = useViewer()
   const stats = useRead(getStats)
-  const signedOut = useSignedOut(stats.error)
   const isUnpaid =
     viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
 
-  if (signedOut) return <PageSpinner label="Taking you to sign-in" />
+  if (isSignedOut(stats.error)) return <SigningIn />
 
   return (
     <div className="grid gap-[18px]">

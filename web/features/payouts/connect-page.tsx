@@ -1,16 +1,16 @@
-import { ArrowLeft, CircleCheck, Landmark, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Landmark, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { getConnectStatus } from '../../../contract/payouts.ts'
 import { isSignedOut } from '../../api/api-error.ts'
 import { useRead } from '../../api/hooks.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { Stand, type Status } from './connect-stand.tsx'
 
 /** Connects a bank account through the provider's onboarding, and says how far that has come. */
@@ -31,14 +31,7 @@ export function ConnectPage() {
   if (!data.provider) return <NotHere />
   return (
     <div className="mx-auto grid max-w-[560px] gap-5 pt-4 sm:pt-8">
-      <TextLink
-        plain
-        href="/settings#payouts"
-        className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Back to Settings
-      </TextLink>
+      <BackLink href="/settings#payouts">Back to Settings</BackLink>
       <News status={data} />
       <Card raised className="grid gap-5 p-6 sm:p-8">
         <Stand status={data} provider={data.provider} busy={isFetching} check={() => void refetch()} />

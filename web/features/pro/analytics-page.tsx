@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
 import { getAnalysis } from '../../../contract/pro.ts'
-import { useRead, useViewer } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { useRead } from '../../api/hooks.ts'
+import { SignedIn } from '../../api/signed-in.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { AnalysisView } from './analysis-view.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { NeedsPro } from './needs-pro.tsx'
@@ -13,25 +11,7 @@ import { useSpan } from './use-span.ts'
 
 /** Views, checkouts, sales and sources of the days a creator chooses. */
 export function AnalyticsPage() {
-  const viewer = useViewer()
-  const isSignedOut = viewer.data === null
-
-  // Speaks to the browser: it leaves for the sign-in page, which comes back here.
-  useEffect(() => {
-    if (isSignedOut) signInAgain()
-  }, [isSignedOut])
-  if (isSignedOut) return <PageSpinner label="Taking you to sign-in" />
-  if (!viewer.data && viewer.error)
-    return (
-      <ErrorState
-        title="This page did not load"
-        text={viewer.error.sentence}
-        retry={() => void viewer.refetch()}
-      />
-    )
-  if (!viewer.data) return <PageSpinner />
-  if (viewer.data.plan !== 'pro') return <NeedsPro />
-  return <Analytics />
+  return <SignedIn>{({ plan }) => (plan === 'pro' ? <Analytics /> : <NeedsPro />)}</SignedIn>
 }
 
 function Analytics() {

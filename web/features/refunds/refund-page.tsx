@@ -1,17 +1,15 @@
-import { ArrowLeft, SearchX } from 'lucide-react'
-import { useEffect } from 'react'
+import { SearchX } from 'lucide-react'
 import { useParams } from 'wouter'
 import { getRefundRequest, listRefundRequests, type RefundOutlook } from '../../../contract/refunds.ts'
 import { isSignedOut } from '../../api/api-error.ts'
 import { useRead } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { SigningIn } from '../../api/signed-in.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { Outcome } from './outcome.tsx'
 import { RequestFacts } from './request-facts.tsx'
@@ -22,7 +20,7 @@ export function RefundPage() {
   const { data, error, refetch } = useRead(getRefundRequest, { params: { id } })
 
   if (data) return <Request key={`${data.id} ${data.state} ${data.refundable}`} request={data} />
-  if (isSignedOut(error)) return <SignedOut />
+  if (isSignedOut(error)) return <SigningIn />
   if (error && (error.status === 404 || error.status === 400)) return <Unknown />
   if (error)
     return <ErrorState title="This request did not load" text={error.sentence} retry={() => void refetch()} />
@@ -35,7 +33,7 @@ function Request({ request }: { request: RefundOutlook }) {
   return (
     <div className={column}>
       <div className="grid justify-items-start gap-2">
-        <BackToDashboard />
+        <BackLink href="/">Back to Dashboard</BackLink>
         <h1 className="text-2xl">{state === 'asked' ? 'A buyer asks for a refund' : 'Refund request'}</h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>
       </div>
@@ -81,25 +79,6 @@ function Unknown() {
       text="There is no such request on your sales. Are you signed in with the account the mail was sent to?"
       actions={<LinkButton href="/">Go to your dashboard</LinkButton>}
     />
-  )
-}
-
-function SignedOut() {
-  // Speaks to the browser: it leaves for the sign-in page, which comes back here.
-  useEffect(signInAgain, [])
-  return <PageSpinner label="Taking you to sign-in" />
-}
-
-function BackToDashboard() {
-  return (
-    <TextLink
-      plain
-      href="/"
-      className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
-    >
-      <ArrowLeft aria-hidden className="size-4" />
-      Back to Dashboard
-    </TextLink>
   )
 }
 

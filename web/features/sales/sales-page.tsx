@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { urlOf } from '../../../contract/route.ts'
 import { exportSales, listSales } from '../../../contract/sales.ts'
@@ -6,11 +5,10 @@ import { isSignedOut } from '../../api/api-error.ts'
 import { useViewer } from '../../api/hooks.ts'
 import { useLiveSales } from '../../api/live.ts'
 import { useReadPages } from '../../api/pages.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { SigningIn } from '../../api/signed-in.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { NoMatch, NoSales } from './empty.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { isNarrowed, noFilters, queryOf, readFilters, writeFilters } from './filters.ts'
@@ -25,18 +23,12 @@ export function SalesPage() {
   const [query] = useSearchParams()
   const filters = readFilters(query)
   const list = useReadPages(listSales, queryOf(filters), ({ next }) => next)
-  const signedOut = isSignedOut(list.error)
   const pages = list.data?.pages ?? []
   const sales = pages.flatMap((page) => page.sales)
   const total = pages[0]?.total
   const search = writeFilters(filters)
 
-  // Speaks to the browser: it leaves for the sign-in page.
-  useEffect(() => {
-    if (signedOut) signInAgain()
-  }, [signedOut])
-  if (signedOut) return <PageSpinner label="Taking you to sign-in" />
-
+  if (isSignedOut(list.error)) return <SigningIn />
   const change = (next: Partial<typeof filters>) =>
     navigate(`/sales${writeFilters({ ...filters, ...next })}`, { replace: true })
   return (

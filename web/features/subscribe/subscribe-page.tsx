@@ -1,40 +1,25 @@
 import { Sparkles } from 'lucide-react'
-import { useEffect } from 'react'
 import type { User } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decimal } from '../../../contract/money.ts'
 import { getInstance } from '../../../contract/system.ts'
-import { useRead, useViewer } from '../../api/hooks.ts'
+import { useRead } from '../../api/hooks.ts'
+import { SignedIn } from '../../api/signed-in.tsx'
 import { signInNow } from '../../api/signed-out.ts'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FeatureList } from '../../ui/feature-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { proFeatures } from '../../ui/pro-features.ts'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { ProPayment } from './pro-payment.tsx'
 
 export function SubscribePage() {
-  const viewer = useViewer()
-  const isSignedOut = viewer.data === null
-
-  // Speaks to the browser: it leaves for the sign-in page, which comes back here.
-  useEffect(() => {
-    if (isSignedOut) signInNow()
-  }, [isSignedOut])
-  if (isSignedOut) return <PageSpinner label="Taking you to sign-in" />
-  if (viewer.error)
-    return (
-      <ErrorState
-        title="This page did not load"
-        text={viewer.error.sentence}
-        retry={() => void viewer.refetch()}
-      />
-    )
-  if (!viewer.data) return <PageSpinner />
-  return viewer.data.plan === 'pro' ? <ProAlready /> : <Upgrade viewer={viewer.data} />
+  return (
+    <SignedIn leave={signInNow}>
+      {(viewer) => (viewer.plan === 'pro' ? <ProAlready /> : <Upgrade viewer={viewer} />)}
+    </SignedIn>
+  )
 }
 
 function Upgrade({ viewer }: { viewer: User }) {

@@ -1,16 +1,16 @@
-import { ArrowLeft, PackageOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { PackageOpen } from 'lucide-react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { type EditableContent, getOwnContent } from '../../../contract/editing.ts'
 import { getInstance, type Instance } from '../../../contract/system.ts'
 import { isSignedOut } from '../../api/api-error.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { SigningIn } from '../../api/signed-in.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { EditForm } from './edit-form.tsx'
 import { forgetEdit, startOfEdit } from './edit-start.ts'
 import { useMissedDrops } from './use-missed-drops.ts'
@@ -21,28 +21,16 @@ export function EditPage() {
   const { data: viewer } = useViewer()
   const instance = useRead(getInstance)
   const item = useRead(getOwnContent, { params: { id }, enabled: viewer !== null })
-  const signedOut = viewer === null || isSignedOut(item.error)
   useMissedDrops()
 
-  // Speaks to the browser: it leaves for the sign-in page.
-  useEffect(() => {
-    if (signedOut) signInAgain()
-  }, [signedOut])
-  if (signedOut) return <PageSpinner label="Taking you to sign-in" />
+  if (viewer === null || isSignedOut(item.error)) return <SigningIn />
   if (item.error && item.error.status < 500 && item.error.status !== 0) return <Missing />
   const error = item.error ?? instance.error
   const retry = item.error ? item.refetch : instance.refetch
   return (
     <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
       <div className="grid justify-items-start gap-2">
-        <TextLink
-          plain
-          href="/"
-          className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to Dashboard
-        </TextLink>
+        <BackLink href="/">Back to Dashboard</BackLink>
         <h1 className="text-2xl">Edit Content</h1>
       </div>
       {viewer && instance.data && item.data && (

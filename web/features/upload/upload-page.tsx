@@ -1,14 +1,14 @@
-import { ArrowLeft, Files } from 'lucide-react'
+import { Files } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getAccount } from '../../../contract/account-settings.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { SignedIn } from '../../api/signed-in.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { forgetStart, type Start, takeStart } from './start.ts'
 import { defaultsOf } from './typed.ts'
 import { UploadForm } from './upload-form.tsx'
@@ -16,8 +16,7 @@ import { useMissedDrops } from './use-missed-drops.ts'
 
 /** Creating anything requires signing in (spec.md section 6). */
 export function UploadPage() {
-  const { data: viewer } = useViewer()
-  return viewer ? <Upload who={viewer.id} /> : <SignedOut />
+  return <SignedIn>{({ id }) => <Upload who={id} />}</SignedIn>
 }
 
 function Upload({ who }: { who: number }) {
@@ -41,14 +40,7 @@ function Upload({ who }: { who: number }) {
   return (
     <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
       <div className="grid justify-items-start gap-2">
-        <TextLink
-          plain
-          href="/"
-          className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to Dashboard
-        </TextLink>
+        <BackLink href="/">Back to Dashboard</BackLink>
         <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1 className="text-2xl">Upload New Content</h1>
           <ManyLink />
@@ -75,10 +67,4 @@ function ManyLink() {
       {!isPro && <Badge tone="warm">Pro</Badge>}
     </LinkButton>
   )
-}
-
-function SignedOut() {
-  // Speaks to the browser: it leaves for the sign-in page.
-  useEffect(signInAgain, [])
-  return <PageSpinner label="Taking you to sign-in" />
 }

@@ -1,0 +1,17 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { TextLink } from './text-link.tsx'
+
+/** The way back, above a page's heading. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <TextLink
+      plain
+      href={href}
+      className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </TextLink>
+  )
+}
