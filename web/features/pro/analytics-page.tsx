@@ -1,17 +1,19 @@
+import { ChartLine } from 'lucide-react'
 import { getAnalysis } from '../../../contract/pro.ts'
 import { useRead } from '../../api/hooks.ts'
 import { SignedIn } from '../../api/signed-in.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NeedsPro } from '../../ui/needs-pro.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AnalysisView } from './analysis-view.tsx'
 import { DayPicker } from './day-picker.tsx'
-import { NeedsPro } from './needs-pro.tsx'
 import { useSpan } from './use-span.ts'
 
 /** Views, checkouts, sales and sources of the days a creator chooses. */
 export function AnalyticsPage() {
-  return <SignedIn>{({ plan }) => (plan === 'pro' ? <Analytics /> : <NeedsPro />)}</SignedIn>
+  return <SignedIn>{({ plan }) => (plan === 'pro' ? <Analytics /> : <AnalyticsArePro />)}</SignedIn>
 }
 
 function Analytics() {
@@ -29,6 +31,21 @@ function Analytics() {
       {!data && !error && <Waiting />}
       {data && !error && <AnalysisView analysis={data} />}
     </div>
+  )
+}
+
+function AnalyticsArePro() {
+  return (
+    <NeedsPro
+      icon={<ChartLine aria-hidden />}
+      title="Advanced analytics is part of Pro"
+      text="Views, checkouts and sales per item and day, where people came from, for the dates you choose. What was counted so far is there when you come."
+      instead={
+        <LinkButton variant="ghost" href="/dashboard">
+          Back to the dashboard
+        </LinkButton>
+      }
+    />
   )
 }
 
