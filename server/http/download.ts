@@ -18,6 +18,14 @@ export type Download = {
   elsewhere?(): Promise<string | undefined>
 }
 
+/** Of a file that is whole in memory: its size, and how it is opened. */
+export function inMemory(bytes: Buffer): Pick<Download, 'size' | 'open'> {
+  return {
+    size: bytes.length,
+    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+  }
+}
+
 /** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download) {
   const etag = `"${file.etag}"`

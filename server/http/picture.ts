@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import sharp, { type Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { FileStore } from '../ports/file-store.ts'
-import type { Download } from './download.ts'
+import { type Download, inMemory } from './download.ts'
 import type { FormPart } from './upload.ts'
 
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
@@ -46,11 +46,10 @@ export async function keptPicture(
   return {
     name: `${field}.webp`,
     type: 'image/webp',
-    size: bytes.length,
     etag: key.replace('/', '-'),
     disposition: 'inline',
     cache: 'immutable',
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }
 

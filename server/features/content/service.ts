@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { getPreviewImage, OwnContent, PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isForSale } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
-import type { Download } from '../../http/download.ts'
+import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentOwn, presentPublic } from './present.ts'
 import { readPreview } from './preview.ts'
@@ -61,10 +60,9 @@ export async function showPreview(
   return {
     name: `preview.${type.split('/')[1]}`,
     type,
-    size: bytes.length,
     etag: `${key.replace('/', '-')}${ending}`,
     disposition: 'inline',
     cache: 'immutable',
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }

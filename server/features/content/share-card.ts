@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { shareCardSize } from '../../../contract/sharing.ts'
 import { spoken, trueMinimum } from '../../../domain/price.ts'
-import type { Download } from '../../http/download.ts'
+import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { cardFonts, drawable } from './card-fonts.ts'
 import { type CardFacts, cardLayout, pictureSize } from './card-layout.ts'
@@ -24,12 +24,11 @@ export async function showShareCard(ports: Ports, id: number): Promise<Download>
   return {
     name: 'card.png',
     type: 'image/png',
-    size: bytes.length,
     etag: version,
     disposition: 'inline',
     cache: 'immutable',
     embeds: true,
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }
 

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import { renderSVG } from 'uqr'
 import { shareCardSize } from '../../../contract/sharing.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Download } from '../../http/download.ts'
+import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { contentForSale, showContent } from './service.ts'
 
@@ -14,11 +13,10 @@ export async function showQrCode(ports: Ports, id: number): Promise<Download> {
   return {
     name: 'qr.svg',
     type: 'image/svg+xml',
-    size: bytes.length,
     etag: `qr-${id}`,
     disposition: 'inline',
     cache: 'immutable',
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }
 

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { decimal } from '../../../contract/money.ts'
@@ -6,7 +5,7 @@ import type { exportPayoutFile } from '../../../contract/payout-runs.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
 import { payouts, users } from '../../db/schema/index.ts'
 import { type Column, csvText } from '../../http/csv.ts'
-import type { Download } from '../../http/download.ts'
+import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 
 type Owed = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
@@ -35,10 +34,9 @@ export async function payoutFile(
   return {
     name: `tipdrop-payouts-${method}-${year}-${String(month).padStart(2, '0')}.csv`,
     type: 'text/csv; charset=utf-8',
-    size: bytes.length,
     etag: `payouts-${method}-${year}-${month}-${rows.length}`,
     disposition: 'attachment',
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }
 

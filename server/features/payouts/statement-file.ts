@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import { decimal } from '../../../contract/money.ts'
 import type { Viewer } from '../../http/call.ts'
 import { csvText } from '../../http/csv.ts'
-import type { Download } from '../../http/download.ts'
+import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, ownPayout, presentLine, totalsOf } from './statement.ts'
@@ -22,10 +21,9 @@ export async function statementFile(
   return {
     name: `tipdrop-payout-${id}.${as}`,
     type: as === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
-    size: bytes.length,
     etag: `payout-${id}-${as}-${payout.state}-${bytes.length}`,
     disposition: 'attachment',
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }
 

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream'
 import { AppError } from '../../../domain/errors.ts'
 import { mayShowInline } from '../../../domain/file-type.ts'
 import type { BuyerProof } from '../../http/call.ts'
-import type { Download } from '../../http/download.ts'
+import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { type AttemptRow, attemptsOf } from './attempts.ts'
@@ -145,9 +144,8 @@ function textOf({ kind, textContent, title, id, version }: ContentRow['content']
   return {
     name: `${title}.txt`,
     type: 'text/plain; charset=utf-8',
-    size: bytes.length,
     etag: `${id}-${version}`,
     disposition: 'attachment',
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }

@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
 import type { Receipt } from '../../../contract/receipts.ts'
-import type { Download } from '../../http/download.ts'
+import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { colours, type Doc, inWords, line, paper, rule, say } from '../content/paper.ts'
 import { receiptOf } from './receipt.ts'
@@ -13,10 +12,9 @@ export async function receiptPdf(ports: Ports, token: string): Promise<Download>
   return {
     name: `tipdrop-receipt-${receipt.id}.pdf`,
     type: 'application/pdf',
-    size: bytes.length,
     etag: `receipt-${receipt.id}-${receipt.refunded}`,
     disposition: 'attachment',
-    open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    ...inMemory(bytes),
   }
 }
 
