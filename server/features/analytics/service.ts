@@ -1,9 +1,9 @@
 import type { Period } from '../../../contract/analytics.ts'
 import { type Cents, decimal } from '../../../contract/money.ts'
 import { type Day, dayAfter, dayOf, daysBetween } from '../../../domain/days.ts'
-import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
+import { contentNotFound } from '../content/own.ts'
 import {
   checkoutsByDay,
   checkoutsOfItem,
@@ -27,7 +27,7 @@ const mostNamed = { items: 100, sources: 50 }
 /** From the first look to the last sale of one item. Another creator's item answers as one that does not exist. */
 export async function itemNumbers({ db, clock }: Ports, viewer: Viewer, id: number) {
   const totals = await totalsOfItem(db, { id, creatorId: viewer.id })
-  if (!totals) throw new AppError('not_found', 'Content Not Found')
+  if (!totals) throw contentNotFound()
   const to = dayOf(clock.now())
   const span = { from: dayAfter(to, 1 - itemDays), to }
   const checkouts = await checkoutsOfItem(db, id)

@@ -17,13 +17,12 @@ import {
   retireFile,
   retireUnneeded,
 } from './edit-repository.ts'
+import { contentNotFound, ownOr404 } from './own.ts'
 import { admitCategory } from './premium.ts'
 import { previewBytes, storePreview } from './preview.ts'
 import { storeFile } from './publish.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { claimUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
-
-const contentNotFound = () => new AppError('not_found', 'Content Not Found')
 
 type Sent = { fields: Map<string, string>; file?: NewFile; previewKey?: string; committing?: true }
 
@@ -69,12 +68,6 @@ async function isChangedBefore(
   { id, sent }: { id: number; sent: Sent },
 ): Promise<boolean> {
   return (await itemOf(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
-}
-
-async function ownOr404({ db }: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
-  const row = await ownContent(db, { id, creatorId: viewer.id })
-  if (!row) throw contentNotFound()
-  return row
 }
 
 type Receiving = { sent: Sent; part: FormPart }

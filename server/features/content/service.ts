@@ -2,15 +2,13 @@ import type { z } from 'zod'
 import type { getPreviewImage, OwnContent, PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isForSale } from '../../../domain/access.ts'
-import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
+import { contentNotFound } from './own.ts'
 import { presentOwn, presentPublic } from './present.ts'
 import { readPreview } from './preview.ts'
 import { type ContentRow, contentById, contentsOf, markDeleted, newestSupporters } from './repository.ts'
-
-const contentNotFound = () => new AppError('not_found', 'Content Not Found')
 
 /** The item behind a tip link; throws AppError when it is not, or no longer, for sale. */
 export async function contentForSale({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {

@@ -8,6 +8,7 @@ import { amountDue } from '../../../domain/price.ts'
 import { hashOf, type Viewer } from '../../http/call.ts'
 import type { Limit } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
+import { ownOr404 } from '../content/own.ts'
 import { presentPublic } from '../content/present.ts'
 import { type ContentRow, contentById } from '../content/repository.ts'
 import { queueMail } from './outbox.ts'
@@ -15,16 +16,9 @@ import { accessToken, newGrant } from './tokens.ts'
 import { insertTrial, type TrialRow, trialByToken } from './trial-rows.ts'
 import { unlockedContent } from './unlocked-content.ts'
 
-/** The creator's own item, also a draft. Somebody else's answers as one that does not exist. */
-async function ownContent({ db }: Ports, viewer: Viewer, id: number): Promise<ContentRow> {
-  const row = await contentById(db, id)
-  if (!row || row.content.creatorId !== viewer.id || row.content.deletedAt)
-    throw new AppError('not_found', 'Content Not Found')
-  return row
-}
-
+/** The creator's own item, also a draft. */
 export async function showTrial(ports: Ports, viewer: Viewer, id: number): Promise<PublicContent> {
-  const row = await ownContent(ports, viewer, id)
+  const row = await ownOr404(ports, viewer, id)
   return presentPublic(row, ports.payments.limits(row.content.currency))
 }
 
@@ -42,7 +36,7 @@ export async function startTrial(
   { contentId, amount }: { contentId: number; amount: string },
 ): Promise<string> {
   if (!viewer) throw new AppError('unauthorized', 'Sign in to try your own item.')
-  const { content } = await ownContent(ports, viewer, contentId)
+  const { content } = await ownOr404(ports, viewer, contentId)
   const due = amountDue(content, amount, ports.payments.limits(content.currency))
 
   const { nonce, tokenHash } = newGrant(ports)

@@ -7,6 +7,7 @@ import type { Viewer } from '../../http/call.ts'
 import { validated } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
+import { contentNotFound } from '../content/own.ts'
 import { queueMail } from '../purchases/outbox.ts'
 import {
   closeGrants,
@@ -153,8 +154,4 @@ function standingOf(content: HoldRow, creator: { suspendedAt: Date | null }): Re
   if (content.removedAt) return 'removed'
   if (content.heldAt) return 'held'
   return isForSale(content, creator) ? 'on sale' : 'off sale'
-}
-
-function contentNotFound(): AppError {
-  return new AppError('not_found', 'Content Not Found')
 }
