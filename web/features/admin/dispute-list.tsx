@@ -5,9 +5,9 @@ import { useRead } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { TextLink } from '../../ui/text-link.tsx'
 import { Loaded } from './loaded.tsx'
 import { Pager } from './pager.tsx'
+import { purchaseColumn } from './purchase-column.tsx'
 import { type Column, Table } from './table.tsx'
 import { formatMoment } from './words.ts'
 
@@ -39,20 +39,7 @@ const tones = { inquiry: 'warn', open: 'danger', won: 'brand', lost: 'plain' } a
 const states = { inquiry: 'Inquiry', open: 'Open', won: 'Won', lost: 'Lost' }
 
 const columns: Array<Column<Dispute>> = [
-  {
-    name: 'Purchase',
-    cell: ({ purchaseId, title, email }) => (
-      <>
-        <TextLink href={`/admin/purchases/${purchaseId}`} className="inline-block py-1 font-semibold">
-          {title}
-        </TextLink>
-        <p className="text-ink-faint text-sm">
-          Order {purchaseId} · {email || 'no address'}
-        </p>
-      </>
-    ),
-    isTitle: true,
-  },
+  purchaseColumn,
   { name: 'Opened', cell: ({ createdAt }) => formatMoment(createdAt) },
   { name: 'Reason', cell: ({ reason }) => reason },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isFigure: true },

@@ -4,8 +4,8 @@ import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { TextLink } from '../../ui/text-link.tsx'
 import { Loaded } from './loaded.tsx'
+import { purchaseColumn } from './purchase-column.tsx'
 import { type Column, Table } from './table.tsx'
 import { formatMoment } from './words.ts'
 
@@ -32,20 +32,7 @@ export function FailedRefunds() {
 }
 
 const columns: Array<Column<Failed>> = [
-  {
-    name: 'Purchase',
-    cell: ({ purchaseId, title, email }) => (
-      <>
-        <TextLink href={`/admin/purchases/${purchaseId}`} className="inline-block py-1 font-semibold">
-          {title}
-        </TextLink>
-        <p className="text-ink-faint text-sm">
-          Order {purchaseId} · {email || 'no address'}
-        </p>
-      </>
-    ),
-    isTitle: true,
-  },
+  purchaseColumn,
   { name: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
   {
     name: 'What',

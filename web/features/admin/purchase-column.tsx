@@ -1,0 +1,20 @@
+import { TextLink } from '../../ui/text-link.tsx'
+import type { Column } from './table.tsx'
+
+type AboutPurchase = { purchaseId: number; title: string; email: string | null }
+
+/** What a row is about: the item, which leads to the purchase's record, and who bought it. */
+export const purchaseColumn: Column<AboutPurchase> = {
+  name: 'Purchase',
+  cell: ({ purchaseId, title, email }) => (
+    <>
+      <TextLink href={`/admin/purchases/${purchaseId}`} className="inline-block py-1 font-semibold">
+        {title}
+      </TextLink>
+      <p className="text-ink-faint text-sm">
+        Order {purchaseId} · {email || 'no address'}
+      </p>
+    </>
+  ),
+  isTitle: true,
+}
