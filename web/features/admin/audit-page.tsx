@@ -1,11 +1,11 @@
 import { ScrollText } from 'lucide-react'
 import { type Act, listActs } from '../../../contract/admin-desk.ts'
 import { useRead } from '../../api/hooks.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Frame } from './frame.tsx'
 import { Loaded } from './loaded.tsx'
+import { OlderPages } from './older-pages.tsx'
 import { SearchBox } from './search-box.tsx'
 import { type Column, Table } from './table.tsx'
 import { useQuery } from './use-query.ts'
@@ -39,20 +39,12 @@ export function AuditPage() {
             ) : (
               <>
                 <Table label="Audit log" columns={columns} rows={acts} keyOf={({ id }) => id} />
-                {(before || next) && (
-                  <nav aria-label="Pages" className="flex justify-center gap-3 border-line border-t p-4">
-                    {before && (
-                      <Button variant="ghost" onClick={() => change({ before: undefined })}>
-                        Newest
-                      </Button>
-                    )}
-                    {next && (
-                      <Button variant="ghost" onClick={() => change({ before: next })}>
-                        Older
-                      </Button>
-                    )}
-                  </nav>
-                )}
+                <OlderPages
+                  label="Pages"
+                  before={before}
+                  next={next}
+                  go={(place) => change({ before: place })}
+                />
               </>
             )
           }

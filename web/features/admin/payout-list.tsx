@@ -4,13 +4,13 @@ import { PayoutMethod } from '../../../contract/payouts.ts'
 import { urlOf } from '../../../contract/route.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Loaded } from './loaded.tsx'
 import type { Period } from './month-picker.tsx'
+import { OlderPages } from './older-pages.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import { type Column, Table } from './table.tsx'
 import { useQuery } from './use-query.ts'
@@ -34,23 +34,12 @@ export function PayoutList({ period }: { period: Period }) {
           <>
             <Files payouts={payouts} period={period} />
             <Table label="Payouts made" columns={columns} rows={payouts} keyOf={({ id }) => id} />
-            {(before || next) && (
-              <nav
-                aria-label="Pages of payouts"
-                className="flex justify-center gap-3 border-line border-t p-4"
-              >
-                {before && (
-                  <Button variant="ghost" onClick={() => change({ before: undefined })}>
-                    Newest
-                  </Button>
-                )}
-                {next && (
-                  <Button variant="ghost" onClick={() => change({ before: next })}>
-                    Older
-                  </Button>
-                )}
-              </nav>
-            )}
+            <OlderPages
+              label="Pages of payouts"
+              before={before}
+              next={next}
+              go={(place) => change({ before: place })}
+            />
           </>
         )
       }
