@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Loaded } from './loaded.tsx'
 import type { Period } from './month-picker.tsx'
+import { PersonList, PersonRow, SkipList } from './skip-list.tsx'
 import { wayName } from './words.ts'
 
 type PreviewProps = { period: Period; busy: boolean; pay: () => void }
@@ -36,22 +37,13 @@ function Paid({ preview: { pays, paying, currency } }: { preview: Preview }) {
   return (
     <section aria-label="Paid" className="grid gap-2">
       <h3 className="font-semibold">{people(paying)} will be paid</h3>
-      <ul className="m-0 list-none rounded-md border border-line p-0">
+      <PersonList>
         {pays.map(({ userId, name, email, amount, payoutMethod, payoutEmail }) => (
-          <li
-            key={userId}
-            className="flex justify-between gap-3 border-line border-b px-3 py-2 last:border-b-0"
-          >
-            <span className="wrap-anywhere min-w-0">
-              {name ?? email}
-              <span className="block text-ink-faint text-sm">
-                {wayName(payoutMethod)}, {payoutEmail}
-              </span>
-            </span>
+          <PersonRow key={userId} name={name ?? email} note={`${wayName(payoutMethod)}, ${payoutEmail}`}>
             <span className="font-semibold">{formatMoney(amount, currency)}</span>
-          </li>
+          </PersonRow>
         ))}
-      </ul>
+      </PersonList>
       <Rest shown={pays.length} all={paying} />
     </section>
   )
@@ -62,20 +54,7 @@ function Skipped({ preview: { skips, skipping, currency } }: { preview: Preview 
   return (
     <details>
       <summary className="min-h-11 content-center font-semibold">{people(skipping)} will be skipped</summary>
-      <ul className="m-0 list-none rounded-md border border-line p-0">
-        {skips.map(({ userId, name, email, amount, sentence }) => (
-          <li
-            key={userId}
-            className="flex justify-between gap-3 border-line border-b px-3 py-2 last:border-b-0"
-          >
-            <span className="wrap-anywhere min-w-0">
-              {name ?? email}
-              <span className="block text-ink-faint text-sm">{sentence}</span>
-            </span>
-            <span>{formatMoney(amount, currency)}</span>
-          </li>
-        ))}
-      </ul>
+      <SkipList skips={skips} currency={currency} />
       <Rest shown={skips.length} all={skipping} />
     </details>
   )

@@ -5,6 +5,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Loaded } from './loaded.tsx'
+import { SkipList } from './skip-list.tsx'
 
 /** Milliseconds between two looks at a run. */
 const every = 700
@@ -44,22 +45,7 @@ export function RunProgress({ id, ended }: { id: number; ended: () => void }) {
           <p aria-live="polite">
             {processed} paid, {skipped} skipped
           </p>
-          {isOver && skips.length > 0 && (
-            <ul className="m-0 list-none rounded-md border border-line p-0">
-              {skips.map(({ userId, name, email, amount, sentence }) => (
-                <li
-                  key={userId}
-                  className="flex justify-between gap-3 border-line border-b px-3 py-2 last:border-b-0"
-                >
-                  <span className="wrap-anywhere min-w-0">
-                    {name ?? email}
-                    <span className="block text-ink-faint text-sm">{sentence}</span>
-                  </span>
-                  <span>{formatMoney(amount, currency)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
+          {isOver && skips.length > 0 && <SkipList skips={skips} currency={currency} />}
         </div>
       )}
     </Loaded>
