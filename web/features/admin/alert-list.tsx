@@ -6,10 +6,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { ActForm } from './act-form.tsx'
 import { Loaded } from './loaded.tsx'
 import { Pager } from './pager.tsx'
 import { useAct } from './use-act.ts'
@@ -94,19 +94,16 @@ function AlertRow({ alert }: { alert: Alert }) {
         )}
       </div>
       <Dialog open={asking} onOpenChange={setAsking} title="Resolve this alert" text={detail}>
-        <Form
+        <ActForm
           schema={resolveAlert.body}
-          onSubmit={(body) => resolve.isPending || resolve.mutate({ params: { id }, body })}
-          errors={resolve.error?.fields}
-          className="grid gap-4"
+          act={resolve}
+          send={(body) => resolve.mutate({ params: { id }, body })}
+          button="Resolve"
         >
           <Field label="What you did" name="note" optional hint="It stands in the audit log.">
             <Textarea />
           </Field>
-          <Button type="submit" busy={resolve.isPending}>
-            Resolve
-          </Button>
-        </Form>
+        </ActForm>
       </Dialog>
     </li>
   )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { holdContent, listReportedContent, type ReportedContent } from '../../../contract/reports.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { ActForm } from './act-form.tsx'
 import { useAct } from './use-act.ts'
 
 type HoldDialogProps = {
@@ -36,13 +35,12 @@ export function HoldDialog({
       title={isHeld ? `Remove ${title} for its buyers?` : `Hold ${title}?`}
       text="It goes off sale at once and its creator is told why."
     >
-      <Form
+      <ActForm
         schema={Fields}
-        onSubmit={(fields) =>
-          hold.isPending || hold.mutate({ params: { id: contentId }, body: { ...fields, remove } })
-        }
-        errors={hold.error?.fields}
-        className="grid gap-4"
+        act={hold}
+        send={(fields) => hold.mutate({ params: { id: contentId }, body: { ...fields, remove } })}
+        button={isHeld ? 'Remove' : 'Hold'}
+        tone="danger"
       >
         <Field label="Reason" name="reason" hint="The creator reads it; so do buyers whose access is closed.">
           <Textarea defaultValue={heldReason} />
@@ -58,10 +56,7 @@ export function HoldDialog({
             Close it to its buyers too
           </label>
         )}
-        <Button type="submit" variant="danger" busy={hold.isPending}>
-          {isHeld ? 'Remove' : 'Hold'}
-        </Button>
-      </Form>
+      </ActForm>
     </Dialog>
   )
 }

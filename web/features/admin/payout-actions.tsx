@@ -4,10 +4,10 @@ import { type AdminPayout, listPayouts, markPayoutPaid, returnPayout } from '../
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+import { ActForm } from './act-form.tsx'
 import { useAct } from './use-act.ts'
 
 type ActionsProps = { payout: AdminPayout }
@@ -49,11 +49,11 @@ const changes = [listPayouts, getPayoutSummary]
 function PaidForm({ payout: { id }, done }: ActionsProps & { done: () => void }) {
   const mark = useAct(markPayoutPaid, { said: 'Marked as paid', changes, done })
   return (
-    <Form
+    <ActForm
       schema={markPayoutPaid.body}
-      onSubmit={(body) => mark.isPending || mark.mutate({ params: { id }, body })}
-      errors={mark.error?.fields}
-      className="grid gap-4"
+      act={mark}
+      send={(body) => mark.mutate({ params: { id }, body })}
+      button="Mark paid"
     >
       <Field label="Reference" name="reference" hint="What the bank or the service calls this payment.">
         <Input />
@@ -61,28 +61,23 @@ function PaidForm({ payout: { id }, done }: ActionsProps & { done: () => void })
       <Field label="Note" name="notes" optional hint="The creator reads it.">
         <Input />
       </Field>
-      <Button type="submit" busy={mark.isPending}>
-        Mark paid
-      </Button>
-    </Form>
+    </ActForm>
   )
 }
 
 function ReturnedForm({ payout: { id }, done }: ActionsProps & { done: () => void }) {
   const mark = useAct(returnPayout, { said: 'The creator has the money again', changes, done })
   return (
-    <Form
+    <ActForm
       schema={returnPayout.body}
-      onSubmit={(body) => mark.isPending || mark.mutate({ params: { id }, body })}
-      errors={mark.error?.fields}
-      className="grid gap-4"
+      act={mark}
+      send={(body) => mark.mutate({ params: { id }, body })}
+      button="Mark returned"
+      tone="danger"
     >
       <Field label="What happened" name="notes" hint="The creator reads it.">
         <Textarea />
       </Field>
-      <Button type="submit" variant="danger" busy={mark.isPending}>
-        Mark returned
-      </Button>
-    </Form>
+    </ActForm>
   )
 }

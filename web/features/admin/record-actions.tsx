@@ -11,11 +11,11 @@ import {
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
+import { ActForm } from './act-form.tsx'
 import { useAct } from './use-act.ts'
 
 const changes = [getPurchaseRecord, findPurchases]
@@ -43,6 +43,7 @@ export function RecordActions({ record }: ActionsProps) {
 function Refund({ record: { purchase } }: ActionsProps) {
   const { id, refundable, currency, balance } = purchase
   const [amount, setAmount] = useState(refundable)
+  const isAmount = /^\d+(\.\d+)?$/.test(amount.trim())
   const refund = useAct(refundAsAdmin, { said: 'Refunded', changes })
   return (
     <Card className="grid gap-4">
@@ -51,11 +52,12 @@ function Refund({ record: { purchase } }: ActionsProps) {
         The creator&apos;s balance is {formatMoney(balance, currency)}. Their part of the refund is taken from
         it, and it may fall below zero.
       </p>
-      <Form
+      <ActForm
         schema={refundAsAdmin.body}
-        onSubmit={(body) => refund.isPending || refund.mutate({ params: { id }, body })}
-        errors={refund.error?.fields}
-        className="grid gap-4"
+        act={refund}
+        send={(body) => refund.mutate({ params: { id }, body })}
+        button={isAmount ? `Refund ${formatMoney(amount.trim(), currency)}` : 'Refund'}
+        tone="danger"
       >
         <Field label="Amount to refund" name="amount" hint={`Up to ${formatMoney(refundable, currency)}`}>
           <MoneyInput currency={currency} value={amount} onChange={({ target }) => setAmount(target.value)} />
@@ -63,10 +65,7 @@ function Refund({ record: { purchase } }: ActionsProps) {
         <Field label="Reason" name="reason" hint="The buyer reads it.">
           <Textarea />
         </Field>
-        <Button type="submit" variant="danger" busy={refund.isPending}>
-          Refund {/^\d+(\.\d+)?$/.test(amount.trim()) ? formatMoney(amount.trim(), currency) : ''}
-        </Button>
-      </Form>
+      </ActForm>
     </Card>
   )
 }
@@ -77,19 +76,18 @@ function CloseAccess({ record: { purchase } }: ActionsProps) {
     <Card>
       <details>
         <summary className="min-h-11 content-center font-semibold">Close the buyer&apos;s access</summary>
-        <Form
+        <ActForm
           schema={closeAccessAsAdmin.body}
-          onSubmit={(body) => close.isPending || close.mutate({ params: { id: purchase.id }, body })}
-          errors={close.error?.fields}
-          className="mt-3 grid gap-4"
+          act={close}
+          send={(body) => close.mutate({ params: { id: purchase.id }, body })}
+          button="Close access"
+          tone="ghost"
+          className="mt-3"
         >
           <Field label="Why it is closed" name="reason" hint="The buyer reads it on their page.">
             <Textarea />
           </Field>
-          <Button type="submit" variant="ghost" busy={close.isPending}>
-            Close access
-          </Button>
-        </Form>
+        </ActForm>
       </details>
     </Card>
   )

@@ -4,8 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { ActForm } from './act-form.tsx'
 import { useAct } from './use-act.ts'
 
 const changes = [listCreators]
@@ -40,19 +40,17 @@ export function SuspendButton({ creator }: { creator: Creator }) {
 function Suspend({ id, done }: { id: number; done: () => void }) {
   const suspend = useAct(suspendCreator, { said: 'Suspended', changes, done })
   return (
-    <Form
+    <ActForm
       schema={suspendCreator.body}
-      onSubmit={(body) => suspend.isPending || suspend.mutate({ params: { id }, body })}
-      errors={suspend.error?.fields}
-      className="grid gap-4"
+      act={suspend}
+      send={(body) => suspend.mutate({ params: { id }, body })}
+      button="Suspend"
+      tone="danger"
     >
       <Field label="Reason" name="reason" hint="They read it when they sign in, and in a mail.">
         <Textarea />
       </Field>
-      <Button type="submit" variant="danger" busy={suspend.isPending}>
-        Suspend
-      </Button>
-    </Form>
+    </ActForm>
   )
 }
 
