@@ -1,8 +1,7 @@
 import { getDesk } from '../../../contract/admin-desk.ts'
 import type { Route } from '../../../contract/route.ts'
-import { isSignedOut } from '../../api/api-error.ts'
 import { useRefresh, useSend } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { sayRefused } from '../../api/refused.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Does one thing as the administrator, says that it is done, and has the lists it changes read again. */
@@ -18,9 +17,7 @@ export function useAct<R extends Route>(
       done?.()
     },
     failed: (error) => {
-      if (isSignedOut(error)) return signInAgain()
-      if (Object.keys(error.fields).length === 0)
-        toast({ title: 'Not done', text: error.sentence, tone: 'destructive' })
+      sayRefused(error, 'Not done')
       if (error.code === 'conflict') void refresh(...changes, getDesk)
     },
   })

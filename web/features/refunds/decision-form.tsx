@@ -4,9 +4,8 @@ import { listContent } from '../../../contract/content.ts'
 import { getStats } from '../../../contract/earnings.ts'
 import { limits } from '../../../contract/limits.ts'
 import { decideRefundRequest, listRefundRequests, type RefundOutlook } from '../../../contract/refunds.ts'
-import { isSignedOut } from '../../api/api-error.ts'
 import { useRefresh, useSend } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { sayRefused } from '../../api/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -33,9 +32,7 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
       void refresh(listRefundRequests, getStats, listContent)
     },
     failed: (error) => {
-      if (isSignedOut(error)) return signInAgain()
-      if (Object.keys(error.fields).length > 0) return
-      toast({ title: 'Not decided', text: error.sentence, tone: 'destructive' })
+      sayRefused(error, 'Not decided')
       if (error.code === 'conflict') void refresh(listRefundRequests)
     },
   })

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Route, urlOf } from '../../../contract/route.ts'
 import { getSale, type SaleDetail } from '../../../contract/sales.ts'
-import { type ApiError, isSignedOut } from '../../api/api-error.ts'
 import { useSend } from '../../api/hooks.ts'
 import { refreshSales } from '../../api/live.ts'
 import { keyOf } from '../../api/query-client.ts'
-import { signInAgain } from '../../api/signed-out.ts'
-import { toast } from '../../ui/toast.ts'
+import { sayRefused } from '../../api/refused.ts'
 
 /** Something done to a sale: its answer is the sale as it is now, and every list and number is read again. */
 export function useAct<R extends Route & { reply: typeof getSale.reply }>(
@@ -22,10 +20,8 @@ export function useAct<R extends Route & { reply: typeof getSale.reply }>(
       done(sale)
       void refreshSales(client)
     },
-    failed: (error: ApiError) => {
-      if (isSignedOut(error)) return signInAgain()
-      if (Object.keys(error.fields).length > 0) return
-      toast({ title, text: error.sentence, tone: 'destructive' })
+    failed: (error) => {
+      sayRefused(error, title)
       if (error.code === 'conflict') void refreshSales(client)
     },
   })
