@@ -13,7 +13,7 @@ import { noFilters, pageQuery } from './shelf.ts'
 import { useDeleteDialog } from './use-delete-dialog.tsx'
 import { useFilters } from './use-filters.ts'
 import { useSignedOut } from './use-signed-out.ts'
-import { WaitingRows } from './waiting-rows.tsx'
+import { WaitingContent } from './waiting-content.tsx'
 
 export function ContentList() {
   const [filters, change] = useFilters()
@@ -37,7 +37,7 @@ export function ContentList() {
       </div>
       {some && open && <FilterPanel filters={filters} change={change} categories={data.categories} />}
       {some && <CountLine shown={data.matching} all={data.total} />}
-      {!data && !error && <WaitingRows />}
+      {!data && !error && <WaitingContent />}
       {!data && error && (
         <ErrorState title="Your content did not load" text={error.sentence} retry={refetch} />
       )}

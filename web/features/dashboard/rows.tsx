@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ContentRow } from './content-row.tsx'
 import { type Filters, pageQuery } from './shelf.ts'
-import { WaitingRows } from './waiting-rows.tsx'
+import { WaitingContent } from './waiting-content.tsx'
 
 type Page = ReplyOf<typeof listContentPage>
 type Shared = { filters: Filters; onDelete: (item: OwnContent) => void }
@@ -47,7 +47,7 @@ function NextPage({ cursor, ...shared }: Shared & { cursor: string }) {
   const { data, error, refetch } = useRead(listContentPage, { query: pageQuery(shared.filters, cursor) })
   if (data) return <PageRows page={data} isMore {...shared} />
   if (error) return <ErrorState title="The next items did not load" text={error.sentence} retry={refetch} />
-  return <WaitingRows />
+  return <WaitingContent />
 }
 
 /** Rows that were asked for take the focus, at the first of them: the button that asked is gone. */

@@ -9,6 +9,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { buyerOf, saleWords } from '../../ui/sale-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { WaitingRows } from '../../ui/waiting-rows.tsx'
 
 /** As many as are read at a glance; web/app/routes.tsx reads the same. */
 const latest = { limit: 5 }
@@ -76,14 +77,9 @@ function Row({ sale }: { sale: Sale }) {
 
 function Waiting() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading your sales</span>
-      {['first', 'second', 'third'].map((name) => (
-        <div key={name} className="grid gap-2 border-line border-t px-4 py-3 sm:px-5">
-          <Skeleton className="w-2/5" />
-          <Skeleton className="w-3/5" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows label="Loading your sales" count={3} className="grid gap-2 py-3">
+      <Skeleton className="w-2/5" />
+      <Skeleton className="w-3/5" />
+    </WaitingRows>
   )
 }

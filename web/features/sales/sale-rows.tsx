@@ -6,6 +6,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { buyerOf, saleWords } from '../../ui/sale-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { WaitingRows } from '../../ui/waiting-rows.tsx'
 
 type More = { busy: boolean; failed: boolean; load: () => unknown }
 /** `search` is the address's query: a sale opens over the same list. */
@@ -70,20 +71,12 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
 /** The shape of the rows while they are on their way. */
 export function WaitingSales() {
   return (
-    <div role="status">
-      <span className="sr-only">Loading your sales</span>
-      {['first', 'second', 'third', 'fourth'].map((name) => (
-        <div
-          key={name}
-          className="flex items-center justify-between gap-6 border-line border-t px-4 py-4 sm:px-5"
-        >
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="w-2/5" />
-            <Skeleton className="w-3/5" />
-          </div>
-          <Skeleton className="w-16" />
-        </div>
-      ))}
-    </div>
+    <WaitingRows label="Loading your sales" className="flex items-center justify-between gap-6 py-4">
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="w-2/5" />
+        <Skeleton className="w-3/5" />
+      </div>
+      <Skeleton className="w-16" />
+    </WaitingRows>
   )
 }

@@ -3,8 +3,9 @@ import type { getSandboxDeliveries } from '../../../contract/sandbox-desk.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { WaitingEntries } from '../../ui/waiting-rows.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import { PagedList, WaitingList } from './paged-list.tsx'
+import { PagedList } from './paged-list.tsx'
 import type { Read } from './payment-list.tsx'
 import { addressOf, type Place } from './place.ts'
 
@@ -18,7 +19,7 @@ type DeliveryListProps = {
 export function DeliveryList({ read: { data, error, refetch }, place, changed }: DeliveryListProps) {
   if (!data && error)
     return <ErrorState title="The webhooks did not load" text={error.sentence} retry={refetch} />
-  if (!data) return <WaitingList label="Loading the webhooks" />
+  if (!data) return <WaitingEntries label="Loading the webhooks" />
   if (data.deliveries.length === 0)
     return (
       <EmptyState

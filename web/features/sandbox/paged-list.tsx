@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 
 type PagedListProps = {
   children: ReactNode
@@ -29,23 +28,5 @@ export function PagedList({ children, newest, older }: PagedListProps) {
         </nav>
       )}
     </>
-  )
-}
-
-/** The shape of the rows while they are on their way. */
-export function WaitingList({ label }: { label: string }) {
-  return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
-      {['first', 'second', 'third', 'fourth'].map((name) => (
-        <div key={name} className="flex items-center gap-4 border-line border-t px-4 py-4 sm:px-5">
-          <div className="grid flex-1 gap-2">
-            <Skeleton className="w-2/5" />
-            <Skeleton className="w-1/4" />
-          </div>
-          <Skeleton className="h-6 w-20" />
-        </div>
-      ))}
-    </div>
   )
 }

@@ -3,7 +3,8 @@ import type { getSandboxPayments } from '../../../contract/sandbox-desk.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PagedList, WaitingList } from './paged-list.tsx'
+import { WaitingEntries } from '../../ui/waiting-rows.tsx'
+import { PagedList } from './paged-list.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { addressOf, type Place } from './place.ts'
 
@@ -14,7 +15,7 @@ type PaymentListProps = { read: Read<ReplyOf<typeof getSandboxPayments>>; place:
 export function PaymentList({ read: { data, error, refetch }, place, changed }: PaymentListProps) {
   if (!data && error)
     return <ErrorState title="The payments did not load" text={error.sentence} retry={refetch} />
-  if (!data) return <WaitingList label="Loading the payments" />
+  if (!data) return <WaitingEntries label="Loading the payments" />
   if (data.payments.length === 0)
     return (
       <EmptyState

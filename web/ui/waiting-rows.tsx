@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { Skeleton } from './skeleton.tsx'
+
+type WaitingRowsProps = {
+  /** What is awaited, for screen readers. */
+  label: string
+  count?: number
+  className: string
+  /** The shape of one row. */
+  children: ReactNode
+}
+
+/** The shape of a list while it is on its way. */
+export function WaitingRows({ label, count = 4, className, children }: WaitingRowsProps) {
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, row) => (
+        // Rows that never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: there is nothing else to tell them by
+        <div key={row} className={cn('border-line border-t px-4 sm:px-5', className)}>
+          {children}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The same for rows of two lines with a figure or a badge at their end. */
+export function WaitingEntries({ label }: { label: string }) {
+  return (
+    <WaitingRows label={label} className="flex items-center gap-4 py-4">
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="w-2/5" />
+        <Skeleton className="w-1/4" />
+      </div>
+      <Skeleton className="h-6 w-20" />
+    </WaitingRows>
+  )
+}
