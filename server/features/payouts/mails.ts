@@ -1,10 +1,10 @@
+import { wayName } from '../../../contract/payout-words.ts'
 import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import type { MailRow } from '../purchases/outbox.ts'
 import { type PayoutRow, payoutById } from './repository.ts'
-import { wayName } from './ways.ts'
 
 /** What a mail about payouts says to its reader; undefined when there is nothing to say any more. */
 export async function payoutMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { wayName } from '../../../contract/payout-words.ts'
 import type { setupPayout } from '../../../contract/payouts.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/call.ts'
@@ -7,7 +8,6 @@ import type { Ports } from '../../ports/index.ts'
 import { requireFreshSignIn } from '../accounts/fresh.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { queueMail } from '../purchases/outbox.ts'
-import { wayName } from './ways.ts'
 
 type Method = z.output<typeof setupPayout.body>
 

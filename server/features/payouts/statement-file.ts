@@ -1,4 +1,5 @@
 import { decimal } from '../../../contract/money.ts'
+import { wayName } from '../../../contract/payout-words.ts'
 import type { Viewer } from '../../http/call.ts'
 import { csvText } from '../../http/csv.ts'
 import { type Download, inMemory } from '../../http/download.ts'
@@ -7,7 +8,6 @@ import type { PayoutRow } from './repository.ts'
 import { allLines, ownPayout, presentLine, totalsOf } from './statement.ts'
 import { type StatementRow, statementColumns } from './statement-columns.ts'
 import { statementPdf } from './statement-pdf.ts'
-import { wayName } from './ways.ts'
 
 /** A statement to keep: CSV that a spreadsheet and `npm run verify` read, or PDF. */
 export async function statementFile(

@@ -1,4 +1,5 @@
 import { decimal } from '../../../contract/money.ts'
+import { lineNames, wayName } from '../../../contract/payout-words.ts'
 import type { StatementLine } from '../../../contract/payouts.ts'
 import type { Ports } from '../../ports/index.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../content/paper.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, presentLine, totalsOf } from './statement.ts'
-import { wayName } from './ways.ts'
 
 /** Lines on paper; a longer statement says that the CSV has the rest. */
 const mostPrinted = 2_000
@@ -59,7 +59,7 @@ function heading(doc: Doc, payout: PayoutRow, mode: 'test' | 'live'): void {
 }
 
 function printLine(doc: Doc, { date, what, number, title, gross, fee, net }: StatementLine): void {
-  const about = [names[what], number, title].filter((part) => part !== null && part !== '').join(' · ')
+  const about = [lineNames[what], number, title].filter((part) => part !== null && part !== '').join(' · ')
   row(doc, [inWords(date, 'short'), fitting(doc, about, { size, room: 244 }), gross, fee, net])
 }
 
@@ -84,13 +84,4 @@ function row(doc: Doc, cells: Array<string>, colour: string = colours.ink): void
   }
   doc.y = top + 14
   doc.x = margin
-}
-
-const names: Record<StatementLine['what'], string> = {
-  sale: 'Sale',
-  refund: 'Refund',
-  refund_failed: 'Refund came back',
-  dispute: 'Dispute',
-  dispute_won: 'Dispute won',
-  payout_return: 'Payout came back',
 }

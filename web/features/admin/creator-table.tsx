@@ -1,5 +1,6 @@
 import { Users } from 'lucide-react'
 import { type CreatorMonth, getCreatorMonth } from '../../../contract/admin-months.ts'
+import { wayName } from '../../../contract/payout-words.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,7 +11,7 @@ import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { type Column, Table } from './table.tsx'
 import { pageIn, useQuery } from './use-query.ts'
-import { fullName, wayName } from './words.ts'
+import { fullName } from './words.ts'
 
 /** Every creator of the month, those with the most to be paid first. */
 export function CreatorTable({ period }: { period: Period }) {

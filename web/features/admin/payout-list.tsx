@@ -1,5 +1,6 @@
 import { Landmark } from 'lucide-react'
 import { type AdminPayout, exportPayoutFile, listPayouts } from '../../../contract/payout-runs.ts'
+import { wayName } from '../../../contract/payout-words.ts'
 import { PayoutMethod } from '../../../contract/payouts.ts'
 import { urlOf } from '../../../contract/route.ts'
 import { useRead } from '../../api/hooks.ts'
@@ -14,7 +15,6 @@ import { OlderPages } from './older-pages.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import { type Column, Table } from './table.tsx'
 import { useQuery } from './use-query.ts'
-import { wayName } from './words.ts'
 
 /** The payouts of a month: what a person has still to send, and what became of the others. */
 export function PayoutList({ period }: { period: Period }) {

@@ -1,4 +1,5 @@
 import { previewPayouts } from '../../../contract/payout-runs.ts'
+import { wayName } from '../../../contract/payout-words.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +7,6 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { Loaded } from './loaded.tsx'
 import type { Period } from './month-picker.tsx'
 import { PersonList, PersonRow, SkipList } from './skip-list.tsx'
-import { wayName } from './words.ts'
 
 type PreviewProps = { period: Period; busy: boolean; pay: () => void }
 type Preview = ReplyOf<typeof previewPayouts>

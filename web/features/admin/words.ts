@@ -25,21 +25,6 @@ export function periodName({ month, year }: { month: number; year: number }): st
   return `${monthName(month)} ${year}`
 }
 
-const ways: Record<string, string> = {
-  transfer: 'Bank transfer',
-  paypal: 'PayPal',
-  wise: 'Wise',
-  bank: 'Bank',
-  zelle: 'Zelle',
-  venmo: 'Venmo',
-  cashapp: 'Cash App',
-}
-
-/** A way of being paid as people call it. */
-export function wayName(way: string): string {
-  return ways[way] ?? way
-}
-
 export function fullName({
   firstName,
   lastName,

@@ -1,4 +1,5 @@
 import { FileDown } from 'lucide-react'
+import { lineNames } from '../../../contract/payout-words.ts'
 import {
   getStatement,
   getStatementFile,
@@ -12,7 +13,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { lineNames } from './payout-words.ts'
 
 /** The sales behind a payout, entry by entry, and how they come to what was paid. */
 export function StatementView({ id }: { id: number }) {
