@@ -3,6 +3,7 @@ import { Page, Search } from './admin-desk.ts'
 import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
+import { RefundPreview } from './sales.ts'
 import { Id, IdParams, Timestamp } from './shapes.ts'
 
 export const FoundPurchase = z.object({
@@ -25,7 +26,7 @@ export const findPurchases = route({
   path: '/api/admin/purchases',
   access: 'admin',
   summary:
-    'Purchases by order number, e-mail address or payment id, else the newest; only the doubles of them; 50 a page.',
+    'Purchases by order number, e-mail address or payment id, or a part of an address or title, else the newest; only the doubles of them; 50 a page.',
   query: z.object({ q: Search, only: z.enum(['all', 'doubles']).default('all'), page: Page }),
   reply: z.object({ purchases: z.array(FoundPurchase), hasMore: z.boolean(), page: z.number().int() }),
 })
@@ -98,14 +99,26 @@ export const getPurchaseRecord = route({
   reply: PurchaseRecord,
 })
 
+export const previewRefundAsAdmin = route({
+  method: 'GET',
+  path: '/api/admin/purchases/:id/refund',
+  access: 'admin',
+  summary: "The creator's balance after a refund of `amount`, or of all that is left.",
+  params: IdParams,
+  query: z.object({ amount: MoneyInput.optional() }),
+  reply: RefundPreview,
+})
+
 export const refundAsAdmin = route({
   method: 'POST',
   path: '/api/admin/purchases/:id/refund',
   access: 'admin',
-  summary: 'Pays a buyer back, all that is left or `amount` of it; they read the reason.',
+  summary:
+    'Pays a buyer back, all that is left or `amount` of it; they read the reason. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves.',
   params: IdParams,
   body: z.object({
     amount: MoneyInput.optional(),
+    refunded: MoneyInput.optional(),
     reason: z
       .string({ error: 'Say why, the buyer reads it' })
       .trim()

@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
+import { likePart } from '../../db/like.ts'
 import {
   attempts,
   contents,
@@ -14,10 +15,20 @@ import {
 export type FoundRow = Awaited<ReturnType<typeof searchPurchases>>[number]
 type Search = { q: string; only: 'all' | 'doubles'; most: number; skip: number }
 
-/** Purchases by order number, address or payment id, else all of them; the newest first. Each way reads an index. */
-export async function searchPurchases(db: Db, { q, only, most, skip }: Search) {
+/**
+ * Purchases by order number, address or payment id, which read an index; when nothing is called exactly that, by a part of
+ * the buyer's or the creator's address or of the title. Without words all of them. The newest first.
+ */
+export async function searchPurchases(db: Db, search: Search) {
+  const { q } = search
+  if (!q) return purchasesWhere(db, undefined, search)
+  const [exact] = await found(db).where(meant(q)).limit(1)
+  return purchasesWhere(db, exact ? meant(q) : alike(q), search)
+}
+
+async function purchasesWhere(db: Db, where: SQL | undefined, { only, most, skip }: Search) {
   return found(db)
-    .where(and(q ? meant(q) : undefined, only === 'doubles' ? isFlagged : undefined))
+    .where(and(where, only === 'doubles' ? isFlagged : undefined))
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
     .limit(most)
     .offset(skip)
@@ -36,6 +47,11 @@ function meant(q: string): SQL {
     purchases.attemptId,
     sql`(select ${attempts.id} from ${attempts} where ${attempts.providerPaymentId} = ${q})`,
   )
+}
+
+function alike(q: string): SQL | undefined {
+  const part = likePart(q)
+  return or(ilike(purchases.email, part), ilike(users.email, part), ilike(contents.title, part))
 }
 
 const isFlagged = inArray(

@@ -1,10 +1,14 @@
+import type { z } from 'zod'
+import type { refundAsAdmin } from '../../../contract/admin-purchases.ts'
 import { decimal } from '../../../contract/money.ts'
+import type { RefundPreview } from '../../../contract/sales.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
 import { closeByHand, reopenByHand } from '../purchases/access-by-hand.ts'
 import { refundPurchase } from '../purchases/refund-start.ts'
+import { refundPreview } from '../sales/service.ts'
 import { clearFlag } from './desk-repository.ts'
 import { presentFound } from './present-purchase.ts'
 import { type FoundRow, purchaseRow, searchPurchases } from './purchases-repository.ts'
@@ -19,19 +23,31 @@ export async function findBought({ db }: Ports, { q, only, page: number }: Wante
   return { purchases: rows.slice(0, page).map(presentFound), hasMore: rows.length > page, page: number }
 }
 
-type Refund = { id: number; amount?: string | undefined; reason: string }
+/** What giving `amount` back, or all that is left, would do to the creator's balance. Nothing moves. */
+export async function refundOutlook(
+  ports: Ports,
+  { id, amount }: { id: number; amount: string | undefined },
+): Promise<RefundPreview> {
+  return refundPreview(ports.db, (await required(ports, id)).purchase, amount)
+}
+
+type Refund = z.output<typeof refundAsAdmin.body> & { id: number }
 
 /** Pays a buyer back by the same way a creator does. Written down before the provider is asked. */
-export async function refundBought(ports: Ports, viewer: Viewer, { id, amount, reason }: Refund) {
-  const row = await required(ports, id)
-  const before = { refunded: decimal(row.purchase.refunded, row.purchase.currency) }
-  const by = { role: 'admin', userId: viewer.id } as const
-  const outcome = await refundPurchase(ports, { purchaseId: id, amount, reason, by })
-  await recordAct(ports.db, ports, viewer, {
-    act: 'refundAsAdmin',
-    subject: `purchase/${id}`,
-    before,
-    after: { amount: amount ?? 'all that was left', reason, outcome },
+export async function refundBought(ports: Ports, viewer: Viewer, { id, ...order }: Refund) {
+  const { purchase } = await required(ports, id)
+  const { currency } = purchase
+  await refundPurchase(ports, {
+    ...order,
+    purchaseId: id,
+    by: { role: 'admin', userId: viewer.id },
+    note: (tx, part) =>
+      recordAct(tx, ports, viewer, {
+        act: 'refundAsAdmin',
+        subject: `purchase/${id}`,
+        before: { refunded: decimal(purchase.refunded, currency) },
+        after: { amount: decimal(part, currency), reason: order.reason },
+      }),
   })
   return purchaseRecord(ports, await required(ports, id))
 }
@@ -62,18 +78,22 @@ export async function closeBought(
   { id, reason }: { id: number; reason: string },
 ) {
   await required(ports, id)
-  await closeByHand(ports, { purchaseId: id, reason, by: 'admin' })
-  const subject = `purchase/${id}`
-  await recordAct(ports.db, ports, viewer, { act: 'closeAccessAsAdmin', subject, after: { reason } })
+  const act = { act: 'closeAccessAsAdmin', subject: `purchase/${id}`, after: { reason } }
+  await closeByHand(ports, {
+    ...{ purchaseId: id, reason, by: 'admin' },
+    note: (tx) => recordAct(tx, ports, viewer, act),
+  })
   return showRecord(ports, id)
 }
 
 export async function reopenBought(ports: Ports, viewer: Viewer, id: number) {
   const { grant } = await required(ports, id)
-  await reopenByHand(ports, { purchaseId: id, by: 'admin' })
   const before = { closedFor: grant.revokedFor, reason: grant.revokedReason }
-  const subject = `purchase/${id}`
-  await recordAct(ports.db, ports, viewer, { act: 'reopenAccessAsAdmin', subject, before })
+  const act = { act: 'reopenAccessAsAdmin', subject: `purchase/${id}`, before }
+  await reopenByHand(ports, {
+    ...{ purchaseId: id, by: 'admin' },
+    note: (tx) => recordAct(tx, ports, viewer, act),
+  })
   return showRecord(ports, id)
 }
 

@@ -22,6 +22,7 @@ import {
   closeAccessAsAdmin,
   findPurchases,
   getPurchaseRecord,
+  previewRefundAsAdmin,
   refundAsAdmin,
   reopenAccessAsAdmin,
   settleDouble,
@@ -32,7 +33,15 @@ import { listAccounts, restore, suspend } from './creators.ts'
 import { listAlertsIn, listDisputesIn, listRefundsThatFailed, settleAlert, showDesk } from './desk.ts'
 import { doAgain, sendMailAgain, showFaults } from './faults.ts'
 import { creatorPage, creatorPayouts, monthlyReports, payoutSummary } from './months.ts'
-import { closeBought, findBought, notDouble, refundBought, reopenBought, showRecord } from './purchases.ts'
+import {
+  closeBought,
+  findBought,
+  notDouble,
+  refundBought,
+  refundOutlook,
+  reopenBought,
+  showRecord,
+} from './purchases.ts'
 import { payoutsFile, reportFile } from './report-file.ts'
 
 export function adminRoutes(api: Api, ports: Ports) {
@@ -62,6 +71,9 @@ export function adminRoutes(api: Api, ports: Ports) {
 
   api.on(findPurchases, ({ query }) => findBought(ports, query))
   api.on(getPurchaseRecord, ({ params }) => showRecord(ports, params.id))
+  api.on(previewRefundAsAdmin, ({ params, query }) =>
+    refundOutlook(ports, { id: params.id, amount: query.amount }),
+  )
   api.on(refundAsAdmin, ({ viewer, params, body }) => refundBought(ports, viewer, { ...body, id: params.id }))
   api.on(closeAccessAsAdmin, ({ viewer, params, body }) =>
     closeBought(ports, viewer, { id: params.id, reason: body.reason }),

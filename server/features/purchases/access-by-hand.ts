@@ -13,6 +13,8 @@ import { isUnderway } from './refund-start.ts'
 import { type Bought, boughtById, type GrantRow, lockGrant } from './repository.ts'
 
 type Role = 'creator' | 'admin'
+/** `note` is written down with the act, or not at all. */
+type Act = { purchaseId: number; by: Role; note?: (tx: Tx) => Promise<void> }
 
 /**
  * A person closes a buyer's access; whether they may is the caller's to know. The buyer is told why, and keeps their way
@@ -20,12 +22,13 @@ type Role = 'creator' | 'admin'
  */
 export async function closeByHand(
   ports: Ports,
-  { purchaseId, reason, by }: { purchaseId: number; reason: string; by: Role },
+  { purchaseId, reason, by, note }: Act & { reason: string },
 ): Promise<void> {
   const { creatorId } = await locked(ports, purchaseId, async (tx, { purchase, grant }) => {
     if (grant.revokedAt) throw new AppError('conflict', 'Access is closed already.')
     const now = ports.clock.now()
     await changeGrant(tx, purchaseId, { revokedAt: now, revokedFor: by, revokedReason: reason })
+    await note?.(tx)
     if (!purchase.email) return
     const subject = `purchase/${purchaseId}/${now.getTime()}`
     const data = { purchaseId }
@@ -35,14 +38,12 @@ export async function closeByHand(
 }
 
 /** Opens it again. Throws AppError `conflict` when it is not a person's to open, or a refund is on its way. */
-export async function reopenByHand(
-  ports: Ports,
-  { purchaseId, by }: { purchaseId: number; by: Role },
-): Promise<void> {
+export async function reopenByHand(ports: Ports, { purchaseId, by, note }: Act): Promise<void> {
   const { creatorId } = await locked(ports, purchaseId, async (tx, { purchase, grant }) => {
     const isGoing = await isUnderway(tx, purchaseId)
     if (isGoing || !mayReopen(grant, purchase, by)) throw new AppError('conflict', notToOpen(grant, by))
     await changeGrant(tx, purchaseId, { revokedAt: null, revokedFor: null, revokedReason: '' })
+    await note?.(tx)
   })
   announceSale(ports, { creatorId, purchaseId, what: 'change' })
 }

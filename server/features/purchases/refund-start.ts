@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../../contract/money.ts'
+import { type Cents, parseDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { isWhole, refundDue } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
@@ -18,6 +18,8 @@ type Order = {
   /** What the buyer is told. */
   reason: string
   by: { role: 'creator' | 'admin'; userId: string }
+  /** Written down with the decision, or not at all. */
+  note?: (tx: Tx, part: Cents) => Promise<void>
 }
 
 /**
@@ -26,7 +28,7 @@ type Order = {
  */
 export async function refundPurchase(
   ports: Ports,
-  { purchaseId, amount, refunded, reason, by }: Order,
+  { purchaseId, amount, refunded, reason, by, note }: Order,
 ): Promise<'refunded' | 'refunding' | 'failed'> {
   const found = await boughtById(ports.db, purchaseId)
   if (!found) throw new AppError('not_found', 'Purchase Not Found')
@@ -42,6 +44,7 @@ export async function refundPurchase(
     // Closed with the intention: nobody has both the content and all of the money.
     if (isWhole(purchase, part))
       await revokeGrant(tx, purchaseId, { now: ports.clock.now(), reason: 'refund' })
+    await note?.(tx, part)
     return insertRequest(tx, ports, {
       purchaseId,
       amount: part,

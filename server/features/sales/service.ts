@@ -4,6 +4,7 @@ import type { listSales, RefundPreview, refundSale, SaleDetail } from '../../../
 import { AppError } from '../../../domain/errors.ts'
 import { creatorAccount, postingKinds } from '../../../domain/ledger.ts'
 import { creatorsPart, isWhole, refundDue } from '../../../domain/refund.ts'
+import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { totalOf } from '../ledger/repository.ts'
@@ -40,6 +41,15 @@ export async function previewOwnRefund(
   { id, amount }: { id: number; amount: string | undefined },
 ): Promise<RefundPreview> {
   const { purchase } = await ownSale(db, viewer, id)
+  return refundPreview(db, purchase, amount)
+}
+
+/** The same of anybody's sale; whether they may know is the caller's to see to. */
+export async function refundPreview(
+  db: Db,
+  purchase: SaleRow['purchase'],
+  amount: string | undefined,
+): Promise<RefundPreview> {
   const { creatorId, currency } = purchase
   const part = refundDue(purchase, amount)
   const balance = await totalOf(db, creatorAccount(creatorId), [...postingKinds])

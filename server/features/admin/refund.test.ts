@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { listActs } from '../../../contract/admin-desk.ts'
+import {
+  findPurchases,
+  getPurchaseRecord,
+  previewRefundAsAdmin,
+  refundAsAdmin,
+} from '../../../contract/admin-purchases.ts'
+import { world } from '../../../tests/world.ts'
+
+async function sold(price = '9.99') {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  const item = await mara.publishesText({ title: 'Harbour loops', price })
+  const { purchaseId } = await w.visitor().buys(item.id, { email: 'ada.lovelace@example.com' })
+  return { w, admin, mara, params: { id: purchaseId } }
+}
+
+test("the administrator sees the creator's balance after a refund before anything moves", async () => {
+  const { admin, mara, params } = await sold()
+
+  const part = await admin.call(previewRefundAsAdmin, { params, query: { amount: '3.33' } })
+  const whole = await admin.call(previewRefundAsAdmin, { params })
+  const tooMuch = await admin.call(previewRefundAsAdmin, { params, query: { amount: '10.00' } })
+
+  expect(part.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33', closesAccess: false })
+  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', closesAccess: true })
+  expect(tooMuch.body).toMatchObject({ fields: { amount: 'Enter an amount up to $9.99' } })
+  expect((await admin.call(getPurchaseRecord, { params })).body.purchase.refunded).toBe('0.00')
+  expect((await mara.call(previewRefundAsAdmin, { params })).status).toBe(403)
+})
+
+test('two administrators who press at once with the same page before them refund once', async () => {
+  const { w, admin, params } = await sold('10.00')
+  const body = { amount: '4.00', refunded: '0.00', reason: 'It was late' }
+
+  const answers = await Promise.all([1, 2].map(() => admin.call(refundAsAdmin, { params, body })))
+  const later = await admin.call(refundAsAdmin, { params, body })
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(later.status).toBe(409)
+  expect((await admin.call(getPurchaseRecord, { params })).body.purchase.refunded).toBe('4.00')
+  expect(await w.books.balance('platform')).toBe(120)
+})
+
+test('a refund that the provider cannot make now is in the log all the same', async () => {
+  const { w, admin, params } = await sold('10.00')
+  const { refund } = w.sandbox
+  w.sandbox.refund = () => Promise.reject(new Error('The provider does not answer'))
+
+  await admin.call(refundAsAdmin, { params, body: { reason: 'It was late' } })
+  w.sandbox.refund = refund
+
+  expect((await admin.call(listActs)).body.acts).toMatchObject([
+    {
+      act: 'refundAsAdmin',
+      subject: `purchase/${params.id}`,
+      before: { refunded: '0.00' },
+      after: { amount: '10.00', reason: 'It was late' },
+    },
+  ])
+})
+
+test.each(['lovelace', 'ADA.', '@example.com', 'mara@', 'bour loo'])(
+  'a purchase is found by a part of an address or of the title: %s',
+  async (q) => {
+    const { admin, params } = await sold()
+
+    const { body } = await admin.call(findPurchases, { query: { q } })
+
+    expect(body.purchases.map(({ id }) => id)).toEqual([params.id])
+  },
+)
+
+test('the words of a search are no pattern, and what is called exactly so comes alone', async () => {
+  const { w, admin, mara } = await sold()
+  const item = await mara.publishesText({ title: '100 % yours', price: '1.00' })
+  await w.visitor().buys(item.id, { email: 'lovelace@example.com' })
+  const found = async (q: string) =>
+    (await admin.call(findPurchases, { query: { q } })).body.purchases.map(({ title }) => title)
+
+  expect(await found('lovelace@example.com')).toEqual(['100 % yours'])
+  expect(await found('%')).toEqual(['100 % yours'])
+  expect(await found('a_a.l')).toEqual([])
+  expect(await found('_')).toEqual([])
+})
