@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonStyle } from './button-style.ts'
+import { cn } from './cn.ts'
 import { useFocusReturn } from './focus-return.ts'
 
 type DialogProps = {
@@ -31,12 +32,19 @@ export function Dialog({ open, onOpenChange, title, text, children }: DialogProp
           <Radix.Title className="pr-10 text-xl">{title}</Radix.Title>
           {text && <Radix.Description className="text-ink-soft">{text}</Radix.Description>}
           {children}
-          <Radix.Close className={buttonStyle({ variant: 'icon', className: 'absolute! top-3 right-3' })}>
-            <X aria-hidden />
-            <span className="sr-only">Close</span>
-          </Radix.Close>
+          <Cross className="top-3 right-3" />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** In the corner of what lies over the page; `className` says where. */
+export function Cross({ className }: { className: string }) {
+  return (
+    <Radix.Close className={buttonStyle({ variant: 'icon', className: cn('absolute!', className) })}>
+      <X aria-hidden />
+      <span className="sr-only">Close</span>
+    </Radix.Close>
   )
 }

@@ -1,7 +1,6 @@
-import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { buttonStyle } from './button-style.ts'
+import { Cross } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
 type DrawerProps = {
@@ -38,12 +37,7 @@ export function Drawer({ onClose, title, text, children }: DrawerProps) {
             {text && <Radix.Description className="wrap-anywhere text-ink-soft">{text}</Radix.Description>}
           </div>
           {children}
-          <Radix.Close
-            className={buttonStyle({ variant: 'icon', className: 'absolute! top-4 right-3 sm:right-5' })}
-          >
-            <X aria-hidden />
-            <span className="sr-only">Close</span>
-          </Radix.Close>
+          <Cross className="top-4 right-3 sm:right-5" />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
