@@ -6,11 +6,10 @@ import { useSend } from '../../api/hooks.ts'
 import { safePath } from '../../api/safe-path.ts'
 import { keepBankStep, keptBankStep } from '../../payments/bank-step.ts'
 import { secretIn, takeSecret } from '../../payments/secret.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { StandInCard } from './stand-in-card.tsx'
 
 /** Stands in for the page of a buyer's bank. */
 export function AuthenticatePage() {
@@ -52,26 +51,13 @@ function BankCard({ clientSecret, amount, back }: BankCardProps) {
   const busy = (outcome: string) => answer.isPending && answer.variables.body.outcome === outcome
 
   return (
-    <Card raised className="mx-auto mt-6 grid max-w-[460px] gap-5 sm:mt-12">
-      <div className="flex items-center justify-between gap-4">
-        <p className="flex items-center gap-2.5 font-semibold text-lg">
-          <Landmark aria-hidden className="size-6 text-brand" />
-          Test Bank
-        </p>
-        <Badge tone="warn">3-D Secure · Test</Badge>
-      </div>
-      <div className="grid gap-2">
-        <h1 className="text-xl">Is it you who is paying{amount ? ` ${amount}` : ''}?</h1>
-        <p className="text-ink-soft">
-          A real bank would ask for a code or a fingerprint here. This one is part of the test: choose what
-          happens.
-        </p>
-      </div>
-      {refusal && (
-        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
-          {refusal}
-        </p>
-      )}
+    <StandInCard
+      who="Test Bank"
+      page="3-D Secure"
+      title={`Is it you who is paying${amount ? ` ${amount}` : ''}?`}
+      text="A real bank would ask for a code or a fingerprint here. This one is part of the test: choose what happens."
+      refusal={refusal}
+    >
       <div className="grid gap-3">
         <Button size="lg" block busy={busy('complete')} onClick={pick('complete')}>
           Complete
@@ -88,7 +74,7 @@ function BankCard({ clientSecret, amount, back }: BankCardProps) {
           Back to checkout
         </LinkButton>
       )}
-    </Card>
+    </StandInCard>
   )
 }
 

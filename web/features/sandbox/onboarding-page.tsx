@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { finishSandboxOnboarding, getSandboxOnboarding } from '../../../contract/sandbox-connect.ts'
 import { useRead, useSend } from '../../api/hooks.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { onThisSite } from './on-this-site.ts'
+import { StandInCard } from './stand-in-card.tsx'
 
 /** Stands in for the page where a provider asks creators who they are and where to pay. */
 export function OnboardingPage() {
@@ -37,26 +36,13 @@ function Questions({ token, email }: { token: string; email: string }) {
   const busy = finish.isPending || finish.isSuccess
 
   return (
-    <Card raised className="mx-auto mt-6 grid max-w-[460px] gap-5 sm:mt-12">
-      <div className="flex items-center justify-between gap-4">
-        <p className="flex items-center gap-2.5 font-semibold text-lg">
-          <Landmark aria-hidden className="size-6 text-brand" />
-          Test Payouts
-        </p>
-        <Badge tone="warn">Onboarding · Test</Badge>
-      </div>
-      <div className="grid gap-2">
-        <h1 className="text-xl">Where should your money go?</h1>
-        <p className="wrap-anywhere text-ink-soft">
-          A real provider would ask {email} for a name, an address and a bank account here. This one is part
-          of the test: choose what happens.
-        </p>
-      </div>
-      {refusal && (
-        <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
-          {refusal}
-        </p>
-      )}
+    <StandInCard
+      who="Test Payouts"
+      page="Onboarding"
+      title="Where should your money go?"
+      text={`A real provider would ask ${email} for a name, an address and a bank account here. This one is part of the test: choose what happens.`}
+      refusal={refusal}
+    >
       <div className="grid gap-4">
         {choices.map(({ outcome, label, does }) => (
           <div key={outcome} className="grid gap-1.5 text-center">
@@ -76,7 +62,7 @@ function Questions({ token, email }: { token: string; email: string }) {
           </div>
         ))}
       </div>
-    </Card>
+    </StandInCard>
   )
 }
 
