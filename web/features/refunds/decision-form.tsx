@@ -9,12 +9,12 @@ import { sayRefused } from '../../api/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { amountFault, partOf } from '../../ui/refund-amount.ts'
+import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Consequences } from './consequences.tsx'
-import { amountFault, partOf } from './refund-words.ts'
 
 /** Decides a request: all of it, a part, or nothing. Each button says what it does. */
 export function DecisionForm({ request }: { request: RefundOutlook }) {
@@ -47,18 +47,12 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
       errors={decide.error?.fields}
       className="grid gap-5"
     >
-      <Field
-        label="Amount to refund"
-        hint={`Up to ${formatMoney(refundable, currency)}`}
+      <RefundAmountField
+        left={request}
+        value={amount}
+        onChange={setAmount}
         error={(tried ? amountFault(amount, request) : undefined) ?? decide.error?.fields.amount}
-      >
-        <MoneyInput
-          name="amount"
-          currency={currency}
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
-        />
-      </Field>
+      />
       <Field
         label="Reason"
         name="reason"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RefundOutlook } from '../../../contract/refunds.ts'
-import { accessAfter, amountFault, outcomeOf, partOf, retryOf } from './refund-words.ts'
+import { accessAfter, outcomeOf, retryOf } from './refund-words.ts'
 
 const asked: RefundOutlook = {
   id: 1,
@@ -20,24 +20,6 @@ const asked: RefundOutlook = {
   balanceAfter: '0.00',
   isOwn: true,
 }
-
-test('an amount is read in cents, and only what is left can go back', () => {
-  expect(['7.50', ' 7.5 ', '0.01', '7.51', '0', '', '1,00'].map((typed) => partOf(typed, asked))).toEqual([
-    750,
-    750,
-    1,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
-})
-
-test('an amount that cannot go back is told why', () => {
-  expect(amountFault('7.50', asked)).toBeUndefined()
-  expect(amountFault('8', asked)).toBe('Enter an amount up to $7.50')
-  expect(amountFault('1.001', asked)).toBe('Enter an amount with at most 2 decimals')
-})
 
 test('only all that is left ends the buyer’s access', () => {
   expect(accessAfter(750, asked)).toContain('access ends')

@@ -1,4 +1,4 @@
-import { decimalsOf, parseDecimal } from '../../../contract/money.ts'
+import { parseDecimal } from '../../../contract/money.ts'
 import type { RefundOutlook } from '../../../contract/refunds.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
@@ -36,21 +36,6 @@ export function retryOf({
 }: RefundOutlook): string | undefined {
   if (state !== 'failed' || parseDecimal(refundable, currency) === 0) return undefined
   return isOwn ? `/sales/${purchaseId}` : `/admin/purchases/${purchaseId}`
-}
-
-/** The amount that is typed as cents, when that much can go back. */
-export function partOf(typed: string, { refundable, currency }: RefundOutlook): number | undefined {
-  const [part, left] = [parseDecimal(typed, currency), parseDecimal(refundable, currency) ?? 0]
-  return part !== undefined && part > 0 && part <= left ? part : undefined
-}
-
-/** What is wrong with the amount that is typed; undefined when it can go back. */
-export function amountFault(typed: string, request: RefundOutlook): string | undefined {
-  if (partOf(typed, request) !== undefined) return undefined
-  const most = formatMoney(request.refundable, request.currency)
-  const places = decimalsOf(request.currency)
-  const isPrecise = (typed.trim().split('.')[1] ?? '').length > places
-  return isPrecise ? `Enter an amount with at most ${places} decimals` : `Enter an amount up to ${most}`
 }
 
 /** What a refund of an amount means for access. */

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { parseDecimal } from '../../../contract/money.ts'
 import { previewRefund, refundSale, type SaleDetail } from '../../../contract/sales.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { amountFault } from '../../ui/refund-amount.ts'
+import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAct } from './use-act.ts'
@@ -20,9 +20,8 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const { id, currency, refundable, refunded } = sale
   const [amount, setAmount] = useState(refundable)
   const [tried, setTried] = useState(false)
-  const part = parseDecimal(amount, currency)
-  const fits = part !== undefined && part > 0 && part <= (parseDecimal(refundable, currency) ?? 0)
-  const fault = fits ? undefined : `Enter an amount up to ${formatMoney(refundable, currency)}`
+  const fault = amountFault(amount, sale)
+  const fits = fault === undefined
   const act = useAct(refundSale, {
     title: 'Not refunded',
     done: ({ refunding }) => {
@@ -47,18 +46,12 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         errors={act.error?.fields}
         className="grid gap-5"
       >
-        <Field
-          label="Amount to refund"
-          hint={`Up to ${formatMoney(refundable, currency)}`}
+        <RefundAmountField
+          left={sale}
+          value={amount}
+          onChange={setAmount}
           error={(tried ? fault : undefined) ?? act.error?.fields.amount}
-        >
-          <MoneyInput
-            name="amount"
-            currency={currency}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </Field>
+        />
         <Field label="Reason" name="reason" optional hint="The buyer reads this in the mail.">
           <Textarea rows={3} maxLength={limits.refundReason} />
         </Field>

@@ -1,0 +1,26 @@
+import { Field } from './field.tsx'
+import { MoneyInput } from './money-input.tsx'
+import { formatMoney } from './money-text.ts'
+import type { Left } from './refund-amount.ts'
+
+type RefundAmountFieldProps = {
+  left: Left
+  value: string
+  onChange: (typed: string) => void
+  error: string | undefined
+}
+
+/** How much goes back: all that is left, or a part of it. */
+export function RefundAmountField({ left, value, onChange, error }: RefundAmountFieldProps) {
+  const { refundable, currency } = left
+  return (
+    <Field label="Amount to refund" hint={`Up to ${formatMoney(refundable, currency)}`} error={error}>
+      <MoneyInput
+        name="amount"
+        currency={currency}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  )
+}
