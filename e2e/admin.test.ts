@@ -85,7 +85,9 @@ test('a purchase is found by its address, refunded in part with a reason, and it
   await page.getByRole('link', { name: 'Harbour loops' }).click()
   await page.getByRole('heading', { name: /^Order \d+/ }).waitFor()
 
+  await page.getByText(/goes from \$40\.00 to \$0\.00.*access ends/).waitFor()
   await page.getByLabel('Amount to refund').fill('20')
+  await page.getByText(/goes from \$40\.00 to \$24\.00.*keeps access/).waitFor()
   await page.getByRole('button', { name: 'Refund $20.00' }).click()
   await page.getByText('Say why, the buyer reads it').waitFor()
   await page.getByLabel('Reason').fill('It came late')
@@ -152,6 +154,10 @@ const pages = [
   '/admin/audit',
 ]
 
+/** What is cut off beside the page makes it no wider: the panels, and the place one is at. */
+const inSight = `[...document.querySelectorAll('[role=tabpanel], nav[aria-label=Admin] [aria-current]')]
+  .every((element) => element.getBoundingClientRect().right <= innerWidth)`
+
 test.each([
   [360, false],
   [768, true],
@@ -173,6 +179,7 @@ test.each([
       await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
       path,
     ).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(inSight), path).toBe(true)
   }
   expect(faults).toEqual([])
 })

@@ -19,17 +19,17 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
         const tab = tabs.find((one) => one.value === chosen)
         if (tab) onChange(tab.value)
       }}
-      className="grid gap-5"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <Radix.List
         aria-label={label}
-        className="inline-flex max-w-full gap-1 justify-self-start rounded-full bg-sunken p-1"
+        className="inline-flex max-w-full gap-1 justify-self-start overflow-x-auto rounded-full bg-sunken p-1"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="moves relative min-h-9 rounded-full px-4 font-semibold text-ink-soft after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-sm"
+            className="moves relative min-h-9 shrink-0 whitespace-nowrap rounded-full px-4 font-semibold text-ink-soft after:absolute after:inset-x-0 after:-inset-y-1 after:content-[''] hover:text-ink data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-sm"
           >
             {tab.label}
           </Radix.Trigger>

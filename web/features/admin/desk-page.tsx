@@ -25,19 +25,17 @@ export function DeskPage() {
       title="Desk"
       text="What the software could not settle by itself. Everything you do here is written down."
     >
-      <div className="relative -mx-[18px] overflow-x-auto px-[18px] py-1 sm:mx-0 sm:px-0">
-        <Tabs
-          label="What is shown"
-          value={view}
-          onChange={(next) => change({ view: next === 'alerts' ? undefined : next, page: undefined })}
-          tabs={[
-            tab('alerts', 'Alerts', <AlertList />),
-            tab('disputes', 'Disputes', <DisputeList />),
-            tab('refunds', 'Failed refunds', <FailedRefunds />),
-            tab('faults', 'Jobs and mails', <FaultList />),
-          ]}
-        />
-      </div>
+      <Tabs
+        label="What is shown"
+        value={view}
+        onChange={(next) => change({ view: next === 'alerts' ? undefined : next, page: undefined })}
+        tabs={[
+          tab('alerts', 'Alerts', <AlertList />),
+          tab('disputes', 'Disputes', <DisputeList />),
+          tab('refunds', 'Failed refunds', <FailedRefunds />),
+          tab('faults', 'Jobs and mails', <FaultList />),
+        ]}
+      />
     </Frame>
   )
 }

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { startSignIn } from '../../../contract/accounts.ts'
 import { getDesk } from '../../../contract/admin-desk.ts'
@@ -57,8 +57,16 @@ export function Frame({ title, text, action, children }: FrameProps) {
 /** On a narrow page a row that scrolls. */
 function Places({ desk }: { desk: Desk | undefined }) {
   const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // The browser's own scrolling: where one is may lie beyond the edge of a phone.
+  useEffect(() => {
+    const here = path && nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (nav.current && here)
+      nav.current.scrollLeft = here.offsetLeft - (nav.current.clientWidth - here.offsetWidth) / 2
+  }, [path])
   return (
     <nav
+      ref={nav}
       aria-label="Admin"
       className="-mx-[18px] relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
     >

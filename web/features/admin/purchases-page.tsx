@@ -25,12 +25,12 @@ export function PurchasesPage() {
   const page = pageIn(query)
   const read = useRead(findPurchases, { query: { q, only, page } })
   return (
-    <Frame title="Purchases" text="By order number, e-mail address or payment id.">
+    <Frame title="Purchases" text="By order number, e-mail address, payment id or title.">
       <Card className="overflow-clip p-0">
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
           <SearchBox
             label="Search purchases"
-            hint="Order, e-mail or payment"
+            hint="Order, e-mail, payment or title"
             value={q}
             change={(words) => change({ q: words, page: undefined })}
           />
@@ -54,7 +54,7 @@ export function PurchasesPage() {
                 text={
                   only === 'doubles'
                     ? 'Nobody paid twice for the same item without somebody having looked at it.'
-                    : 'An address is searched as a whole, a number by all its digits.'
+                    : 'A part of an address or of a title is enough; a number needs all its digits.'
                 }
               />
             ) : (
@@ -107,8 +107,8 @@ const columns: Array<Column<FoundPurchase>> = [
     ),
     isTitle: true,
   },
-  { name: 'Buyer', cell: ({ email }) => email || 'No address' },
-  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail },
+  { name: 'Buyer', cell: ({ email }) => email || 'No address', isAddress: true },
+  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isAddress: true },
   { name: 'Paid', cell: ({ paidAt }) => formatMoment(paidAt) },
   { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isFigure: true },
   { name: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge> },

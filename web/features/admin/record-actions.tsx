@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import {
   closeAccessAsAdmin,
   findPurchases,
   getPurchaseRecord,
   type PurchaseRecord,
-  refundAsAdmin,
   reopenAccessAsAdmin,
   settleDouble,
 } from '../../../contract/admin-purchases.ts'
@@ -12,10 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
-import { formatMoney } from '../../ui/money-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ActForm } from './act-form.tsx'
+import { RefundCard } from './refund-card.tsx'
 import { useAct } from './use-act.ts'
 
 const changes = [getPurchaseRecord, findPurchases]
@@ -28,7 +25,7 @@ export function RecordActions({ record }: ActionsProps) {
     <div className="grid gap-[18px] print:hidden">
       {purchase.doubleOf !== null && <Double record={record} />}
       {Number(purchase.refundable) > 0 ? (
-        <Refund key={purchase.refundable} record={record} />
+        <RefundCard key={purchase.refundable} purchase={purchase} />
       ) : (
         <Card>
           <h2 className="text-xl">Refund</h2>
@@ -37,36 +34,6 @@ export function RecordActions({ record }: ActionsProps) {
       )}
       {access.state === 'open' ? <CloseAccess record={record} /> : <Reopen record={record} />}
     </div>
-  )
-}
-
-function Refund({ record: { purchase } }: ActionsProps) {
-  const { id, refundable, currency, balance } = purchase
-  const [amount, setAmount] = useState(refundable)
-  const isAmount = /^\d+(\.\d+)?$/.test(amount.trim())
-  const refund = useAct(refundAsAdmin, { said: 'Refunded', changes })
-  return (
-    <Card className="grid gap-4">
-      <h2 className="text-xl">Refund</h2>
-      <p className="text-ink-soft">
-        The creator&apos;s balance is {formatMoney(balance, currency)}. Their part of the refund is taken from
-        it, and it may fall below zero.
-      </p>
-      <ActForm
-        schema={refundAsAdmin.body}
-        act={refund}
-        send={(body) => refund.mutate({ params: { id }, body })}
-        button={isAmount ? `Refund ${formatMoney(amount.trim(), currency)}` : 'Refund'}
-        tone="danger"
-      >
-        <Field label="Amount to refund" name="amount" hint={`Up to ${formatMoney(refundable, currency)}`}>
-          <MoneyInput currency={currency} value={amount} onChange={({ target }) => setAmount(target.value)} />
-        </Field>
-        <Field label="Reason" name="reason" hint="The buyer reads it.">
-          <Textarea />
-        </Field>
-      </ActForm>
-    </Card>
   )
 }
 

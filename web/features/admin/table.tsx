@@ -6,6 +6,8 @@ export type Column<R> = {
   cell: (row: R) => ReactNode
   /** Figures stand under one another. */
   isFigure?: boolean
+  /** Most addresses have room for all of themselves; a longer one is broken anywhere. */
+  isAddress?: boolean
   /** On a phone it stands alone, as the heading of its card. */
   isTitle?: boolean
 }
@@ -50,7 +52,13 @@ export function Table<R>({ label, columns, rows, keyOf }: TableProps<R>) {
   )
 }
 
-function Cell<R>({ column: { name, cell, isFigure, isTitle }, row }: { column: Column<R>; row: R }) {
+function Cell<R>({
+  column: { name, cell, isFigure, isAddress, isTitle },
+  row,
+}: {
+  column: Column<R>
+  row: R
+}) {
   const content = cell(row)
   const isEmpty = content === null || content === undefined
   return (
@@ -63,7 +71,11 @@ function Cell<R>({ column: { name, cell, isFigure, isTitle }, row }: { column: C
       )}
     >
       {!isTitle && <span className="text-ink-faint text-sm md:hidden">{name}</span>}
-      {isTitle ? content : <div className="max-md:text-right">{content}</div>}
+      {isTitle ? (
+        content
+      ) : (
+        <div className={cn('max-md:text-right', isAddress && 'lg:min-w-44')}>{content}</div>
+      )}
     </td>
   )
 }
