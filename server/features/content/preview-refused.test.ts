@@ -1,34 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createContent, getContent } from '../../../contract/content.ts'
-import type { Part } from '../../../tests/world/visitor.ts'
-import { world } from '../../../tests/world.ts'
-
-async function studio() {
-  const w = await world()
-  const creator = await w.creator()
-  const publish = (preview: Part) =>
-    creator.form(createContent.path, [
-      { name: 'title', value: 'Harbour' },
-      { name: 'price', value: '10.00' },
-      { name: 'kind', value: 'text' },
-      { name: 'textContent', value: 'Salt.' },
-      preview,
-    ])
-  const shown = async (id: number) => {
-    const seen = await w.visitor().call(getContent, { params: { id } })
-    return w.visitor().send('GET', seen.body.previewImage ?? '')
-  }
-  return { w, publish, shown }
-}
-
-const as = (fileName: string, bytes: Buffer | string): Part => ({
-  name: 'previewImage',
-  fileName,
-  bytes: Buffer.from(bytes),
-})
-const blank = { create: { width: 40, height: 20, channels: 3 as const, background: '#c0ffee' } }
+import { blank, preview, previewStudio } from '../../../tests/support/preview-studio.ts'
 
 test.each([
   [
@@ -42,9 +15,9 @@ test.each([
   ['picture.png', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ['picture.bmp', 'BM'],
 ])('%s that is none is refused', async (fileName, bytes) => {
-  const { publish } = await studio()
+  const { publish } = await previewStudio()
 
-  const { status, body } = await publish(as(fileName, bytes))
+  const { status, body } = await publish(preview(fileName, bytes))
 
   expect(status).toBe(415)
   expect(body).toMatchObject({
@@ -54,36 +27,36 @@ test.each([
 })
 
 test('of a picture with a page hidden behind it, only the picture is kept', async () => {
-  const { publish, shown } = await studio()
+  const { publish, shown } = await previewStudio()
   const picture = await sharp(blank).gif().toBuffer()
   const polyglot = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
 
-  const { status, body } = await publish(as('both.gif', polyglot))
+  const { status, body } = await publish(preview('both.gif', polyglot))
 
   expect(status).toBe(200)
   expect((await shown(body.id)).rawPayload.includes('script')).toBe(false)
 })
 
 test('a picture of 900 million pixels in a few bytes is refused', async () => {
-  const { publish } = await studio()
+  const { publish } = await previewStudio()
 
-  const { status } = await publish(as('bomb.png', pngOf(30_000, 30_000)))
+  const { status } = await publish(preview('bomb.png', pngOf(30_000, 30_000)))
 
   expect(status).toBe(415)
 })
 
 test('an animation of 20,000 frames in a few bytes is refused, a short one shows its first', async () => {
-  const { publish } = await studio()
+  const { publish } = await previewStudio()
 
-  expect((await publish(as('bomb.gif', gifOf(20_000)))).status).toBe(415)
-  expect((await publish(as('short.gif', gifOf(20)))).status).toBe(200)
+  expect((await publish(preview('bomb.gif', gifOf(20_000)))).status).toBe(415)
+  expect((await publish(preview('short.gif', gifOf(20)))).status).toBe(200)
 })
 
 test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
   'there is no picture of %s',
   async (query) => {
-    const { w, publish } = await studio()
-    const { body } = await publish(as('a.png', await sharp(blank).png().toBuffer()))
+    const { w, publish } = await previewStudio()
+    const { body } = await publish(preview('a.png', await sharp(blank).png().toBuffer()))
 
     const { statusCode } = await w.visitor().send('GET', `${body.previewImage}&${query}`)
 
@@ -93,9 +66,9 @@ test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
 )
 
 test('more than ten megabytes are refused', async () => {
-  const { publish } = await studio()
+  const { publish } = await previewStudio()
 
-  const { status, body } = await publish(as('large.jpg', Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)))
+  const { status, body } = await publish(preview('large.jpg', Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)))
 
   expect(status).toBe(413)
   expect(body).toMatchObject({ message: 'The preview picture may be at most 10 MB.' })
@@ -110,7 +83,7 @@ test.each([
   ['javascript:alert(1)', 415],
   [`data:image/png;base64,${'A'.repeat(15_000_000)}`, 413],
 ])('the preview %.40s is refused', async (value, expected) => {
-  const { publish } = await studio()
+  const { publish } = await previewStudio()
 
   const { status } = await publish({ name: 'previewImage', value })
 

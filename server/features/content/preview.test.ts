@@ -2,41 +2,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { createContent, deleteContent, getContent } from '../../../contract/content.ts'
-import type { Part } from '../../../tests/world/visitor.ts'
+import { createContent, deleteContent } from '../../../contract/content.ts'
+import { blank, preview, previewStudio } from '../../../tests/support/preview-studio.ts'
 import { world } from '../../../tests/world.ts'
-
-async function studio() {
-  const w = await world()
-  const creator = await w.creator()
-  const publish = (preview: Part) =>
-    creator.form(createContent.path, [
-      { name: 'title', value: 'Harbour' },
-      { name: 'price', value: '10.00' },
-      { name: 'kind', value: 'text' },
-      { name: 'textContent', value: 'Salt.' },
-      preview,
-    ])
-  const shown = async (id: number) => {
-    const seen = await w.visitor().call(getContent, { params: { id } })
-    return w.visitor().send('GET', seen.body.previewImage ?? '')
-  }
-  return { w, publish, shown }
-}
-
-const as = (fileName: string, bytes: Buffer | string): Part => ({
-  name: 'previewImage',
-  fileName,
-  bytes: Buffer.from(bytes),
-})
-const blank = { create: { width: 40, height: 20, channels: 3 as const, background: '#c0ffee' } }
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a %s becomes a small picture of ours',
   async (format) => {
-    const { publish, shown } = await studio()
+    const { publish, shown } = await previewStudio()
 
-    const { status, body } = await publish(as(`a.${format}`, await sharp(blank).toFormat(format).toBuffer()))
+    const { status, body } = await publish(
+      preview(`a.${format}`, await sharp(blank).toFormat(format).toBuffer()),
+    )
 
     expect(status).toBe(200)
     const picture = await shown(body.id)
@@ -54,7 +31,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
 )
 
 test('where a photo was taken is not published, and it stands upright', async () => {
-  const { publish, shown } = await studio()
+  const { publish, shown } = await previewStudio()
   const photo = await sharp(blank)
     .withExif({ IFD0: { Copyright: 'Secret Street 1' }, IFD3: { GPSLatitude: '59/1 20/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -62,7 +39,7 @@ test('where a photo was taken is not published, and it stands upright', async ()
     .toBuffer()
   expect((await sharp(photo).metadata()).exif).toBeDefined()
 
-  const { body } = await publish(as('photo.jpg', photo))
+  const { body } = await publish(preview('photo.jpg', photo))
 
   const picture = (await shown(body.id)).rawPayload
   const { exif, xmp, iptc, icc, width, height } = await sharp(picture).metadata()
@@ -72,12 +49,12 @@ test('where a photo was taken is not published, and it stands upright', async ()
 })
 
 test('a large picture is made small', async () => {
-  const { publish, shown } = await studio()
+  const { publish, shown } = await previewStudio()
   const large = await sharp({ create: { ...blank.create, width: 4_000, height: 3_000 } })
     .png()
     .toBuffer()
 
-  const { body } = await publish(as('large.png', large))
+  const { body } = await publish(preview('large.png', large))
 
   expect(await sharp((await shown(body.id)).rawPayload).metadata()).toMatchObject({
     width: 1_600,
@@ -90,11 +67,11 @@ test.each([
   ['640', 'webp', 'webp', 640],
   ['1280', 'jpeg', 'jpeg', 1_280],
 ] as const)('a page gets %s pixels across, as %s', async (w, format, decoded, width) => {
-  const { w: site, publish } = await studio()
+  const { w: site, publish } = await previewStudio()
   const photo = await sharp({ create: { ...blank.create, width: 2_000, height: 1_500 } })
     .png()
     .toBuffer()
-  const { body } = await publish(as('photo.png', photo))
+  const { body } = await publish(preview('photo.png', photo))
 
   const { headers, rawPayload } = await site.visitor().send('GET', `${body.previewImage}&w=${w}&as=${format}`)
 
@@ -104,7 +81,7 @@ test.each([
 })
 
 test('a data URL of a picture is a picture', async () => {
-  const { publish, shown } = await studio()
+  const { publish, shown } = await previewStudio()
   const url = `data:image/png;base64,${(await sharp(blank).png().toBuffer()).toString('base64')}`
 
   const { status, body } = await publish({ name: 'previewImage', value: url })
@@ -114,9 +91,9 @@ test('a data URL of a picture is a picture', async () => {
 })
 
 test('no picture chosen is no mistake', async () => {
-  const { publish } = await studio()
+  const { publish } = await previewStudio()
 
-  const asFile = await publish(as('', ''))
+  const asFile = await publish(preview('', ''))
   const asField = await publish({ name: 'previewImage', value: '' })
 
   expect(asFile.body).toMatchObject({ previewImage: null })
@@ -134,7 +111,7 @@ test('the picture of a draft, and of a deleted item that nobody bought, is nobod
       { name: 'status', value: status },
       { name: 'kind', value: 'text' },
       { name: 'textContent', value: 'Salt.' },
-      as('a.png', picture),
+      preview('a.png', picture),
     ])
   const draft = (await publish('draft')).body
   const deleted = (await publish('published')).body
@@ -148,17 +125,17 @@ test('the picture of a draft, and of a deleted item that nobody bought, is nobod
 })
 
 test('two preview pictures are one too many, and none of them stays', async () => {
-  const { w, publish } = await studio()
+  const { w, publish } = await previewStudio()
   const picture = await sharp(blank).png().toBuffer()
   const creator = await w.creator('jonas@example.com')
 
   const { status } = await creator.form(createContent.path, [
     { name: 'title', value: 'Harbour' },
-    as('a.png', picture),
-    as('b.png', picture),
+    preview('a.png', picture),
+    preview('b.png', picture),
   ])
 
   expect(status).toBe(400)
   expect(await readdir(join(w.dataDir, 'files', 'previews'))).toEqual([])
-  expect((await publish(as('a.png', picture))).status).toBe(200)
+  expect((await publish(preview('a.png', picture))).status).toBe(200)
 })
