@@ -3,19 +3,11 @@ import { getUser, requestSignInCode, signInWithCode } from '../../../contract/ac
 import { listCreators, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
 import { getContent } from '../../../contract/content.ts'
 import { verifyPurchase } from '../../../contract/purchases.ts'
+import { adminShop } from '../../../tests/support/admin-shop.ts'
 import { newestCode } from '../../../tests/world/creator.ts'
-import { world } from '../../../tests/world.ts'
-
-async function shop() {
-  const w = await world()
-  const admin = await w.creator('admin@example.com')
-  const mara = await w.creator()
-  const item = await mara.publishesText({ price: '10.00' })
-  return { w, admin, mara, item }
-}
 
 test('a suspended creator is out at once, off sale, and reads why; buyers keep what they bought', async () => {
-  const { w, admin, mara, item } = await shop()
+  const { w, admin, mara, item } = await adminShop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.buys(item.id)
 
@@ -42,7 +34,7 @@ test('a suspended creator is out at once, off sale, and reads why; buyers keep w
 })
 
 test('a restored creator is back on sale and may sign in', async () => {
-  const { w, admin, mara, item } = await shop()
+  const { w, admin, mara, item } = await adminShop()
   const params = { id: mara.id }
   await admin.call(suspendCreator, { params, body: { reason: 'A mistake' } })
 
@@ -55,7 +47,7 @@ test('a restored creator is back on sale and may sign in', async () => {
 })
 
 test('an administrator cannot suspend themselves, nobody who is not there, and not without a reason', async () => {
-  const { admin, mara } = await shop()
+  const { admin, mara } = await adminShop()
   const suspends = async (id: string, reason = 'x') =>
     (await admin.call(suspendCreator, { params: { id }, body: { reason } })).status
 
@@ -65,7 +57,7 @@ test('an administrator cannot suspend themselves, nobody who is not there, and n
 })
 
 test('creators are found by address, name or number, and the suspended ones apart', async () => {
-  const { admin, mara } = await shop()
+  const { admin, mara } = await adminShop()
   await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'x' } })
   const found = async (query: { q?: string; state?: 'suspended' }) =>
     (await admin.call(listCreators, { query })).body.creators.map(({ email }) => email)

@@ -19,19 +19,11 @@ import {
 } from '../../../contract/admin-purchases.ts'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
 import { disputeSandboxPayment } from '../../../contract/sandbox-desk.ts'
-import { world } from '../../../tests/world.ts'
+import { adminShop } from '../../../tests/support/admin-shop.ts'
 import { alerts } from '../../db/schema/index.ts'
 
-async function shop() {
-  const w = await world()
-  const admin = await w.creator('admin@example.com')
-  const mara = await w.creator()
-  const item = await mara.publishesText({ price: '10.00' })
-  return { w, admin, mara, item }
-}
-
 test('a purchase is found by its number, its address in any case, and its payment', async () => {
-  const { w, admin, item } = await shop()
+  const { w, admin, item } = await adminShop()
   const bought = await w.visitor().buys(item.id, { email: 'Ada@Example.com' })
   await w.visitor().buys(item.id, { email: 'bo@example.com' })
   const found = async (q: string) =>
@@ -44,7 +36,7 @@ test('a purchase is found by its number, its address in any case, and its paymen
 })
 
 test('the same item bought twice with one address is flagged until a person says it is all right', async () => {
-  const { w, admin, item } = await shop()
+  const { w, admin, item } = await adminShop()
   const first = await w.visitor().buys(item.id)
   w.clock.advance(1_000)
   const second = await w.visitor().buys(item.id, { email: 'FAN@example.com' })
@@ -59,7 +51,7 @@ test('the same item bought twice with one address is flagged until a person says
 })
 
 test('a refund by the administrator reaches buyer and books, and stands in the record', async () => {
-  const { w, admin, mara, item } = await shop()
+  const { w, admin, mara, item } = await adminShop()
   const { purchaseId } = await w.visitor().buys(item.id)
   const params = { id: purchaseId }
 
@@ -81,7 +73,7 @@ test('a refund by the administrator reaches buyer and books, and stands in the r
 })
 
 test('the record of a disputed purchase has everything a bank asks for', async () => {
-  const { w, admin, item } = await shop()
+  const { w, admin, item } = await adminShop()
   const fan = w.visitor()
   const { purchaseId, paymentIntentId } = await fan.buys(item.id)
   await fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
@@ -105,7 +97,7 @@ test('the record of a disputed purchase has everything a bank asks for', async (
 })
 
 test('an alert waits until a person resolves it, with what they noted', async () => {
-  const { w, admin } = await shop()
+  const { w, admin } = await adminShop()
   await w.db.insert(alerts).values({
     ...{ id: 77, kind: 'over-refund', subject: 'purchase/12345', detail: 'More went back than was paid.' },
     createdAt: w.clock.now(),
@@ -122,7 +114,7 @@ test('an alert waits until a person resolves it, with what they noted', async ()
 })
 
 test('a mail that was not sent is listed after five minutes and goes out when it is asked for again', async () => {
-  const { w, admin, item } = await shop()
+  const { w, admin, item } = await adminShop()
   await w.visitor().buys(item.id)
   await w.ports.db.execute('delete from pgboss.job')
   expect((await admin.call(listFaults)).body.mails).toEqual([])
@@ -139,7 +131,7 @@ test('a mail that was not sent is listed after five minutes and goes out when it
 })
 
 test('a job that was given up is listed with its fault and done again when it is asked for', async () => {
-  const { w, admin, item } = await shop()
+  const { w, admin, item } = await adminShop()
   await w.visitor().buys(item.id)
   await w.ports.db.execute(
     `update pgboss.job set state = 'failed', retry_count = 25, output = '{"message": "No route to host"}'`,
@@ -155,7 +147,7 @@ test('a job that was given up is listed with its fault and done again when it is
 })
 
 test('refunds that came back from the bank are listed until the money is gone', async () => {
-  const { w, admin, item } = await shop()
+  const { w, admin, item } = await adminShop()
   const fan = w.visitor()
   const attempt = await fan.pays(item.id, { card: 'refund_fails' })
   await fan.call(completePayment, { params: attempt })
@@ -171,7 +163,7 @@ test('refunds that came back from the bank are listed until the money is gone', 
 })
 
 test('access is closed with a reason the buyer reads, and opened again', async () => {
-  const { w, admin, item } = await shop()
+  const { w, admin, item } = await adminShop()
   const fan = w.visitor()
   const { purchaseId, paymentIntentId } = await fan.buys(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }

@@ -11,6 +11,7 @@ import { api } from '../../../contract/api.ts'
 import { listFeedback, markFeedback, sendFeedback } from '../../../contract/feedback.ts'
 import { dismissReports, holdContent, releaseContent } from '../../../contract/reports.ts'
 import type { Route } from '../../../contract/route.ts'
+import { adminShop } from '../../../tests/support/admin-shop.ts'
 import { asksFor, deciders } from '../../../tests/support/asked-back.ts'
 import { caller, requestFor } from '../../../tests/support/requests.ts'
 import { world } from '../../../tests/world.ts'
@@ -104,10 +105,7 @@ test("what an administrator decides in a creator's place is written down, what t
 })
 
 test('every act of the desk is in the log, in the order it was done', async () => {
-  const w = await world()
-  const admin = await w.creator('admin@example.com')
-  const mara = await w.creator()
-  const item = await mara.publishesText({ price: '10.00' })
+  const { w, admin, mara, item } = await adminShop()
   await w.visitor().buys(item.id)
   w.clock.advance(1_000)
   const { purchaseId: id } = await w.visitor().buys(item.id)

@@ -10,13 +10,11 @@ import {
   reportContentForm,
 } from '../../../contract/reports.ts'
 import { urlOf } from '../../../contract/route.ts'
-import { type Visitor, world } from '../../../tests/world.ts'
+import { adminShop } from '../../../tests/support/admin-shop.ts'
+import type { Visitor } from '../../../tests/world.ts'
 
 async function shop() {
-  const w = await world()
-  const admin = await w.creator('admin@example.com')
-  const mara = await w.creator()
-  const item = await mara.publishesText({ price: '10.00' })
+  const { w, admin, mara, item } = await adminShop()
   const params = { id: item.id }
   const listed = async (state: 'open' | 'held' | 'done' = 'open') =>
     (await admin.call(listReportedContent, { query: { state } })).body.items
