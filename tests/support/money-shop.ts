@@ -31,12 +31,7 @@ export async function moneyShop({ knobs = {} }: { knobs?: Partial<Knobs> } = {})
       await w.runJobs()
       return (await w.mailbox.list()).map(({ subject }) => subject)
     },
-    /** What calls a person now. */
-    alerts: async () =>
-      (await w.books.alerts())
-        .filter(({ resolvedAt }) => !resolvedAt)
-        .map(({ kind }) => kind)
-        .toSorted(),
+    alerts: w.books.openAlerts,
   }
 }
 

@@ -7,7 +7,7 @@ import {
   reopenAccess,
   resendAccess,
 } from '../../contract/sales.ts'
-import { type World, world } from '../world.ts'
+import { world } from '../world.ts'
 
 /** A ten dollar file, sold. */
 export async function sold({ price = '10.00' } = {}) {
@@ -38,13 +38,4 @@ export async function sold({ price = '10.00' } = {}) {
     reopens: () => creator.call(reopenAccess, { params }),
     resends: () => creator.call(resendAccess, { params }),
   }
-}
-
-/** What was mailed to an address. */
-export async function mailsTo(w: World, address: string): Promise<Array<{ subject: string; text: string }>> {
-  await w.runJobs()
-  const kept = (await w.mailbox.list()).filter(({ to }) => to === address)
-  return Promise.all(
-    kept.map(async ({ id, subject }) => ({ subject, text: (await w.mailbox.read(id))?.text ?? '' })),
-  )
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
 import {
   alerts,
@@ -20,6 +20,11 @@ export function books(db: Database) {
     grants: () => db.select().from(grants),
     attempts: () => db.select().from(attempts),
     alerts: () => db.select().from(alerts),
+    /** The kinds of what calls a person now, by the alphabet. */
+    async openAlerts() {
+      const rows = await db.select().from(alerts).where(isNull(alerts.resolvedAt))
+      return rows.map(({ kind }) => kind).toSorted()
+    },
     entries: () => db.select().from(ledgerEntries),
     balance: (account: 'outside' | 'platform' | 'processing' | `${'creator' | 'payable'}/${string}`) =>
       balance(db, account),

@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest'
 import { listRefundRequests } from '../../../contract/refunds.ts'
 import { asked, deciders } from '../../../tests/support/asked-back.ts'
+import { mailsTo } from '../../../tests/support/mails.ts'
 import type { World } from '../../../tests/world.ts'
 
-async function mailsTo(w: World, address: string) {
-  await w.runJobs()
-  const kept = (await w.mailbox.list()).filter(
-    ({ to, subject }) => to === address && /refund|way back/i.test(subject),
-  )
-  return Promise.all(kept.map(({ id }) => w.mailbox.read(id)))
+async function refundMailsTo(w: World, address: string) {
+  return (await mailsTo(w, address)).filter(({ subject }) => /refund|way back/i.test(subject))
 }
 
 test('a request is mailed to the creator, once, with the way to decide', async () => {
   const { w, ask, id } = await asked()
   await ask()
 
-  const mails = await mailsTo(w, 'mara@example.com')
+  const mails = await refundMailsTo(w, 'mara@example.com')
 
   expect(mails.map((mail) => mail?.subject)).toEqual(['A refund of $10.00 is asked for: Harbour loops'])
   const text = mails[0]?.text ?? ''
@@ -57,7 +54,7 @@ test('a whole refund takes the sale back exactly, closes access and tells the bu
   expect(await w.books.balance('platform')).toBe(0)
   expect(await w.books.balance('outside')).toBe(0)
   expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
-  const [mail, ...others] = await mailsTo(w, 'fan@example.com')
+  const [mail, ...others] = await refundMailsTo(w, 'fan@example.com')
   expect(mail?.subject).toBe('$10.00 is on its way back to you')
   expect(mail?.text).toContain('The reason: Sorry about that')
   expect(others).toEqual([])
@@ -93,7 +90,7 @@ test('a refusal mails the buyer the reason, and nothing moves or closes', async 
   const answer = await decides({ decision: 'refuse', reason: 'The loops are as described.' })
 
   expect(answer.body).toMatchObject({ state: 'refused', answer: 'The loops are as described.' })
-  const mails = await mailsTo(w, 'fan@example.com')
+  const mails = await refundMailsTo(w, 'fan@example.com')
   expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund was refused: Harbour loops'])
   expect(mails[0]?.text).toContain('The loops are as described.')
   expect(mails[0]?.text).toContain('You keep your access.')

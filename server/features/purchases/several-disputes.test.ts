@@ -20,11 +20,7 @@ async function disputed() {
       said = { unknownDisputes: [id] }
       await s.complete()
     },
-    open: async () =>
-      (await s.w.books.alerts())
-        .filter(({ resolvedAt }) => !resolvedAt)
-        .map(({ kind }) => kind)
-        .toSorted(),
+    open: s.w.books.openAlerts,
   }
 }
 

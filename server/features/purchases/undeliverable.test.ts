@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { completePayment, createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
 import { holdContent } from '../../../contract/reports.ts'
+import { mailsTo } from '../../../tests/support/mails.ts'
 import { world } from '../../../tests/world.ts'
 import { contents, files, instance } from '../../db/schema/index.ts'
 
@@ -24,15 +25,8 @@ async function shop() {
     loses: () => rm(path),
     putsBack: () =>
       w.ports.files.put(file?.key ?? '', Readable.from([Buffer.from('the very bytes')]), { maxBytes: 1_000 }),
-    async subjects(to = 'fan@example.com') {
-      await w.runJobs()
-      return (await w.mailbox.list()).filter((mail) => mail.to === to).map(({ subject }) => subject)
-    },
-    alerts: async () =>
-      (await w.books.alerts())
-        .filter(({ resolvedAt }) => !resolvedAt)
-        .map(({ kind }) => kind)
-        .toSorted(),
+    subjects: async (to = 'fan@example.com') => (await mailsTo(w, to)).map(({ subject }) => subject),
+    alerts: w.books.openAlerts,
     /** Three rounds of the sweeper, long enough apart for a missing file to be gone for good. */
     async sweeps() {
       for (let round = 0; round < 3; round++) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { requestRefund } from '../../../contract/aftercare.ts'
 import { closeAccess, reopenAccess } from '../../../contract/sales.ts'
-import { mailsTo, sold } from '../../../tests/support/sold.ts'
+import { mailsTo } from '../../../tests/support/mails.ts'
+import { sold } from '../../../tests/support/sold.ts'
 import { soldWithBank } from '../../../tests/support/sold-with-bank.ts'
 
 test('closed access tells the buyer why on their page and by mail, and opens again', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { previewRefund, refundSale } from '../../../contract/sales.ts'
 import { asked } from '../../../tests/support/asked-back.ts'
+import { mailsTo } from '../../../tests/support/mails.ts'
 import { payoutWorld } from '../../../tests/support/payout-world.ts'
-import { mailsTo, sold } from '../../../tests/support/sold.ts'
+import { sold } from '../../../tests/support/sold.ts'
 
 test('what a refund would leave is told to the cent before it is made, and reading moves nothing', async () => {
   const { preview, w, creator } = await sold({ price: '9.99' })

@@ -1,0 +1,10 @@
+import type { World } from '../world.ts'
+
+/** What was mailed to an address so far. */
+export async function mailsTo(w: World, address: string): Promise<Array<{ subject: string; text: string }>> {
+  await w.runJobs()
+  const kept = (await w.mailbox.list()).filter(({ to }) => to === address)
+  return Promise.all(
+    kept.map(async ({ id, subject }) => ({ subject, text: (await w.mailbox.read(id))?.text ?? '' })),
+  )
+}
