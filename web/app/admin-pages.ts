@@ -1,7 +1,5 @@
 import { urlOf } from '../../contract/route.ts'
-import type { Entry, View } from './page.ts'
-
-const titled = (text: string) => `${text} · Tipdrop`
+import { type Entry, titled, type View } from './page.ts'
 
 /** Every page of the admin reads the same first: whoever may not see it is told so by the server. */
 function admin(title: string, load: View['load']): View {

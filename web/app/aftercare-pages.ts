@@ -1,9 +1,7 @@
 import { getRefundTerms } from '../../contract/aftercare.ts'
 import { getReceipt } from '../../contract/receipts.ts'
 import { urlOf } from '../../contract/route.ts'
-import type { Entry } from './page.ts'
-
-const titled = (text: string) => `${text} · Tipdrop`
+import { type Entry, titled } from './page.ts'
 
 /** What a buyer may need later. Plain forms: they work without any script. */
 export const aftercareEntries: Array<Entry> = [

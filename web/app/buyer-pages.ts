@@ -4,10 +4,8 @@ import { urlOf } from '../../contract/route.ts'
 import { getInstance } from '../../contract/system.ts'
 import { getTrial } from '../../contract/trials.ts'
 import { ShareButton } from '../features/content/share-button.tsx'
-import type { Entry, Place, View } from './page.ts'
+import { type Entry, type Place, titled, type View } from './page.ts'
 import { tipHead } from './tip-head.ts'
-
-const titled = (text: string) => `${text} · Tipdrop`
 
 const contentBrand: View['brand'] = ({ params }, found) =>
   brandIn(found(getContent, { params: { id: params.id } }))

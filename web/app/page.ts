@@ -59,3 +59,8 @@ export type View = {
 
 /** A path with its page, or with the choice between two by who is looking. */
 export type Entry = { path: string; view: View | ((viewer: User | null) => View) }
+
+/** What a page is called in a tab: its own name, then ours. */
+export function titled(name: string): string {
+  return `${name} · Tipdrop`
+}

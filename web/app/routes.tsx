@@ -6,11 +6,11 @@ import { pageQuery, readFilters } from '../features/dashboard/shelf.ts'
 import { adminEntries } from './admin-pages.ts'
 import { aftercareEntries } from './aftercare-pages.ts'
 import { buyerEntries } from './buyer-pages.ts'
-import type { Entry, View } from './page.ts'
+import { creatorEntries } from './creator-pages.ts'
+import { type Entry, titled, type View } from './page.ts'
 import { salesEntries } from './sales-pages.ts'
 import { sandboxEntries } from './sandbox-pages.ts'
 
-const title = (text: string) => `${text} · Tipdrop`
 const description =
   'Drop a file, set a price, share one link. Fans pay by card with no account and unlock it in seconds.'
 
@@ -24,7 +24,7 @@ const landing: View = {
 
 const dashboard: View = {
   load: async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
-  head: () => ({ title: title('Creator Dashboard'), hidden: true }),
+  head: () => ({ title: titled('Creator Dashboard'), hidden: true }),
   reads: ({ query }) => [
     urlOf(getStats),
     urlOf(listContentPage, { query: pageQuery(readFilters(query)) }),
@@ -42,83 +42,14 @@ const home: Entry['view'] = (viewer) => (viewer ? dashboard : landing)
 export const entries: Array<Entry> = [
   { path: '/', view: home },
   { path: '/dashboard', view: home },
-  {
-    path: '/upload',
-    view: {
-      load: async () => (await import('../features/upload/upload-page.tsx')).UploadPage,
-      head: () => ({ title: title('Upload New Content'), hidden: true }),
-      ssr: false,
-      script: 'react',
-      frame: 'full',
-    },
-  },
-  {
-    path: '/upload/many',
-    view: {
-      load: async () => (await import('../features/upload/many/many-page.tsx')).ManyPage,
-      head: () => ({ title: title('Upload Many Files'), hidden: true }),
-      ssr: false,
-      script: 'react',
-      frame: 'full',
-    },
-  },
-  {
-    path: '/analytics',
-    view: {
-      load: async () => (await import('../features/pro/analytics-page.tsx')).AnalyticsPage,
-      head: () => ({ title: title('Analytics'), hidden: true }),
-      ssr: false,
-      script: 'react',
-      frame: 'full',
-    },
-  },
-  {
-    path: '/subscribe',
-    view: {
-      load: async () => (await import('../features/subscribe/subscribe-page.tsx')).SubscribePage,
-      head: () => ({ title: title('Go Pro'), hidden: true }),
-      ssr: false,
-      script: 'react',
-      frame: 'full',
-    },
-  },
-  {
-    path: '/edit/:id',
-    view: {
-      load: async () => (await import('../features/upload/edit-page.tsx')).EditPage,
-      head: () => ({ title: title('Edit Content'), hidden: true }),
-      ssr: false,
-      script: 'react',
-      frame: 'full',
-    },
-  },
+  ...creatorEntries,
   {
     path: '/refunds/:id',
     view: {
       load: async () => (await import('../features/refunds/refund-page.tsx')).RefundPage,
-      head: () => ({ title: title('Refund request'), hidden: true }),
+      head: () => ({ title: titled('Refund request'), hidden: true }),
       reads: ({ params }) => [urlOf({ path: '/api/refund-requests/:id' }, { params })],
       ssr: true,
-      script: 'react',
-      frame: 'full',
-    },
-  },
-  {
-    path: '/connect',
-    view: {
-      load: async () => (await import('../features/payouts/connect-page.tsx')).ConnectPage,
-      head: () => ({ title: title('Bank account'), hidden: true }),
-      ssr: false,
-      script: 'react',
-      frame: 'full',
-    },
-  },
-  {
-    path: '/settings',
-    view: {
-      load: async () => (await import('./settings-page.tsx')).SettingsPage,
-      head: () => ({ title: title('Settings'), hidden: true }),
-      ssr: false,
       script: 'react',
       frame: 'full',
     },
@@ -133,7 +64,7 @@ export const entries: Array<Entry> = [
     view: {
       load: async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage,
       head: () => ({
-        title: title('Pricing'),
+        title: titled('Pricing'),
         description:
           'Free forever: you keep 80% of every sale. With Pro at $99 a month you keep all of it, cancel anytime.',
       }),
@@ -146,7 +77,7 @@ export const entries: Array<Entry> = [
     path: '/feedback',
     view: {
       load: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
-      head: () => ({ title: title('Feedback'), description: 'Tell us what to mend and what to build.' }),
+      head: () => ({ title: titled('Feedback'), description: 'Tell us what to mend and what to build.' }),
       ssr: true,
       script: 'react',
       frame: 'full',
@@ -156,7 +87,7 @@ export const entries: Array<Entry> = [
     path: '/sign-in',
     view: {
       load: async () => (await import('../features/accounts/sign-in-page.tsx')).SignInPage,
-      head: () => ({ title: title('Sign In'), hidden: true }),
+      head: () => ({ title: titled('Sign In'), hidden: true }),
       ssr: false,
       script: 'react',
       frame: 'slim',
@@ -166,7 +97,7 @@ export const entries: Array<Entry> = [
     path: '/dev/ui',
     view: {
       load: async () => (await import('../features/dev/components-page.tsx')).ComponentsPage,
-      head: () => ({ title: title('Components'), hidden: true }),
+      head: () => ({ title: titled('Components'), hidden: true }),
       ssr: true,
       script: 'react',
       frame: 'full',
@@ -177,7 +108,7 @@ export const entries: Array<Entry> = [
 
 export const notFound: View = {
   load: async () => (await import('../features/missing/not-found-page.tsx')).NotFoundPage,
-  head: () => ({ title: title('404 Page Not Found'), hidden: true }),
+  head: () => ({ title: titled('404 Page Not Found'), hidden: true }),
   ssr: true,
   script: 'none',
   frame: 'full',

@@ -1,7 +1,5 @@
 import { urlOf } from '../../contract/route.ts'
-import type { Entry } from './page.ts'
-
-const titled = (text: string) => `${text} · Tipdrop`
+import { type Entry, titled } from './page.ts'
 
 /**
  * The sandbox's own pages, there only where it takes the cards; the bank's step stands with the buyer's. Calls are named
