@@ -20,12 +20,18 @@ export function Goods({ unlocked }: { unlocked: Unlocked }) {
 function ToSave({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
   return (
     <div className="grid gap-2.5">
-      <LinkButton size="lg" block href={`${accessUrl}/file?as=attachment`} data-download>
-        <Download aria-hidden />
-        Download
-      </LinkButton>
+      <Save accessUrl={accessUrl} />
       <FileLine content={content} />
     </div>
+  )
+}
+
+function Save({ accessUrl }: { accessUrl: string }) {
+  return (
+    <LinkButton size="lg" block href={`${accessUrl}/file?as=attachment`} data-download>
+      <Download aria-hidden />
+      Download
+    </LinkButton>
   )
 }
 
@@ -77,6 +83,12 @@ function Player({ unlocked: { content, purchase, accessUrl } }: { unlocked: Unlo
           className="max-h-[70vh] w-full rounded-md bg-sunken"
         />
       )}
+      <div data-unplayable hidden role="status" className="grid gap-3 [&[hidden]]:hidden">
+        <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+          This browser could not play the file. Save it and open it with a player of yours.
+        </p>
+        <Save accessUrl={accessUrl} />
+      </div>
       <FileLine content={content} />
     </div>
   )

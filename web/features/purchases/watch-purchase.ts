@@ -16,6 +16,12 @@ export function watchPurchase(check: Check): () => void {
   document.addEventListener('click', (event) => pressed(event, check), { signal })
   // Errors of a player do not bubble: they are caught on their way down.
   document.addEventListener('error', ({ target }) => revive(target), { signal, capture: true })
+  document.addEventListener('playing', ({ target }) => offerFile(target, { hidden: true }), {
+    signal,
+    capture: true,
+  })
+  // One that gave up before this script came.
+  for (const player of document.querySelectorAll('audio, video')) if (hasFailed(player)) revive(player)
   rememberPositions(signal)
   return () => watch.abort()
 }
@@ -51,14 +57,30 @@ async function saveFile(address: string, { path, ...input }: Check): Promise<voi
 /** Milliseconds: a file that cannot be played at all must not be asked for without end. */
 const betweenRevivals = 60_000
 
-/** The signed address of the bytes lasts ten minutes; a longer film goes on with a fresh one where it stopped. */
+/**
+ * The signed address of the bytes lasts ten minutes; a longer film goes on with a fresh one where it stopped. What does not
+ * play with a fresh one either is nothing for this browser: then the file itself is offered.
+ */
 function revive(target: EventTarget | null): void {
   if (!(target instanceof HTMLMediaElement) || !target.dataset.fresh) return
   const last = Number(target.dataset.revived ?? 0)
-  if (Date.now() - last < betweenRevivals) return
+  if (Date.now() - last < betweenRevivals) {
+    offerFile(target, { hidden: false })
+    return
+  }
   const at = target.currentTime
   target.dataset.revived = String(Date.now())
   target.src = target.dataset.fresh
   target.currentTime = at
   if (at > 0) void target.play().catch(() => undefined)
+}
+
+function hasFailed(player: Element): boolean {
+  return player instanceof HTMLMediaElement && player.error !== null
+}
+
+/** The way on beside a player that does not play (see goods.tsx). */
+function offerFile(target: EventTarget | null, { hidden }: { hidden: boolean }): void {
+  const offer = target instanceof HTMLMediaElement ? target.nextElementSibling : null
+  if (offer instanceof HTMLElement && offer.dataset.unplayable !== undefined) offer.hidden = hidden
 }
