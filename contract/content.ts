@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Brand } from './brand.ts'
+import { categories } from './choices.ts'
 import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { pictureFormats, pictureWidths } from './pictures.ts'
@@ -8,19 +9,6 @@ import { Id, IdParams, Timestamp } from './shapes.ts'
 
 export const ContentKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
-export const categories = [
-  'digital-art',
-  'video-course',
-  'template',
-  'music',
-  'photography',
-  'document',
-  'other',
-  'masterclass',
-  'sample-pack',
-  'preset-pack',
-  'ebook',
-] as const
 export const Category = z.enum(categories)
 export const AccessType = z.enum(['download', 'view', 'stream', 'link'])
 export const ContentStatus = z.enum(['published', 'draft'])

@@ -42,6 +42,3 @@ export const getOembed = route({
     thumbnail_height: z.number().int(),
   }),
 })
-
-/** Pixels of a share card. */
-export const shareCardSize = { width: 1_200, height: 630 } as const

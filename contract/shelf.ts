@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { sorts } from './choices.ts'
 import { Category, OwnContent } from './content.ts'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
 
-/** Orders of the creator's list. `tips` is by number of tips; equal ones stand newest first. */
-export const Sort = z.enum(['newest', 'oldest', 'price-high', 'price-low', 'tips', 'earnings'])
+export const Sort = z.enum(sorts)
 export type Sort = z.infer<typeof Sort>
 
 export const listContentPage = route({

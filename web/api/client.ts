@@ -1,6 +1,6 @@
-import { type Route, urlOf } from '../../contract/route.ts'
+import { urlOf } from '../../contract/route.ts'
 import { ApiError, offline } from './api-error.ts'
-import type { Arguments, CallInput, Endpoint, ReplyOf } from './types.ts'
+import type { Arguments, Call, CallInput, Endpoint, ReplyOf } from './types.ts'
 
 type AnyInput = {
   params?: Record<string, unknown>
@@ -11,7 +11,7 @@ type AnyInput = {
 }
 
 /** Makes one call of the contract and gives its answer. Throws ApiError for anything but OK. Never tries twice. */
-export function call<R extends Route>(route: R, ...[input]: Arguments<CallInput<R>>): Promise<ReplyOf<R>> {
+export function call<R extends Call>(route: R, ...[input]: Arguments<CallInput<R>>): Promise<ReplyOf<R>> {
   return send<R>(route, input)
 }
 
@@ -19,10 +19,7 @@ export function call<R extends Route>(route: R, ...[input]: Arguments<CallInput<
  * The same by method and path alone, for pages that must not carry the contract's schemas:
  * `send<typeof getContent>({ method: 'GET', path: '/api/content/:id' }, { params: { id } })`.
  */
-export async function send<R extends Route>(
-  endpoint: Endpoint<R>,
-  input: AnyInput = {},
-): Promise<ReplyOf<R>> {
+export async function send<R extends Call>(endpoint: Endpoint<R>, input: AnyInput = {}): Promise<ReplyOf<R>> {
   const { body, headers, signal } = input
   const response = await fetch(urlOf(endpoint, input), {
     method: endpoint.method,
@@ -38,7 +35,7 @@ export async function send<R extends Route>(
 }
 
 /** The server filters every answer by the contract's own schema, so its shape is stated here, not checked again. */
-async function read<R extends Route>(response: Response): Promise<ReplyOf<R>> {
+async function read<R extends Call>(response: Response): Promise<ReplyOf<R>> {
   const json = response.headers.get('content-type')?.includes('json')
   return (json ? await response.json() : await response.blob()) as ReplyOf<R>
 }

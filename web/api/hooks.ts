@@ -6,19 +6,20 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { getUser, type User } from '../../contract/accounts.ts'
-import { type Route, urlOf } from '../../contract/route.ts'
+import type { User } from '../../contract/accounts.ts'
+import { urlOf } from '../../contract/route.ts'
 import { ApiError } from './api-error.ts'
+import { getUser } from './calls.ts'
 import { call, send } from './client.ts'
 import { freshSignIn } from './fresh-sign-in.ts'
 import { keyOf } from './query-client.ts'
-import type { Arguments, CallInput, ReplyOf } from './types.ts'
+import type { Arguments, Call, CallInput, ReplyOf } from './types.ts'
 
 /** `enabled: false` waits; `keeps: true` shows the answer before while another is on its way. */
-type ReadInput<R extends Route> = CallInput<R> & { enabled?: boolean; keeps?: boolean }
+type ReadInput<R extends Call> = CallInput<R> & { enabled?: boolean; keeps?: boolean }
 
 /** The answer of a GET of the contract: baked into the page by the server, or asked for now. */
-export function useRead<R extends Route>(
+export function useRead<R extends Call>(
   route: R,
   ...[input]: Arguments<ReadInput<R>>
 ): UseQueryResult<ReplyOf<R>, ApiError> {
@@ -43,13 +44,13 @@ export function useViewer({ enabled = true } = {}): UseQueryResult<User | null, 
   })
 }
 
-type Outcome<R extends Route> = {
+type Outcome<R extends Call> = {
   done?: (reply: ReplyOf<R>, input: CallInput<R>) => void
   failed?: (error: ApiError, input: CallInput<R>) => void
 }
 
 /** A call that changes something: `mutate({ params, body })`, `isPending`, and `error.fields` for the form. */
-export function useSend<R extends Route>(
+export function useSend<R extends Call>(
   route: R,
   { done, failed }: Outcome<R> = {},
 ): UseMutationResult<ReplyOf<R>, ApiError, CallInput<R>> {
@@ -61,7 +62,7 @@ export function useSend<R extends Route>(
 }
 
 /** What needs a fresh sign-in asks for it in place, and then goes on by itself. */
-async function sendFresh<R extends Route>(route: R, input: CallInput<R>): Promise<ReplyOf<R>> {
+async function sendFresh<R extends Call>(route: R, input: CallInput<R>): Promise<ReplyOf<R>> {
   try {
     return await send<R>(route, input)
   } catch (fault) {
@@ -72,7 +73,7 @@ async function sendFresh<R extends Route>(route: R, input: CallInput<R>): Promis
 }
 
 /** Asks again for everything under these calls' addresses: `refresh(listContent, getStats)`. */
-export function useRefresh(): (...routes: Array<Route>) => Promise<void> {
+export function useRefresh(): (...routes: Array<Pick<Call, 'path'>>) => Promise<void> {
   const client = useQueryClient()
   return async (...routes) => {
     const paths = routes.map(({ path }) => path.replace(/\/:.*$/, ''))

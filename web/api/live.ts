@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type LiveEvent, listenToSales } from '../../contract/sales.ts'
+import type { LiveEvent } from '../../contract/sales.ts'
 import { formatMoney } from '../ui/money-text.ts'
 import { toast } from '../ui/toast.ts'
+import { listenToSales } from './calls.ts'
 
 /** Milliseconds: how often everything is read again at the most, and the pause after a refused connection. */
 const calm = 1_000

@@ -5,19 +5,19 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type Route, urlOf } from '../../contract/route.ts'
+import { urlOf } from '../../contract/route.ts'
 import type { ApiError } from './api-error.ts'
 import { send } from './client.ts'
 import { keyOf } from './query-client.ts'
-import type { ReplyOf } from './types.ts'
+import type { Call, ReplyOf } from './types.ts'
 
-type Pages<R extends Route> = UseInfiniteQueryResult<InfiniteData<ReplyOf<R>, string | undefined>, ApiError>
+type Pages<R extends Call> = UseInfiniteQueryResult<InfiniteData<ReplyOf<R>, string | undefined>, ApiError>
 
 /**
  * A list that comes in pages, each with the cursor of the `next`. The first one may be baked into the page. Read again,
  * every page follows the one before it anew, so a row that came in at the top pushes none out.
  */
-export function useReadPages<R extends Route>(
+export function useReadPages<R extends Call>(
   route: R,
   query: Record<string, unknown>,
   next: (page: ReplyOf<R>) => string | null,

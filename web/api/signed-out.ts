@@ -1,7 +1,7 @@
-import { startSignIn } from '../../contract/accounts.ts'
 import { limits } from '../../contract/limits.ts'
 import { urlOf } from '../../contract/route.ts'
 import { toast } from '../ui/toast.ts'
+import { startSignIn } from './calls.ts'
 
 /** Says that the person is signed out and shows the sign-in page, which comes back here. */
 export function signInAgain(): void {

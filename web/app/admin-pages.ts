@@ -1,4 +1,5 @@
 import { urlOf } from '../../contract/route.ts'
+import { getDesk } from '../api/calls.ts'
 import { type Entry, titled, type View } from './page.ts'
 
 /** Every page of the admin reads the same first: whoever may not see it is told so by the server. */
@@ -6,7 +7,7 @@ function admin(title: string, load: View['load']): View {
   return {
     load,
     head: () => ({ title: titled(title), hidden: true }),
-    reads: () => ['/api/admin/desk'],
+    reads: () => [urlOf(getDesk)],
     ssr: true,
     script: 'react',
     frame: 'full',

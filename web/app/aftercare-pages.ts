@@ -1,6 +1,5 @@
-import { getRefundTerms } from '../../contract/aftercare.ts'
-import { getReceipt } from '../../contract/receipts.ts'
 import { urlOf } from '../../contract/route.ts'
+import { getReceipt, getRefundTerms } from '../api/calls.ts'
 import { type Entry, titled } from './page.ts'
 
 /** What a buyer may need later. Plain forms: they work without any script. */

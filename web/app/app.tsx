@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
-import { getInstance } from '../../contract/system.ts'
+import { getInstance } from '../api/calls.ts'
 import { isFreshSignInAsked, watchFreshSignIn } from '../api/fresh-sign-in.ts'
 import { useRead, useViewer } from '../api/hooks.ts'
 import { noteCreator } from '../ui/known-creator.ts'

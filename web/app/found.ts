@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { getUser, type User } from '../../contract/accounts.ts'
-import { type Route, urlOf } from '../../contract/route.ts'
-import { getInstance } from '../../contract/system.ts'
+import type { User } from '../../contract/accounts.ts'
+import { urlOf } from '../../contract/route.ts'
+import { getInstance, getUser } from '../api/calls.ts'
 import { keyOf } from '../api/query-client.ts'
-import type { Arguments, CallInput, ReplyOf } from '../api/types.ts'
+import type { Arguments, Call, CallInput, ReplyOf } from '../api/types.ts'
 import { match } from './match.ts'
 import type { Found, Place, View } from './page.ts'
 import { entries, notFound } from './routes.tsx'
@@ -11,7 +11,7 @@ import { entries, notFound } from './routes.tsx'
 /** Reads what is in the cache, on the server and in the browser alike. */
 export function foundIn(client: QueryClient): Found {
   // What lies under a call's key is that call's reply: only the hooks and the baked answers write there.
-  return <R extends Route>(route: R, ...[input]: Arguments<CallInput<R>>) =>
+  return <R extends Call>(route: R, ...[input]: Arguments<CallInput<R>>) =>
     client.getQueryData<ReplyOf<R>>(keyOf(urlOf(route, input)))
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/accounts.ts'
 import type { Brand } from '../../contract/brand.ts'
-import { getInstance } from '../../contract/system.ts'
+import { getInstance } from '../api/calls.ts'
 import { useRead } from '../api/hooks.ts'
 import { TextLink } from '../ui/text-link.tsx'
 import { brandStyle, Mark } from './brand.tsx'

@@ -1,14 +1,13 @@
 import type { ComponentType } from 'react'
 import type { User } from '../../contract/accounts.ts'
 import type { Brand } from '../../contract/brand.ts'
-import type { Route } from '../../contract/route.ts'
-import type { Arguments, CallInput, ReplyOf } from '../api/types.ts'
+import type { Arguments, Call, CallInput, ReplyOf } from '../api/types.ts'
 
 /** Where a person is: the parts of the path, and what follows the question mark. */
 export type Place = { path: string; params: Record<string, string>; query: URLSearchParams }
 
 /** An answer that was read for the page; undefined when it was refused or never asked. */
-export type Found = <R extends Route>(route: R, ...input: Arguments<CallInput<R>>) => ReplyOf<R> | undefined
+export type Found = <R extends Call>(route: R, ...input: Arguments<CallInput<R>>) => ReplyOf<R> | undefined
 
 /** What a browser tab, a search engine and a share card say of a page. `image` is a path on this site, `amount` a decimal string. */
 export type Head = {

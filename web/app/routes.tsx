@@ -1,7 +1,5 @@
-import { getStats } from '../../contract/earnings.ts'
 import { urlOf } from '../../contract/route.ts'
-import { listSales } from '../../contract/sales.ts'
-import { listContentPage } from '../../contract/shelf.ts'
+import { getRefundRequest, getStats, listContentPage, listRefundRequests, listSales } from '../api/calls.ts'
 import { pageQuery, readFilters } from '../features/dashboard/shelf.ts'
 import { adminEntries } from './admin-pages.ts'
 import { aftercareEntries } from './aftercare-pages.ts'
@@ -28,7 +26,7 @@ const dashboard: View = {
   reads: ({ query }) => [
     urlOf(getStats),
     urlOf(listContentPage, { query: pageQuery(readFilters(query)) }),
-    '/api/refund-requests',
+    urlOf(listRefundRequests),
     urlOf(listSales, { query: { limit: 5 } }),
   ],
   ssr: true,
@@ -48,7 +46,7 @@ export const entries: Array<Entry> = [
     view: {
       load: async () => (await import('../features/refunds/refund-page.tsx')).RefundPage,
       head: () => ({ title: titled('Refund request'), hidden: true }),
-      reads: ({ params }) => [urlOf({ path: '/api/refund-requests/:id' }, { params })],
+      reads: ({ params }) => [urlOf(getRefundRequest, { params })],
       ssr: true,
       script: 'react',
       frame: 'full',

@@ -1,5 +1,5 @@
 import { urlOf } from '../../contract/route.ts'
-import { getSale, listSales } from '../../contract/sales.ts'
+import { getSale, listSales } from '../api/calls.ts'
 import { queryOf, readFilters } from '../features/sales/filters.ts'
 import { type Entry, titled, type View } from './page.ts'
 

@@ -1,5 +1,5 @@
 import type { PublicContent } from '../../contract/content.ts'
-import { shareCardSize } from '../../contract/sharing.ts'
+import { shareCardSize } from '../../contract/pictures.ts'
 import { formatMoney } from '../ui/money-text.ts'
 import type { Head } from './page.ts'
 

@@ -1,4 +1,4 @@
-import { shareCardSize } from '../../../contract/sharing.ts'
+import { shareCardSize } from '../../../contract/pictures.ts'
 import { bodyFont, displayFont } from './card-fonts.ts'
 
 /** What a share card says, ready to be drawn. */

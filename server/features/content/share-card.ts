@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { shareCardSize } from '../../../contract/sharing.ts'
+import { shareCardSize } from '../../../contract/pictures.ts'
 import { spoken, trueMinimum } from '../../../domain/price.ts'
 import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'

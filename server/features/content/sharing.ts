@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
-import { shareCardSize } from '../../../contract/sharing.ts'
+import { shareCardSize } from '../../../contract/pictures.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'

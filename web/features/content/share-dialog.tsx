@@ -1,5 +1,5 @@
 import { Copy, Share, X } from 'lucide-react'
-import { getInstance } from '../../../contract/system.ts'
+import { getInstance } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 

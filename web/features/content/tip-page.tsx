@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
-import { getContent, type PublicContent } from '../../../contract/content.ts'
+import type { PublicContent } from '../../../contract/content.ts'
+import { getContent } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { FolderPlus, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { listContentPage } from '../../../contract/shelf.ts'
+import { listContentPage } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

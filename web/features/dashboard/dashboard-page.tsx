@@ -1,5 +1,5 @@
-import { getStats } from '../../../contract/earnings.ts'
 import { isSignedOut } from '../../api/api-error.ts'
+import { getStats } from '../../api/calls.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
 import { SigningIn } from '../../api/signed-in.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

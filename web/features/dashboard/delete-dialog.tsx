@@ -1,6 +1,6 @@
-import { deleteContent, listContent, type OwnContent } from '../../../contract/content.ts'
-import { getStats } from '../../../contract/earnings.ts'
+import type { OwnContent } from '../../../contract/content.ts'
 import { isSignedOut } from '../../api/api-error.ts'
+import { deleteContent, getStats, listContent } from '../../api/calls.ts'
 import { useRefresh, useSend } from '../../api/hooks.ts'
 import { signInAgain } from '../../api/signed-out.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

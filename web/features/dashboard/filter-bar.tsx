@@ -1,15 +1,16 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback } from 'react'
-import { Category } from '../../../contract/content.ts'
+import { categories as all, sorts } from '../../../contract/choices.ts'
+import type { Category } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Sort } from '../../../contract/shelf.ts'
+
 import { Button } from '../../ui/button.tsx'
 import { categoryNames } from '../../ui/content-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useSearch } from '../../ui/use-search.ts'
-import { type Filters, noFilters } from './shelf.ts'
+import { type Filters, noFilters, sortNamed } from './shelf.ts'
 
 type Change = { filters: Filters; change: (next: Partial<Filters>) => void }
 
@@ -51,7 +52,7 @@ const sortNames: Record<Filters['sort'], string> = {
 
 export function FilterPanel({ filters, change, categories }: Change & { categories: Array<Category> }) {
   const chosen = filters.category
-  const offered = Category.options.filter((name) => categories.includes(name) || name === chosen)
+  const offered = all.filter((name) => categories.includes(name) || name === chosen)
   return (
     <div
       id="filters"
@@ -59,9 +60,9 @@ export function FilterPanel({ filters, change, categories }: Change & { categori
     >
       <Field label="Sort by">
         <Select
-          options={Sort.options.map((value) => ({ value, label: sortNames[value] }))}
+          options={sorts.map((value) => ({ value, label: sortNames[value] }))}
           value={filters.sort}
-          onChange={({ target }) => change({ sort: Sort.catch(noFilters.sort).parse(target.value) })}
+          onChange={({ target }) => change({ sort: sortNamed(target.value) })}
         />
       </Field>
       <Field label="Category">

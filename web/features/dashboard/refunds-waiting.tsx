@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { listRefundRequests } from '../../../contract/refunds.ts'
+import { listRefundRequests } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 

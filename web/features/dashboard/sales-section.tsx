@@ -1,4 +1,5 @@
-import { listSales, type Sale } from '../../../contract/sales.ts'
+import type { Sale } from '../../../contract/sales.ts'
+import { listSales } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { useLiveSales } from '../../api/live.ts'
 import { Badge } from '../../ui/badge.tsx'

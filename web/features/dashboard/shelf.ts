@@ -1,6 +1,7 @@
-import { Category } from '../../../contract/content.ts'
+import { categories, sorts } from '../../../contract/choices.ts'
+import type { Category } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Sort } from '../../../contract/shelf.ts'
+import type { Sort } from '../../../contract/shelf.ts'
 
 /** What the list shows and in which order. */
 export type Filters = { search: string; sort: Sort; category: Category | 'all' }
@@ -11,9 +12,14 @@ export const noFilters: Filters = { search: '', sort: 'newest', category: 'all' 
 export function readFilters(query: URLSearchParams): Filters {
   return {
     search: (query.get('q') ?? noFilters.search).slice(0, limits.searchText),
-    sort: Sort.safeParse(query.get('sort')).data ?? noFilters.sort,
-    category: Category.safeParse(query.get('category')).data ?? noFilters.category,
+    sort: sortNamed(query.get('sort')),
+    category: categories.find((name) => name === query.get('category')) ?? noFilters.category,
   }
+}
+
+/** The order of this name, or the usual one. */
+export function sortNamed(name: string | null): Sort {
+  return sorts.find((sort) => sort === name) ?? noFilters.sort
 }
 
 /** The address's query with these filters in it; the usual ones are left out, and the rest of it stays. */

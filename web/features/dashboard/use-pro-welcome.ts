@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { getUser } from '../../../contract/accounts.ts'
-import { refreshSubscription } from '../../../contract/subscriptions.ts'
+import { getUser, refreshSubscription } from '../../api/calls.ts'
 import { useRefresh, useSend } from '../../api/hooks.ts'
 import { toast } from '../../ui/toast.ts'
 

@@ -1,6 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams } from 'wouter'
-import { getContent } from '../../../contract/content.ts'
+import { getContent } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

@@ -1,4 +1,4 @@
-import { SalesFilter } from '../../../contract/sales.ts'
+import { limits } from '../../../contract/limits.ts'
 
 /** What the list shows, as it stands in the address; an empty text is not there. */
 export type Filters = { q: string; item: string; state: string; from: string; to: string }
@@ -6,12 +6,27 @@ export type Filters = { q: string; item: string; state: string; from: string; to
 export const noFilters: Filters = { q: '', item: '', state: '', from: '', to: '' }
 const names = ['q', 'item', 'state', 'from', 'to'] as const
 
+/** What the contract takes (SalesFilter), without its schemas: every page of the site carries this file. */
+const isKnown: Record<keyof Filters, (text: string) => boolean> = {
+  q: (text) => text.trim().length <= limits.searchText,
+  item: (text) => /^[1-9]\d{0,14}$/.test(text),
+  state: (text) => stateNames.some(({ value }) => value === text),
+  from: isDay,
+  to: isDay,
+}
+
+/** `2026-02-28`, and no day that the calendar does not have. */
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
 /** What is not understood in an address is as if it were not there. */
 export function readFilters(query: URLSearchParams): Filters {
   const read = { ...noFilters }
   for (const name of names) {
     const text = query.get(name) ?? ''
-    if (SalesFilter.shape[name].safeParse(text).success) read[name] = text
+    if (isKnown[name](text)) read[name] = text
   }
   return read
 }
