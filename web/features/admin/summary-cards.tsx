@@ -1,8 +1,8 @@
 import { getPayoutSummary } from '../../../contract/admin.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead } from '../../api/hooks.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
@@ -10,24 +10,25 @@ import type { Period } from './month-picker.tsx'
 
 /** What the month moved, in five figures. */
 export function SummaryCards({ period }: { period: Period }) {
-  const { data, error, refetch } = useRead(getPayoutSummary, { query: period })
+  const read = useRead(getPayoutSummary, { query: period })
   const { data: instance } = useRead(getInstance)
-  if (error && !data)
-    return <ErrorState title="The figures did not load" text={error.sentence} retry={() => void refetch()} />
-  if (!data) return <Waiting />
   const money = (amount: number) => formatMoney(amount, instance?.currency ?? 'USD')
   return (
-    <div className={grid}>
-      <Stat label="Total Revenue" value={money(data.totalRevenue)} note="Paid by buyers, less refunds" />
-      <Stat label="Platform Commission" value={money(data.platformCommission)} note="Our share of it" />
-      <Stat label="Total Payouts" value={money(data.totalPayouts)} note="Sent or set aside this month" />
-      <Stat label="Pending Payouts" value={money(data.pendingPayouts)} note="Ready to be paid now" />
-      <Stat
-        label="Creators"
-        value={data.creatorCount.toLocaleString('en-US')}
-        note="Who earned, or have something to be paid"
-      />
-    </div>
+    <WhenLoaded read={read} what="The figures" waiting={<Waiting />}>
+      {(data) => (
+        <div className={grid}>
+          <Stat label="Total Revenue" value={money(data.totalRevenue)} note="Paid by buyers, less refunds" />
+          <Stat label="Platform Commission" value={money(data.platformCommission)} note="Our share of it" />
+          <Stat label="Total Payouts" value={money(data.totalPayouts)} note="Sent or set aside this month" />
+          <Stat label="Pending Payouts" value={money(data.pendingPayouts)} note="Ready to be paid now" />
+          <Stat
+            label="Creators"
+            value={data.creatorCount.toLocaleString('en-US')}
+            note="Who earned, or have something to be paid"
+          />
+        </div>
+      )}
+    </WhenLoaded>
   )
 }
 

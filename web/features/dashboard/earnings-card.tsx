@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { getEarningsHistory, type Period } from '../../../contract/analytics.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -25,8 +25,8 @@ const periods = [
 /** Earnings over time. */
 export function EarningsCard() {
   const [period, setPeriod] = useState<Period>('month')
-  const { data, error, refetch } = useRead(getEarningsHistory, { query: { period }, keeps: true })
-  useSignedOut(error)
+  const read = useRead(getEarningsHistory, { query: { period }, keeps: true })
+  useSignedOut(read.error)
   const title = periods.find(({ value }) => value === period)?.title ?? ''
   return (
     <Card className="p-4 sm:p-[22px]">
@@ -34,11 +34,9 @@ export function EarningsCard() {
         <h2 className="text-lg">{title}</h2>
         <Segmented label="Time" name="period" options={periods} value={period} onChange={setPeriod} />
       </div>
-      {!data && error && (
-        <ErrorState title="Your earnings did not load" text={error.sentence} retry={refetch} />
-      )}
-      {!data && !error && <Waiting />}
-      {data && <History title={title} {...data} />}
+      <WhenLoaded read={read} what="Your earnings" waiting={<Waiting />}>
+        {(history) => <History title={title} {...history} />}
+      </WhenLoaded>
       <p className="mt-2">
         <TextLink href="/analytics" className="inline-flex min-h-11 items-center">
           Advanced analytics

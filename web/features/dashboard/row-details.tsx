@@ -4,10 +4,10 @@ import { setContentStatus } from '../../../contract/editing.ts'
 import { isSignedOut } from '../../api/api-error.ts'
 import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
 import { signInAgain } from '../../api/signed-out.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Bars } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Funnel } from './funnel.tsx'
@@ -15,23 +15,21 @@ import { useSignedOut } from './use-signed-out.ts'
 
 /** What an item brought, from the first look to the sale, and whether it is on sale. */
 export function RowDetails({ item }: { item: OwnContent }) {
-  const { data, error, refetch } = useRead(getItemNumbers, { params: { id: item.id } })
-  useSignedOut(error)
+  const read = useRead(getItemNumbers, { params: { id: item.id } })
+  useSignedOut(read.error)
   return (
     <section aria-label={`Numbers of ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
-      {!data && error && (
-        <ErrorState title="These numbers did not load" text={error.sentence} retry={refetch} />
-      )}
-      {!data && !error && <Waiting />}
-      {data && (
-        <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
-          <Funnel {...data} />
-          <Bars
-            title="Views, last 30 days"
-            values={data.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
-          />
-        </div>
-      )}
+      <WhenLoaded read={read} what="These numbers" waiting={<Waiting />}>
+        {(numbers) => (
+          <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
+            <Funnel {...numbers} />
+            <Bars
+              title="Views, last 30 days"
+              values={numbers.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
+            />
+          </div>
+        )}
+      </WhenLoaded>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">
           <p>{whereItStands(item)}</p>

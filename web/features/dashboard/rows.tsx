@@ -4,8 +4,8 @@ import { listContentPage } from '../../../contract/shelf.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ContentRow } from './content-row.tsx'
 import { type Filters, pageQuery } from './shelf.ts'
 import { WaitingContent } from './waiting-content.tsx'
@@ -44,10 +44,12 @@ function PageRows({ page, isMore = false, ...shared }: Shared & { page: Page; is
 }
 
 function NextPage({ cursor, ...shared }: Shared & { cursor: string }) {
-  const { data, error, refetch } = useRead(listContentPage, { query: pageQuery(shared.filters, cursor) })
-  if (data) return <PageRows page={data} isMore {...shared} />
-  if (error) return <ErrorState title="The next items did not load" text={error.sentence} retry={refetch} />
-  return <WaitingContent />
+  const read = useRead(listContentPage, { query: pageQuery(shared.filters, cursor) })
+  return (
+    <WhenLoaded read={read} what="The next items" waiting={<WaitingContent />}>
+      {(page) => <PageRows page={page} isMore {...shared} />}
+    </WhenLoaded>
+  )
 }
 
 /** Rows that were asked for take the focus, at the first of them: the button that asked is gone. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { getEarnings } from '../../../contract/earnings.ts'
 import { useRead } from '../../api/hooks.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,14 +10,12 @@ type Earnings = z.output<typeof getEarnings.reply>
 
 /** What could be paid out now, what is on its way or held, and what was earned in all. */
 export function EarningsSection() {
-  const { data, error, refetch } = useRead(getEarnings)
+  const read = useRead(getEarnings)
   return (
     <Section id="earnings" title="Earnings Overview">
-      {data && <Numbers earnings={data} />}
-      {!data && error && (
-        <ErrorState title="Your earnings did not load" text={error.sentence} retry={() => void refetch()} />
-      )}
-      {!data && !error && <Waiting />}
+      <WhenLoaded read={read} what="Your earnings" waiting={<Waiting />}>
+        {(earnings) => <Numbers earnings={earnings} />}
+      </WhenLoaded>
     </Section>
   )
 }

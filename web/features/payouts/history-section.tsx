@@ -2,11 +2,11 @@ import { CircleDollarSign } from 'lucide-react'
 import { useState } from 'react'
 import { getPayoutHistory, type Payout } from '../../../contract/payouts.ts'
 import { useRead } from '../../api/hooks.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,20 +18,22 @@ const atFirst = 12
 
 /** Every payout with what became of it; each opens to the sales behind it. */
 export function HistorySection() {
-  const { data, error, refetch } = useRead(getPayoutHistory)
+  const read = useRead(getPayoutHistory)
   return (
     <Section id="payout-history" title="Payout History">
-      {data && (data.length > 0 ? <List payouts={data} /> : <None />)}
-      {!data && error && (
-        <ErrorState title="Your payouts did not load" text={error.sentence} retry={() => void refetch()} />
-      )}
-      {!data && !error && (
-        <div role="status" aria-label="Loading your payouts" className="grid gap-3">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-        </div>
-      )}
+      <WhenLoaded read={read} what="Your payouts" waiting={<Waiting />}>
+        {(payouts) => (payouts.length > 0 ? <List payouts={payouts} /> : <None />)}
+      </WhenLoaded>
     </Section>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading your payouts" className="grid gap-3">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
   )
 }
 

@@ -8,20 +8,23 @@ import {
 } from '../../../contract/payouts.ts'
 import { urlOf } from '../../../contract/route.ts'
 import { useRead } from '../../api/hooks.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { formatDate } from '../../ui/date-text.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** The sales behind a payout, entry by entry, and how they come to what was paid. */
 export function StatementView({ id }: { id: number }) {
-  const { data, error, refetch } = useRead(getStatement, { params: { id } })
-  if (data) return <Entries statement={data} />
-  if (error)
-    return (
-      <ErrorState title="The statement did not load" text={error.sentence} retry={() => void refetch()} />
-    )
+  const read = useRead(getStatement, { params: { id } })
+  return (
+    <WhenLoaded read={read} what="The statement" waiting={<Waiting />}>
+      {(statement) => <Entries statement={statement} />}
+    </WhenLoaded>
+  )
+}
+
+function Waiting() {
   return (
     <div role="status" aria-label="Loading the statement" className="mt-4 grid gap-2">
       <Skeleton className="h-8" />

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type Branding, getBranding, updateBranding } from '../../../contract/pro.ts'
 import { isColour } from '../../../domain/brand.ts'
 import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
@@ -17,7 +17,7 @@ import { ProHint } from './pro-hint.tsx'
 
 /** A colour and a logo of one's own on the pages that buyers see. */
 export function BrandingSection({ isPro }: { isPro: boolean }) {
-  const { data, error, refetch } = useRead(getBranding)
+  const read = useRead(getBranding)
   return (
     <Section
       id="branding"
@@ -25,11 +25,9 @@ export function BrandingSection({ isPro }: { isPro: boolean }) {
       text="Your colour and your logo on your tip pages, at checkout and on what buyers open later."
     >
       {!isPro && <ProHint what="Custom branding" />}
-      {!data && !error && <Skeleton className="h-24 rounded-sm" />}
-      {!data && error && (
-        <ErrorState title="Your branding did not load" text={error.sentence} retry={() => void refetch()} />
-      )}
-      {data && isPro && <BrandingForm branding={data} />}
+      <WhenLoaded read={read} what="Your branding" waiting={<Skeleton className="h-24 rounded-sm" />}>
+        {(branding) => isPro && <BrandingForm branding={branding} />}
+      </WhenLoaded>
     </Section>
   )
 }

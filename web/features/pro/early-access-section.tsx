@@ -1,6 +1,6 @@
 import { type Beta, listBetas, switchBeta } from '../../../contract/pro.ts'
 import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -8,7 +8,7 @@ import { ProHint } from './pro-hint.tsx'
 
 /** Switches for what is new. */
 export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
-  const { data, error, refetch } = useRead(listBetas)
+  const read = useRead(listBetas)
   return (
     <Section
       id="early-access"
@@ -16,17 +16,17 @@ export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
       text="What is new, before everybody has it. Switch it off again whenever you like."
     >
       {!isPro && <ProHint what="Early access" />}
-      {!data && !error && <Skeleton className="h-14 rounded-sm" />}
-      {!data && error && (
-        <ErrorState title="The list did not load" text={error.sentence} retry={() => void refetch()} />
-      )}
-      <ul className="grid gap-4">
-        {data?.map((beta) => (
-          <li key={beta.name}>
-            <Switch beta={beta} disabled={!isPro} />
-          </li>
-        ))}
-      </ul>
+      <WhenLoaded read={read} what="The list" waiting={<Skeleton className="h-14 rounded-sm" />}>
+        {(betas) => (
+          <ul className="grid gap-4">
+            {betas.map((beta) => (
+              <li key={beta.name}>
+                <Switch beta={beta} disabled={!isPro} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </WhenLoaded>
     </Section>
   )
 }

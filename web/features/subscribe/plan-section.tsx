@@ -7,11 +7,11 @@ import {
   type Subscription,
 } from '../../../contract/subscriptions.ts'
 import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
+import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDateInWords } from '../../ui/date-text.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,18 +21,16 @@ import { planWords } from './plan-words.ts'
 
 /** The plan of a creator on the settings page: what it is, until when, what was paid, and how to leave or stay. */
 export function PlanSection() {
-  const { data, error, refetch } = useRead(getSubscription)
+  const read = useRead(getSubscription)
   return (
     <Section
       id="plan"
       title="Plan"
-      action={data && <Badge>{data.plan === 'pro' ? 'Pro' : 'Creator Plan'}</Badge>}
+      action={read.data && <Badge>{read.data.plan === 'pro' ? 'Pro' : 'Creator Plan'}</Badge>}
     >
-      {!data && !error && <Skeleton className="h-16 rounded-sm" />}
-      {!data && error && (
-        <ErrorState title="Your plan did not load" text={error.sentence} retry={() => void refetch()} />
-      )}
-      {data && <Plan subscription={data} />}
+      <WhenLoaded read={read} what="Your plan" waiting={<Skeleton className="h-16 rounded-sm" />}>
+        {(subscription) => <Plan subscription={subscription} />}
+      </WhenLoaded>
     </Section>
   )
 }
