@@ -14,7 +14,7 @@ type SectionProps = {
 /** One matter of a long page: a heading to jump to, what it is about, and what can be done. */
 export function Section({ id, title, text, action, children }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6">
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 lg:scroll-mt-6">
       <Card className="grid gap-5 p-5 sm:p-7">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="grid min-w-0 gap-1">
