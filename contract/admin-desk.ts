@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency, MoneyText } from './money.ts'
 import { route } from './route.ts'
-import { Id, IdParams, Timestamp } from './shapes.ts'
+import { Id, IdParams, Reason, reasonFor, Timestamp } from './shapes.ts'
 
 export const Page = z.coerce.number().int().min(1).max(10_000).default(1)
 export const Search = z.string().trim().max(limits.searchText).default('')
@@ -53,7 +53,7 @@ export const resolveAlert = route({
   summary: 'A person has looked at it; what they did is noted.',
   params: IdParams,
   body: z.object({
-    note: z.string().trim().max(limits.adminReason, `At most ${limits.adminReason} characters`).default(''),
+    note: Reason,
   }),
   reply: Alert,
 })
@@ -190,11 +190,7 @@ export const suspendCreator = route({
     'Ends their sessions and takes their items off sale at once; buyers keep access. They are told why.',
   params: IdParams,
   body: z.object({
-    reason: z
-      .string({ error: 'Say why, the creator reads it' })
-      .trim()
-      .min(1, 'Say why, the creator reads it')
-      .max(limits.adminReason, `At most ${limits.adminReason} characters`),
+    reason: reasonFor('creator'),
   }),
   reply: Creator,
 })

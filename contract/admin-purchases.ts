@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { Page, Search } from './admin-desk.ts'
-import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
 import { RefundPreview } from './sales.ts'
-import { Id, IdParams, Timestamp } from './shapes.ts'
+import { Id, IdParams, reasonFor, Timestamp } from './shapes.ts'
 
 export const FoundPurchase = z.object({
   id: Id,
@@ -119,11 +118,7 @@ export const refundAsAdmin = route({
   body: z.object({
     amount: MoneyInput.optional(),
     refunded: MoneyInput.optional(),
-    reason: z
-      .string({ error: 'Say why, the buyer reads it' })
-      .trim()
-      .min(1, 'Say why, the buyer reads it')
-      .max(limits.refundReason, `At most ${limits.refundReason} characters`),
+    reason: reasonFor('buyer'),
   }),
   reply: PurchaseRecord,
 })
@@ -144,11 +139,7 @@ export const closeAccessAsAdmin = route({
   summary: 'Closes a buyer’s access; they read the reason.',
   params: IdParams,
   body: z.object({
-    reason: z
-      .string({ error: 'Say why, the buyer reads it' })
-      .trim()
-      .min(1, 'Say why, the buyer reads it')
-      .max(limits.refundReason, `At most ${limits.refundReason} characters`),
+    reason: reasonFor('buyer'),
   }),
   reply: PurchaseRecord,
 })

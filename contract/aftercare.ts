@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { Currency, MoneyText } from './money.ts'
 import { AccessToken, RefundStanding } from './purchases.ts'
 import { route } from './route.ts'
-import { Email, Id } from './shapes.ts'
+import { Email, Id, Reason } from './shapes.ts'
 
 export const sendLostLinks = route({
   method: 'POST',
@@ -59,11 +59,7 @@ export const requestRefund = route({
     'Asks for the money back within 30 days: at once while nothing was opened, otherwise the creator decides.',
   params: TokenParams,
   body: z.object({
-    reason: z
-      .string()
-      .trim()
-      .max(limits.refundReason, `At most ${limits.refundReason} characters`)
-      .default(''),
+    reason: Reason,
   }),
   reply: z.object({ state: z.enum(['refunded', 'refunding', 'asked']) }),
 })

@@ -31,10 +31,10 @@ export const limits = {
   passkeys: 20,
   subject: 200,
   message: 5_000,
-  refundReason: 1_000,
+  /** What a person writes to say why. */
+  reason: 1_000,
   payoutReference: 100,
   payoutNotes: 500,
-  adminReason: 1_000,
   reportDetails: 2_000,
   supporterName: 60,
   supporterMessage: 280,

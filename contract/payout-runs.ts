@@ -120,7 +120,7 @@ export const returnPayout = route({
   summary: 'It did not arrive, or is called back: the creator has the money again and is told why.',
   params: IdParams,
   body: z.object({
-    notes: Notes.min(1, 'Say why, the creator reads it'),
+    notes: Notes.min(1, 'Say why: the creator reads it'),
   }),
   reply: AdminPayout,
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
-import { Id, IdParams, Timestamp } from './shapes.ts'
+import { Id, IdParams, Reason, Timestamp } from './shapes.ts'
 
 /** Money a buyer wants back. `asked` waits for a decision; `refunding` is decided and on its way; `failed` the provider will not make. */
 export const RefundRequest = z.object({
@@ -69,11 +68,7 @@ export const decideRefundRequest = route({
   body: z.object({
     decision: z.enum(['refund', 'refuse']),
     amount: MoneyInput.optional(),
-    reason: z
-      .string()
-      .trim()
-      .max(limits.refundReason, `At most ${limits.refundReason} characters`)
-      .default(''),
+    reason: Reason,
   }),
   reply: RefundOutlook,
 })

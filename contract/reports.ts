@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id, IdParams, Timestamp } from './shapes.ts'
+import { Email, Id, IdParams, reasonFor, Timestamp } from './shapes.ts'
 
 /** Why an item should not be for sale. */
 export const reportReasons = ['illegal', 'copyright', 'harmful', 'misleading', 'spam', 'other'] as const
@@ -77,12 +77,6 @@ export const listReportedContent = route({
   reply: z.object({ open: z.number().int(), held: z.number().int(), items: z.array(ReportedContent) }),
 })
 
-const Reason = z
-  .string({ error: 'Say why, the creator reads it' })
-  .trim()
-  .min(1, 'Say why, the creator reads it')
-  .max(limits.adminReason, `At most ${limits.adminReason} characters`)
-
 export const holdContent = route({
   method: 'POST',
   path: '/api/admin/content/:id/hold',
@@ -90,7 +84,7 @@ export const holdContent = route({
   summary:
     'Takes an item off sale and settles its reports; `remove` closes its buyers’ access too. Its creator is told why.',
   params: IdParams,
-  body: z.object({ reason: Reason, remove: z.boolean().default(false) }),
+  body: z.object({ reason: reasonFor('creator'), remove: z.boolean().default(false) }),
   reply: ReportedContent,
 })
 

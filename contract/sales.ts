@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
-import { Id, IdParams, Timestamp } from './shapes.ts'
+import { Id, IdParams, Reason, reasonFor, Timestamp } from './shapes.ts'
 
 /** What has become of a sale's money. `disputed`: the bank holds it, or has taken it for good. */
 export const SaleState = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed'])
@@ -158,11 +158,7 @@ export const refundSale = route({
   body: z.object({
     amount: MoneyInput.optional(),
     refunded: MoneyInput,
-    reason: z
-      .string()
-      .trim()
-      .max(limits.refundReason, `At most ${limits.refundReason} characters`)
-      .default(''),
+    reason: Reason,
   }),
   reply: SaleDetail,
 })
@@ -184,11 +180,7 @@ export const closeAccess = route({
     'Closes the buyer’s access. They read the reason on their page and in a mail, and may ask for a refund.',
   params: IdParams,
   body: z.object({
-    reason: z
-      .string({ error: 'Say why: the buyer reads it' })
-      .trim()
-      .min(1, 'Say why: the buyer reads it')
-      .max(limits.refundReason, `At most ${limits.refundReason} characters`),
+    reason: reasonFor('buyer'),
   }),
   reply: SaleDetail,
 })

@@ -17,3 +17,16 @@ export const Email = z
   .trim()
   .max(limits.email, 'This e-mail address is too long')
   .pipe(z.email('Enter an e-mail address like name@example.com'))
+
+/** Why, in a person's own words; may be left out. */
+export const Reason = z.string().trim().max(limits.reason, `At most ${limits.reason} characters`).default('')
+
+/** Why, where whoever it concerns is told: never empty. */
+export function reasonFor(reader: 'buyer' | 'creator') {
+  const sentence = `Say why: the ${reader} reads it`
+  return z
+    .string({ error: sentence })
+    .trim()
+    .min(1, sentence)
+    .max(limits.reason, `At most ${limits.reason} characters`)
+}

@@ -48,9 +48,9 @@ function Ask({ terms: { title, amount, currency, isAutomatic, purchaseId }, toke
             name="reason"
             optional
             hint={isAutomatic ? 'It helps the creator. You need not give one.' : 'The creator reads this.'}
-            error={problem ? `At most ${limits.refundReason} characters` : undefined}
+            error={problem ? `At most ${limits.reason} characters` : undefined}
           >
-            <Textarea maxLength={limits.refundReason} />
+            <Textarea maxLength={limits.reason} />
           </Field>
           <div className="flex flex-wrap justify-end gap-3">
             <LinkButton variant="ghost" href={`/access/${token}`}>

@@ -59,7 +59,7 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
         optional
         hint="The buyer reads this in the mail about your decision."
       >
-        <Textarea maxLength={limits.refundReason} />
+        <Textarea maxLength={limits.reason} />
       </Field>
       <Consequences request={request} amount={amount} part={part} />
       <div className="flex flex-wrap justify-end gap-3">

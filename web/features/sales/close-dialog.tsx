@@ -32,7 +32,7 @@ export function CloseDialog({ sale: { id, buyer }, onClose }: { sale: SaleDetail
         className="grid gap-5"
       >
         <Field label="Reason" name="reason" hint="The buyer reads this on their page.">
-          <Textarea rows={3} maxLength={limits.refundReason} />
+          <Textarea rows={3} maxLength={limits.reason} />
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="ghost" onClick={onClose}>

@@ -53,7 +53,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
           error={(tried ? fault : undefined) ?? act.error?.fields.amount}
         />
         <Field label="Reason" name="reason" optional hint="The buyer reads this in the mail.">
-          <Textarea rows={3} maxLength={limits.refundReason} />
+          <Textarea rows={3} maxLength={limits.reason} />
         </Field>
         <Outlook sale={sale} amount={fits ? amount.trim() : undefined} />
         <div className="flex flex-wrap justify-end gap-3">
