@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, isSignedOut, offline, sentenceOf } from './api-error.ts'
+import { ApiError, isSignedOut, offline, sentenceAt, sentenceOf } from './api-error.ts'
 
 const refusal = { code: 'invalid_input', message: 'Check the form.', fields: { title: 'Enter a title' } }
 
@@ -24,6 +24,14 @@ test.each(['<html>', '[]', 'null', '{"message":3}'])(
     expect(new ApiError(500, '', body).sentence).toBe('Something went wrong on our side. Please try again.')
   },
 )
+
+test('a refusal that does not blame the field is said there, one that does is left to the form', () => {
+  const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
+
+  expect(sentenceAt('price', error)).toBe('Check the form.')
+  expect(sentenceAt('title', error)).toBeUndefined()
+  expect(sentenceAt('price', null)).toBeUndefined()
+})
 
 test('only a 401 that says Unauthorized means signed out', () => {
   expect(isSignedOut(new ApiError(401, 'Unauthorized', ''))).toBe(true)

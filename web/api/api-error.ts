@@ -29,6 +29,11 @@ export function sentenceOf(fault: unknown): string {
   return fault instanceof ApiError ? fault.sentence : 'Something went wrong. Please try again.'
 }
 
+/** What to say at a form's field of a refusal that does not blame it; what does is said there by the form itself. */
+export function sentenceAt(field: string, error: ApiError | null): string | undefined {
+  return error && !error.fields[field] ? error.sentence : undefined
+}
+
 /** 401 with the word: the person is signed out (spec.md section 6). */
 export function isSignedOut(fault: unknown): boolean {
   return fault instanceof ApiError && fault.message.startsWith('401:') && /unauthorized/i.test(fault.message)

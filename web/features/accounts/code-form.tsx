@@ -1,4 +1,5 @@
 import { signInWithCode, type User } from '../../../contract/accounts.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -21,7 +22,7 @@ export function CodeForm({ email, onBack, onSignedIn }: CodeFormProps) {
       <StepHead title="Enter the code" text={`We sent six digits to ${email}. They work for 10 minutes.`} />
       <MailboxNote />
       <input type="hidden" name="email" value={email} />
-      <CodeField error={error && !error.fields.code ? error.sentence : undefined} />
+      <CodeField error={sentenceAt('code', error)} />
       <Button type="submit" size="lg" busy={send.isPending}>
         Sign In
       </Button>

@@ -1,4 +1,5 @@
 import { requestSignInCode } from '../../../contract/accounts.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,7 +24,7 @@ export function EmailForm({ email, onSent }: EmailFormProps) {
         title="Sign In"
         text="We mail you a six-digit code. The first time, that makes your account too."
       />
-      <Field label="E-mail" name="email" error={error && !error.fields.email ? error.sentence : undefined}>
+      <Field label="E-mail" name="email" error={sentenceAt('email', error)}>
         <Input
           type="email"
           autoComplete="email webauthn"

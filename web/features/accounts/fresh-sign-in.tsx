@@ -1,6 +1,7 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { useState } from 'react'
 import { getUser, requestSignInCode, signInWithCode, type User } from '../../../contract/accounts.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { answerFreshSignIn } from '../../api/fresh-sign-in.ts'
 import { useRefresh, useSend, useViewer } from '../../api/hooks.ts'
 import { knowsPasskeys } from '../../api/passkeys.ts'
@@ -84,7 +85,7 @@ function Code({ email, onSignedIn }: { email: string; onSignedIn: (user: User) =
     >
       <MailboxNote />
       <input type="hidden" name="email" value={email} />
-      <CodeField error={error && !error.fields.code ? error.sentence : undefined} />
+      <CodeField error={sentenceAt('code', error)} />
       <Button type="submit" size="lg" busy={send.isPending}>
         Continue
       </Button>

@@ -1,5 +1,6 @@
 import { updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -19,11 +20,7 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
       className="grid gap-5"
     >
       <StepHead title="What shall we call you?" text="Buyers see this name instead of your e-mail address." />
-      <Field
-        label="Display name"
-        name="firstName"
-        error={error && !error.fields.firstName ? error.sentence : undefined}
-      >
+      <Field label="Display name" name="firstName" error={sentenceAt('firstName', error)}>
         <Input autoComplete="nickname" autoFocus maxLength={limits.displayName} placeholder="Mara" />
       </Field>
       <Button type="submit" size="lg" busy={send.isPending}>

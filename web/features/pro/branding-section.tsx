@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Branding, getBranding, updateBranding } from '../../../contract/pro.ts'
 import { isColour } from '../../../domain/brand.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
 import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
           label="Colour"
           name="accentColor"
           hint="Empty for ours. It is made darker or lighter where it could not be read."
-          error={error && !error.fields.accentColor ? error.sentence : undefined}
+          error={sentenceAt('accentColor', error)}
         >
           <Input
             value={colour}

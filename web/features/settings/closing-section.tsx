@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ClosingTerms, closeAccount, getClosingTerms } from '../../../contract/account-settings.ts'
 import type { User } from '../../../contract/accounts.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useRead, useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -77,7 +78,7 @@ function Confirm({ viewer, terms, onStale }: ConfirmProps) {
         label="Your e-mail address"
         name="email"
         hint={<span className="wrap-anywhere">{`Type ${viewer.email} to go on.`}</span>}
-        error={error && !error.fields.email ? error.sentence : undefined}
+        error={sentenceAt('email', error)}
       >
         <Input type="email" autoComplete="off" />
       </Field>

@@ -1,4 +1,5 @@
 import { updateDefaults } from '../../../contract/account-settings.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -40,7 +41,7 @@ export function DefaultsForm() {
             name="chips"
             optional
             hint="Three amounts that stand beside the field of a pay-what-you-want item. Empty for the usual ones."
-            error={error && !error.fields.chips ? error.sentence : undefined}
+            error={sentenceAt('chips', error)}
           >
             <Input inputMode="decimal" autoComplete="off" defaultValue={data.chips} placeholder="3, 5, 10" />
           </Field>

@@ -5,6 +5,7 @@ import {
   listSessions,
 } from '../../../contract/account-settings.ts'
 import type { User } from '../../../contract/accounts.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useRefresh, useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -51,7 +52,7 @@ function Ask({ account }: Step) {
         label="New e-mail address"
         name="email"
         hint="We mail a code to both addresses, so nobody takes your account away."
-        error={error && !error.fields.email ? error.sentence : undefined}
+        error={sentenceAt('email', error)}
       >
         <Input type="email" autoComplete="email" placeholder="you@example.com" />
       </Field>

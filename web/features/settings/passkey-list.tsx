@@ -9,6 +9,7 @@ import {
 } from '../../../contract/account-settings.ts'
 import { limits } from '../../../contract/limits.ts'
 import { urlOf } from '../../../contract/route.ts'
+import { sentenceAt } from '../../api/api-error.ts'
 import { useRead, useSend } from '../../api/hooks.ts'
 import { keyOf } from '../../api/query-client.ts'
 import { Button } from '../../ui/button.tsx'
@@ -92,7 +93,7 @@ function Rename({ passkey, onChanged, onClose }: RowProps & { onClose: () => voi
         errors={error?.fields}
         className="grid gap-5"
       >
-        <Field label="Name" name="name" error={error && !error.fields.name ? error.sentence : undefined}>
+        <Field label="Name" name="name" error={sentenceAt('name', error)}>
           <Input autoComplete="off" maxLength={limits.passkeyName} defaultValue={passkey.name} />
         </Field>
         <Button type="submit" busy={send.isPending} className="justify-self-end">
