@@ -70,7 +70,7 @@ export function useSender({ start, onBegun, save = create }: Sender) {
         setProgress((now) => now && { ...now, speed: undefined, state })
       },
     })
-    running.current = { ...running.current, end: running.current?.end ?? new AbortController(), sending }
+    if (running.current) running.current.sending = sending
     return sending.done
   }
 
