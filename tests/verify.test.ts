@@ -3,6 +3,7 @@ import { listPayouts } from '../contract/payout-runs.ts'
 import { getStatement, getStatementFile } from '../contract/payouts.ts'
 import { postingSeals, unsealedPostings } from '../server/db/schema/index.ts'
 import { sealPostings } from '../server/features/ledger/seals.ts'
+import { rowsOf } from '../server/verify/csv.ts'
 import { checkStatement } from '../server/verify/statement.ts'
 import { findDifferences, verifyBooks } from '../server/verify/verify.ts'
 import { busyBooks } from './support/busy-books.ts'
@@ -123,6 +124,75 @@ test('no figure of a statement can be changed unnoticed', async () => {
     const forged = lines.filter((_, index) => index !== gone).join('\r\n')
     expect(checkStatement(forged).faults, lines[gone]).not.toEqual([])
   }
+})
+
+const columns = ['entry', 'date', 'what', 'number', 'item', 'rate', 'gross', 'fee', 'net', 'balance']
+
+/** As other programs write it: every cell between quotes. */
+function written(rows: Array<Array<string>>, between = ','): string {
+  const lines = rows.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(between))
+  return `\ufeff${lines.join('\r\n')}\r\n`
+}
+
+test('no cell of any column can be changed unnoticed', async () => {
+  const { files } = await statements()
+  const rows = rowsOf(files.at(-1)?.csv ?? '')
+
+  for (const [at, row] of rows.entries()) {
+    for (const [column, name] of columns.entries()) {
+      const text = row[column] ?? ''
+      for (const other of [`${text}1`, text.slice(0, -2), 'sale', '=1+1']) {
+        if (other === text) continue
+        const { faults } = checkStatement(written(rows.with(at, row.with(column, other))))
+        expect(faults, `row ${at}, ${name}: ${other} for ${text}`).not.toEqual([])
+      }
+    }
+  }
+})
+
+test('rows in another order, twice, missing or of another statement are noticed', async () => {
+  const { files } = await statements()
+  const [other = [], rows = []] = files.map(({ csv }) => rowsOf(csv))
+  const row = (at: number) => rows.at(at) ?? []
+
+  for (const forged of [
+    rows.toSorted(),
+    rows.with(2, row(3)).with(3, row(2)),
+    rows.toSpliced(2, 0, row(2)),
+    rows.with(-1, other.at(-1) ?? []),
+    rows.slice(0, -1),
+    rows.slice(0, 1),
+    [],
+  ])
+    expect(checkStatement(written(forged)).faults, written(forged)).not.toEqual([])
+})
+
+test('a statement that a spreadsheet has saved again is still the same statement', async () => {
+  const { files } = await statements()
+  const csv = files.at(-1)?.csv ?? ''
+  const rows = rowsOf(csv)
+  // 8.00 as 8, 2.50 as 2.5.
+  const short = rows.map((row) => row.map((text) => text.replace(/^(-?\d+(?:\.\d)?)(?:\.00|0)$/, '$1')))
+
+  for (const saved of [
+    csv.replace(/^\ufeff/, ''),
+    csv.replaceAll('\r\n', '\n'),
+    `${csv}\r\n\r\n${','.repeat(9)}\r\n`,
+    written(rows),
+    written(rows, ';'),
+    written(rows, '\t'),
+    written(short.map((row, at) => row.with(3, rows[at]?.[3] ?? '').with(5, rows[at]?.[5] ?? ''))),
+  ])
+    expect(checkStatement(saved).faults, saved).toEqual([])
+})
+
+test('a number that a spreadsheet has rounded is named', async () => {
+  const { files } = await statements()
+  const rows = rowsOf(files.at(-1)?.csv ?? '')
+
+  const { faults } = checkStatement(written(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
+
+  expect(faults[0]).toBe('line 3: a spreadsheet has rounded the number 8.27641E+11; download it again')
 })
 
 test('a statement is its creator’s and the admin’s; anybody else’s is not there', async () => {

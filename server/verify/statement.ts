@@ -1,5 +1,6 @@
 import { type Cents, type Currency, decimal, parseDecimal } from '../../contract/money.ts'
 import { platformFee } from '../../domain/fees.ts'
+import { checkOf } from '../features/payouts/statement-check.ts'
 import { statementColumns } from '../features/payouts/statement-columns.ts'
 import { rowsOf } from './csv.ts'
 
@@ -16,18 +17,22 @@ export function checkStatement(text: string): Verdict {
   if (header.join() !== names.join()) return refused('This is no payout statement: its columns are others.')
   const rows = cells.map((row, index) => rowFrom(row, index + 2))
   const [opening] = rows
-  const [kept, payout] = rows.slice(-2)
-  if (opening?.what !== 'opening' || kept?.what !== 'kept' || payout?.what !== 'payout')
-    return refused('This statement is not whole: its opening, what was kept back or the payout is missing.')
+  const [kept, payout, check] = rows.slice(-3)
+  if (opening?.what !== 'opening' || kept?.what !== 'kept' || payout?.what !== 'payout' || !check)
+    return refused(notWhole)
+  if (check.what !== 'check') return refused(notWhole)
 
   const currency = opening.item
-  const lines = rows.slice(1, -2)
+  const told = rows.slice(0, -1)
+  const lines = rows.slice(1, -3)
   const faults = [
-    ...lines.flatMap((row) => lineFaults(row, currency)),
+    ...lines.flatMap((row) => [...kindFaults(row, currency), ...lineFaults(row, currency)]),
     ...orderFaults(lines),
     ...refundFaults(lines, currency),
-    ...balanceFaults(rows, currency),
+    ...balanceFaults(told, currency),
     ...endFaults({ kept, payout }, currency),
+    ...roundedFaults(told),
+    ...checkFaults([...told, { ...check, item: '' }], { said: check.item, currency }),
   ]
   const paid = -(amountOf(payout.net, currency) ?? 0)
   const summary = `Payout ${payout.number}: ${lines.length} entries come to ${decimal(paid, currency)} ${currency}.`
@@ -38,6 +43,17 @@ function rowFrom(cells: Array<string>, line: number): Row {
   const pairs = statementColumns.map(({ key }, index) => [key, cells[index] ?? ''])
   // The keys are the columns' own.
   return { ...(Object.fromEntries(pairs) as Omit<Row, 'line'>), line }
+}
+
+const comesIn = ['sale', 'refund_failed', 'dispute_won', 'payout_return']
+const goesOut = ['refund', 'dispute']
+
+/** What it is called says which way its money goes. */
+function kindFaults({ line, what, gross }: Row, currency: Currency): Array<string> {
+  if (![...comesIn, ...goesOut].includes(what)) return [`line ${line}: there is no such entry as “${what}”`]
+  const amount = amountOf(gross, currency) ?? 0
+  const isOpposite = comesIn.includes(what) ? amount < 0 : amount > 0
+  return isOpposite ? [`line ${line}: ${what} of ${gross} goes the wrong way`] : []
 }
 
 /** Gross less fee is net, and the fee of a sale is its rate. */
@@ -105,11 +121,32 @@ function endFaults({ kept, payout }: { kept: Row; payout: Row }, currency: Curre
   return faults
 }
 
+/** 827640821773 comes out of some spreadsheets as 8.27641E+11: the digits are lost. */
+function roundedFaults(rows: Array<Row>): Array<string> {
+  return rows
+    .filter(({ number }) => /e\+/i.test(number))
+    .map(
+      ({ line, number }) => `line ${line}: a spreadsheet has rounded the number ${number}; download it again`,
+    )
+}
+
+/** The last row knows all others: whatever was changed in one of them without the figures telling. */
+function checkFaults(
+  rows: Array<Row>,
+  { said, currency }: { said: string; currency: Currency },
+): Array<string> {
+  if (checkOf(rows, currency) === said) return []
+  return ['what is written here is not what was downloaded: it does not fit the check in the last line']
+}
+
 function amountOf(text: string, currency: Currency): Cents | undefined {
   const amount = parseDecimal(text.replace(/^-/, ''), currency)
   if (amount === undefined) return undefined
   return text.startsWith('-') ? -amount : amount
 }
+
+const notWhole =
+  'This statement is not whole: its opening, what was kept back, the payout or the check is missing.'
 
 function refused(sentence: string): Verdict {
   return { faults: [sentence], summary: sentence }

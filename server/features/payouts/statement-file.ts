@@ -6,6 +6,7 @@ import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, ownPayout, presentLine, totalsOf } from './statement.ts'
+import { checkOf } from './statement-check.ts'
 import { type StatementRow, statementColumns } from './statement-columns.ts'
 import { statementPdf } from './statement-pdf.ts'
 
@@ -45,5 +46,6 @@ async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
     ...{ what: 'payout', number: String(id), date: payout.createdAt.toISOString() },
     ...{ item: `${wayName(via)}, ${sentTo}`, net: money(-amount), balance: money(0) },
   })
-  return csvText(statementColumns, rows)
+  const check: StatementRow = { ...blank, what: 'check', net: '', balance: '' }
+  return csvText(statementColumns, [...rows, { ...check, item: checkOf([...rows, check], currency) }])
 }
