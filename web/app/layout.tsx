@@ -49,7 +49,7 @@ function TestBar() {
 
 function SlimBar({ action: Action, mark }: { action: View['action']; mark: ReactNode }) {
   return (
-    <header className="mx-auto flex h-[68px] w-full max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
+    <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
       {mark}
       <div className="flex items-center gap-1">
         <ThemeSwitch />

@@ -31,7 +31,7 @@ export function TopBar({ viewer }: { viewer: User | null }) {
   const [path] = useLocation()
   const places = usePlaces(viewer)
   return (
-    <header className="mx-auto flex h-[68px] w-full max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
+    <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
       <TextLink plain href="/" className="grid min-h-11 place-items-center">
         <Logo />
       </TextLink>

@@ -9,7 +9,7 @@ export function PayBar({ content, asked }: { content: PublicContent; asked: Aske
     <div
       data-pay-bar
       hidden
-      className="slides-in fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md lg:hidden"
+      className="slides-in fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md md:hidden"
     >
       <Button type="submit" form="pay" size="lg" block data-pay>
         {payText(content, asked)}

@@ -21,7 +21,7 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
     <Card
       raised
       data-pay-card
-      className="grid gap-4 self-start lg:sticky lg:top-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      className="grid gap-4 self-start md:sticky md:top-5 md:col-start-2 md:row-span-2 md:row-start-1"
     >
       <form
         id="pay"

@@ -30,7 +30,7 @@ export function TipPage() {
 export function Tip({ content, isTrial = false }: { content: PublicContent; isTrial?: boolean }) {
   const asked = askedOf(new URLSearchParams(useSearch()), content)
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)] lg:grid-rows-[auto_1fr]">
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]">
       <Intro content={content} />
       <PayCard content={content} asked={asked} isTrial={isTrial} />
       <div className="grid min-w-0 content-start gap-8">
@@ -66,7 +66,7 @@ function Intro({ content }: { content: PublicContent }) {
         of={content.id}
         image={content.previewImage}
         alt={`Preview of ${content.title}`}
-        sizes="(min-width: 64rem) 600px, 100vw"
+        sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
         className="max-h-[400px] w-full max-sm:aspect-[2/1]"
       />
       <p className="flex flex-wrap gap-2">

@@ -87,7 +87,9 @@ function Picked({ file, progress }: { file: File; progress: Progress | undefined
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Tile>{endingOf(file.name)}</Tile>
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-semibold">{file.name}</p>
+        <p className="wrap-anywhere line-clamp-2 font-semibold" title={file.name}>
+          {file.name}
+        </p>
         <p className="text-ink-faint text-sm">
           {progress ? progressWords(progress) : formatBytes(file.size)}
         </p>

@@ -20,9 +20,9 @@ export function startPaying(card: Card): void {
 }
 
 async function pay(card: Card): Promise<void> {
+  card.notice?.replaceChildren()
   const amount = chosenAmount(card)
   if (amount === undefined) return
-  card.notice?.replaceChildren()
   for (const button of card.payButtons) {
     setBusy(button, true)
     button.textContent = 'Starting payment…'
