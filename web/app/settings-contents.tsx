@@ -17,7 +17,7 @@ export function SettingsContents({ parts }: ContentsProps) {
   return (
     <nav
       aria-label="Settings"
-      className="sticky top-0 z-10 -mx-[18px] bg-paper lg:top-6 lg:mx-0 lg:bg-transparent"
+      className="sticky top-0 z-10 -mx-[18px] min-w-0 bg-paper lg:top-6 lg:mx-0 lg:bg-transparent"
     >
       <div ref={row} className="fades-right relative overflow-x-auto px-[18px] lg:px-0">
         <ul className="-ml-3 m-0 flex list-none gap-1 p-0 py-1 lg:grid lg:py-0">

@@ -17,7 +17,7 @@ function Settings({ viewer }: { viewer: User }) {
   return (
     <div className="grid gap-6 pt-5 sm:pt-8">
       <h1 className="text-2xl">Settings</h1>
-      <div className="grid items-start gap-6 lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-10">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[190px_minmax(0,1fr)] lg:gap-10">
         <SettingsContents parts={parts} />
         <div className="grid gap-6">
           {parts.map(({ id, show }) => (
