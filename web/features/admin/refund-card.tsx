@@ -6,14 +6,15 @@ import {
   previewRefundAsAdmin,
   refundAsAdmin,
 } from '../../../contract/admin-purchases.ts'
-import { parseDecimal } from '../../../contract/money.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { amountFault } from '../../ui/refund-amount.ts'
+import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
+import { RefundEffect } from '../../ui/refund-effect.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { useAct } from './use-act.ts'
 
@@ -25,9 +26,13 @@ export function RefundCard({ purchase }: CardProps) {
   const [amount, setAmount] = useState(refundable)
   const [tried, setTried] = useState(false)
   const refund = useAct(refundAsAdmin, { said: 'Refunded', changes: [getPurchaseRecord, findPurchases] })
-  const part = parseDecimal(amount, currency)
-  const fits = part !== undefined && part > 0 && part <= (parseDecimal(refundable, currency) ?? 0)
-  const limit = formatMoney(refundable, currency)
+  const fault = amountFault(amount, purchase)
+  const due = fault === undefined ? amount.trim() : undefined
+  const preview = useRead(previewRefundAsAdmin, {
+    params: { id },
+    query: { amount: due },
+    enabled: due !== undefined,
+  })
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl">Refund</h2>
@@ -35,60 +40,26 @@ export function RefundCard({ purchase }: CardProps) {
         schema={refundAsAdmin.body.pick({ reason: true })}
         onSubmit={({ reason }) => {
           setTried(true)
-          if (fits && !refund.isPending)
-            refund.mutate({ params: { id }, body: { amount: amount.trim(), refunded, reason } })
+          if (due !== undefined && !refund.isPending)
+            refund.mutate({ params: { id }, body: { amount: due, refunded, reason } })
         }}
         errors={refund.error?.fields}
         className="grid gap-4"
       >
-        <Field
-          label="Amount to refund"
-          hint={`Up to ${limit}`}
-          error={
-            (tried && !fits ? `Enter an amount up to ${limit}` : undefined) ?? refund.error?.fields.amount
-          }
-        >
-          <MoneyInput
-            name="amount"
-            currency={currency}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </Field>
+        <RefundAmountField
+          left={purchase}
+          value={amount}
+          onChange={setAmount}
+          error={(tried ? fault : undefined) ?? refund.error?.fields.amount}
+        />
         <Field label="Reason" name="reason" hint="The buyer reads it.">
           <Textarea />
         </Field>
-        <Outlook purchase={purchase} amount={fits ? amount.trim() : undefined} />
+        <RefundEffect amount={due} currency={currency} read={preview} whose="Their" />
         <Button type="submit" variant="danger" busy={refund.isPending}>
-          {fits ? `Refund ${formatMoney(amount.trim(), currency)}` : 'Refund'}
+          {due === undefined ? 'Refund' : `Refund ${formatMoney(due, currency)}`}
         </Button>
       </Form>
     </Card>
-  )
-}
-
-/** What it would do. The balance is the server's to say, to the cent. */
-function Outlook({ purchase: { id, currency }, amount }: CardProps & { amount: string | undefined }) {
-  const { data, error } = useRead(previewRefundAsAdmin, {
-    params: { id },
-    query: { amount },
-    enabled: amount !== undefined,
-  })
-  const money = (text: string) => formatMoney(text, currency)
-  return (
-    <p className="rounded-md bg-sunken px-4 py-3" aria-live="polite">
-      {amount === undefined && 'Enter an amount to see what a refund would do.'}
-      {amount !== undefined && !data && (error ? error.sentence : 'Asking what it would do…')}
-      {amount !== undefined && data && (
-        <>
-          The creator&apos;s balance goes from {money(data.balance)} to{' '}
-          <strong>{money(data.balanceAfter)}</strong>: our fee goes back too.{' '}
-          {Number(data.balanceAfter) < 0 && 'Their next sales fill it again. '}
-          {data.closesAccess
-            ? 'Nothing of the sale stays paid, so the buyer’s access ends.'
-            : 'A part stays paid, so the buyer keeps access.'}
-        </>
-      )}
-    </p>
   )
 }

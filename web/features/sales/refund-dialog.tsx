@@ -9,6 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { amountFault } from '../../ui/refund-amount.ts'
 import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
+import { RefundEffect } from '../../ui/refund-effect.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAct } from './use-act.ts'
@@ -21,7 +22,12 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const [amount, setAmount] = useState(refundable)
   const [tried, setTried] = useState(false)
   const fault = amountFault(amount, sale)
-  const fits = fault === undefined
+  const due = fault === undefined ? amount.trim() : undefined
+  const preview = useRead(previewRefund, {
+    params: { id },
+    query: { amount: due },
+    enabled: due !== undefined,
+  })
   const act = useAct(refundSale, {
     title: 'Not refunded',
     done: ({ refunding }) => {
@@ -41,7 +47,8 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         schema={refundSale.body.pick({ reason: true })}
         onSubmit={({ reason }) => {
           setTried(true)
-          if (fits && !act.isPending) act.mutate({ params: { id }, body: { amount, refunded, reason } })
+          if (due !== undefined && !act.isPending)
+            act.mutate({ params: { id }, body: { amount: due, refunded, reason } })
         }}
         errors={act.error?.fields}
         className="grid gap-5"
@@ -55,41 +62,16 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
         <Field label="Reason" name="reason" optional hint="The buyer reads this in the mail.">
           <Textarea rows={3} maxLength={limits.reason} />
         </Field>
-        <Outlook sale={sale} amount={fits ? amount.trim() : undefined} />
+        <RefundEffect amount={due} currency={currency} read={preview} whose="Your" />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="danger" busy={act.isPending}>
-            {fits ? `Refund ${formatMoney(amount.trim(), currency)}` : 'Refund'}
+            {due === undefined ? 'Refund' : `Refund ${formatMoney(due, currency)}`}
           </Button>
         </div>
       </Form>
     </Dialog>
-  )
-}
-
-/** What it would do. The balance is the server's to say, to the cent. */
-function Outlook({ sale: { id, currency }, amount }: { sale: SaleDetail; amount: string | undefined }) {
-  const { data, error } = useRead(previewRefund, {
-    params: { id },
-    query: { amount },
-    enabled: amount !== undefined,
-  })
-  const money = (text: string) => formatMoney(text, currency)
-  return (
-    <p className="rounded-md bg-sunken px-4 py-3" aria-live="polite">
-      {amount === undefined && 'Enter an amount to see what a refund would do.'}
-      {amount !== undefined && !data && (error ? error.sentence : 'Asking what it would do…')}
-      {amount !== undefined && data && (
-        <>
-          Your balance goes from {money(data.balance)} to <strong>{money(data.balanceAfter)}</strong>: our fee
-          goes back too. {Number(data.balanceAfter) < 0 && 'Your next sales fill it again. '}
-          {data.closesAccess
-            ? 'Nothing of the sale stays paid, so the buyer’s access ends.'
-            : 'A part stays paid, so the buyer keeps access.'}
-        </>
-      )}
-    </p>
   )
 }
