@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { overflow, tabTo, violations } from './support/for-everybody.ts'
 import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { buy, cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
 
 const j = journeys()
 let creator: Person
@@ -15,9 +15,7 @@ beforeAll(async () => {
   const text = 'Wait four minutes.'
   id = await publish(creator.page, { kind: 'Text', title: 'Notes at dusk', minimum: '2.00', text })
   const { page } = await j.creator()
-  await goToCheckout(page, id)
-  await payWith(page, cards.pays, 'owner@example.com')
-  access = (await page.getByRole('link', { name: /\/access\// }).getAttribute('href')) ?? ''
+  access = await buy(page, id, 'owner@example.com')
 })
 
 const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
@@ -139,28 +137,3 @@ test('the whole purchase by keyboard alone', async () => {
 
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 })
-
-/** Presses Tab until the focus is on a button of that name. */
-async function tabTo(page: Page, name: RegExp): Promise<void> {
-  for (let i = 0; i < 40; i++) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => document.activeElement?.textContent ?? '')
-    if (name.test(focused.trim())) return
-  }
-  throw new Error(`Nothing named ${name} can be reached`)
-}
-
-async function violations(page: Page): Promise<Array<string>> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
-}
-
-/** Pixels by which the page is wider than the screen. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { overflow, violations } from './support/for-everybody.ts'
 import { journeys, type Person } from './support/journey.ts'
 import { mailedCode, publish, signIn } from './support/people.ts'
 
@@ -34,10 +34,8 @@ describe.each([
     await page.goto(path)
 
     await settled(page)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(over).toBeLessThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(faults).toEqual([])
   })
 })

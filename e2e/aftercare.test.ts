@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { buy, cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
 
 const j = journeys()
 let creator: Person
@@ -16,10 +16,7 @@ beforeAll(async () => {
 /** Somebody who bought it, with their own page's path. */
 async function bought(email?: string) {
   const person = await j.person()
-  await goToCheckout(person.page, id)
-  await payWith(person.page, cards.pays, email)
-  const link = person.page.getByRole('link', { name: /\/access\// })
-  return { ...person, access: new URL((await link.getAttribute('href')) ?? '').pathname }
+  return { ...person, access: await buy(person.page, id, email) }
 }
 
 /** A text that one pays what one wants for, published by the same call as the upload page's. */

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { journeys, type Person } from './support/journey.ts'
 import { drawn, film, silence } from './support/media.ts'
-import { cards, goToCheckout, payWith, signIn } from './support/people.ts'
+import { accessPath, cards, goToCheckout, payWith, signIn } from './support/people.ts'
 
 const j = journeys()
 let creator: Person
@@ -108,7 +108,7 @@ test('a text is read, and copied whole', async () => {
 
 test('a song goes on where it was left on this device, also on the buyer’s own page', async () => {
   const { page } = await boughtFile({ name: 'harbour.wav', bytes: silence(120), accessType: 'stream' })
-  const access = (await page.getByRole('link', { name: /\/access\// }).getAttribute('href')) ?? ''
+  const access = await accessPath(page)
   await seek(page, 'audio', 61)
 
   await page.goto(access)

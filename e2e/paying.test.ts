@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { journeys } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { accessPath, cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
 
 const j = journeys()
 let fixed = ''
@@ -109,10 +109,10 @@ test('the access link opens it again on another device, and saves it a second ti
   await goToCheckout(page, fixed)
   await payWith(page, cards.pays)
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
-  const access = await page.getByRole('link', { name: /\/access\// }).getAttribute('href')
+  const access = await accessPath(page)
   const other = await j.person({ width: 360, dark: true })
 
-  await other.page.goto(access ?? '')
+  await other.page.goto(access)
 
   await other.page.getByText('Wait four minutes.').waitFor()
   for (let i = 0; i < 2; i++) {

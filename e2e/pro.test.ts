@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { paletteOf } from '../domain/brand.ts'
+import { overflow, violations } from './support/for-everybody.ts'
 import { journeys, type Person } from './support/journey.ts'
 import { drawn } from './support/media.ts'
 import { cards, goPro, goToCheckout, payForPro, payWith, publish, signIn } from './support/people.ts'
@@ -106,11 +106,8 @@ test.each([
   await page.goto('/subscribe')
   await page.getByLabel('Card number').waitFor()
 
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-  expect(sideways).toBe(false)
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
 const yellow = '#ffee00'
@@ -141,11 +138,6 @@ async function lookOf(page: Page) {
   }
 }
 
-async function looksFine(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-}
-
 test.each([
   { width: 360, dark: false },
   { width: 1280, dark: true },
@@ -159,7 +151,7 @@ test.each([
   const seen: Array<unknown> = []
   const looks = async () => {
     seen.push(await lookOf(fan.page))
-    await looksFine(fan.page)
+    expect(await violations(fan.page)).toEqual([])
   }
 
   await fan.page.goto(`/p/${id}`)

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { buy, publish, signIn } from './support/people.ts'
 
 const j = journeys()
 let creator: Person
@@ -16,10 +16,7 @@ beforeAll(async () => {
 /** Somebody who bought it, with their own page's path. */
 async function bought() {
   const person = await j.person({ width: 360 })
-  await goToCheckout(person.page, id)
-  await payWith(person.page, cards.pays)
-  const link = person.page.getByRole('link', { name: /\/access\// })
-  return { ...person, access: new URL((await link.getAttribute('href')) ?? '').pathname }
+  return { ...person, access: await buy(person.page, id) }
 }
 
 /** Somebody who has bought it, opened it, and asked for the money back. */

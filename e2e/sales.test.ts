@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { overflow, tabTo, violations } from './support/for-everybody.ts'
 import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { buy, publish, signIn } from './support/people.ts'
 
 const j = journeys()
 let creator: Person
@@ -24,10 +24,7 @@ let buyers = 0
 /** Somebody new buys it; returns their own page's path. */
 async function sells(email = `fan${++buyers}@example.com`) {
   const person = await j.person()
-  await goToCheckout(person.page, id)
-  await payWith(person.page, cards.pays, email)
-  const link = person.page.getByRole('link', { name: /\/access\// })
-  return { ...person, access: new URL((await link.getAttribute('href')) ?? '').pathname }
+  return { ...person, access: await buy(person.page, id, email) }
 }
 
 /** The creator's own screen, of another size. */
@@ -150,7 +147,7 @@ test('the drawer by keyboard: opened, its act sent, closed, and the focus back i
   const inside = () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)
   expect(await inside()).toBe(true)
 
-  await tabTo(page, 'Send access again')
+  await tabTo(page, /^Send access again$/)
   expect(await inside()).toBe(true)
   await page.keyboard.press('Enter')
   const notice = page.getByText('The access link is on its way to').first()
@@ -227,26 +224,4 @@ async function isSeen(page: Page, state: 'visible' | 'hidden'): Promise<void> {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
     document.dispatchEvent(new Event('visibilitychange'))
   }, state)
-}
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let i = 0; i < 30; i++) {
-    await page.keyboard.press('Tab')
-    if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return
-  }
-  throw new Error(`${name} cannot be reached`)
-}
-
-async function violations(page: Page): Promise<Array<string>> {
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
-}
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { overflow, violations } from './support/for-everybody.ts'
 import { journeys, type Person } from './support/journey.ts'
-import { goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { accessPath, goToCheckout, payWith, publish, signIn } from './support/people.ts'
 
 const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 let admin: Person
@@ -22,8 +22,7 @@ async function buyer(card: string) {
   await goToCheckout(page, id)
   await payWith(page, card)
   await page.getByText('Salt and rope.').waitFor()
-  const link = (await page.getByRole('link', { name: /\/access\// }).getAttribute('href')) ?? ''
-  return { page, link }
+  return { page, link: await accessPath(page) }
 }
 
 async function opensNewest(page: Page) {
@@ -106,10 +105,9 @@ test.each([
     await page.goto(`/sandbox?view=${view}`)
     await page.waitForLoadState('networkidle')
     if (view === 'payments') await page.locator('summary').first().click()
-    const { violations } = await new AxeBuilder({ page }).analyze()
 
-    expect(violations.map(({ id: rule, nodes }) => [rule, nodes.map(({ html }) => html)])).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    expect(await violations(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
   }
   expect(faults).toEqual([])
 })

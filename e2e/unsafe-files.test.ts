@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, signIn } from './support/people.ts'
+import { buy, signIn } from './support/people.ts'
 
 const j = journeys()
 let creator: Person
@@ -24,10 +24,7 @@ async function bought(name: string, text: string) {
   })
   const { id } = await answer.json()
   const person = await j.person({ width: 360 })
-  await goToCheckout(person.page, String(id))
-  await payWith(person.page, cards.pays)
-  const link = await person.page.getByRole('link', { name: /\/access\// }).getAttribute('href')
-  return { ...person, file: `${new URL(link ?? '').pathname}/file` }
+  return { ...person, file: `${await buy(person.page, String(id))}/file` }
 }
 
 test('a page that says it is a text is read as text by a real browser', async () => {

@@ -82,6 +82,19 @@ export async function payWith(page: Page, card: string, email = newFan()): Promi
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
 }
 
+/** Buys an item from its tip page on; returns the path of the buyer's own page. */
+export async function buy(page: Page, id: string, email?: string): Promise<string> {
+  await goToCheckout(page, id)
+  await payWith(page, cards.pays, email)
+  return accessPath(page)
+}
+
+/** The path of the buyer's own page, as the page that says thank you links to it. */
+export async function accessPath(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: /\/access\// })
+  return new URL((await link.getAttribute('href')) ?? '').pathname
+}
+
 /** Pays for Pro with the sandbox's card form. */
 export async function goPro(page: Page): Promise<void> {
   await payForPro(page, cards.pays)
