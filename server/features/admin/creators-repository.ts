@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { earningKinds } from '../../../domain/ledger.ts'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 import { likePart } from '../../db/like.ts'
 import { contents, ledgerTotals, users } from '../../db/schema/index.ts'
 
@@ -52,18 +52,4 @@ export async function findAccounts(
     .limit(most)
     .offset(skip)
   return { rows, total: await db.$count(users, where) }
-}
-
-export async function setSuspension(
-  tx: Tx,
-  id: string,
-  change: { suspendedAt: Date | null; suspendedReason: string | null },
-): Promise<void> {
-  await tx.update(users).set(change).where(eq(users.id, id))
-}
-
-/** Every kept page of their items is forgotten when this commits: whether they are for sale has changed. */
-export async function tellPages(tx: Tx, creatorId: string): Promise<void> {
-  await tx.execute(sql`
-    select pg_notify('content_changed', id::text) from contents where creator_id = ${creatorId} and deleted_at is null`)
 }

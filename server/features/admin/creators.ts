@@ -5,16 +5,11 @@ import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { isAdmin } from '../accounts/present.ts'
-import { endSessions, lockCreator, userById } from '../accounts/repository.ts'
+import { endSessions, lockCreator, updateUser, userById } from '../accounts/repository.ts'
 import { recordAct } from '../audit/service.ts'
+import { forgetPagesOf } from '../content/repository.ts'
 import { queueMail } from '../purchases/outbox.ts'
-import {
-  type AccountRow,
-  accountById,
-  findAccounts,
-  setSuspension,
-  tellPages,
-} from './creators-repository.ts'
+import { type AccountRow, accountById, findAccounts } from './creators-repository.ts'
 
 const page = 50
 
@@ -30,7 +25,7 @@ export async function suspend(ports: Ports, viewer: Viewer, { id, reason }: { id
   return change(ports, viewer, String(id), async (tx, user) => {
     if (isAdmin(user, ports.config)) throw new AppError('conflict', 'The administrator cannot be suspended.')
     if (user.suspendedAt) throw new AppError('conflict', 'This account is suspended already.')
-    await setSuspension(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
+    await updateUser(tx, user.id, { suspendedAt: ports.clock.now(), suspendedReason: reason })
     await endSessions(tx, user.id)
     return { act: 'suspendCreator', kind: 'suspended' as const, words: reason }
   })
@@ -40,7 +35,7 @@ export async function suspend(ports: Ports, viewer: Viewer, { id, reason }: { id
 export async function restore(ports: Ports, viewer: Viewer, id: number) {
   return change(ports, viewer, String(id), async (tx, user) => {
     if (!user.suspendedAt) throw new AppError('conflict', 'This account is not suspended.')
-    await setSuspension(tx, user.id, { suspendedAt: null, suspendedReason: null })
+    await updateUser(tx, user.id, { suspendedAt: null, suspendedReason: null })
     return { act: 'restoreCreator', kind: 'restored' as const, words: '' }
   })
 }
@@ -55,7 +50,7 @@ async function change(ports: Ports, viewer: Viewer, id: string, make: Change): P
   return ports.db.transaction(async (tx) => {
     const user = await lockCreator(tx, id)
     const { act, kind, words } = await make(tx, user)
-    await tellPages(tx, id)
+    await forgetPagesOf(tx, id)
     await recordAct(tx, ports, viewer, {
       act,
       subject: `creator/${id}`,

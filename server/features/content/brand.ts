@@ -12,6 +12,9 @@ type Branded = {
 /** What a creator's pages wear instead of our look; null without Pro, or where nothing was chosen. */
 export function brandOf({ plan, accentColor, logoKey, hideBrand }: Branded): Brand | null {
   if (plan !== 'pro' || (!accentColor && !logoKey && !hideBrand)) return null
-  const logo = logoKey ? urlOf(getLogo, { params: { id: logoKey.split('/').at(-1) } }) : null
-  return { accentColor, logo, hidesName: hideBrand }
+  return { accentColor, logo: logoUrl({ logoKey }), hidesName: hideBrand }
+}
+
+export function logoUrl({ logoKey }: Pick<Branded, 'logoKey'>): string | null {
+  return logoKey ? urlOf(getLogo, { params: { id: logoKey.split('/').at(-1) } }) : null
 }

@@ -82,6 +82,13 @@ export async function takeAllOffSale(tx: Tx, creatorId: string, now: Date): Prom
     .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
 }
 
+/** Every kept page of a creator's items is made anew, once this commits: they look different now, or are not for sale. */
+export async function forgetPagesOf(db: Db, creatorId: string): Promise<void> {
+  await db.execute(sql`
+    select pg_notify('content_changed', id::text) from contents
+    where creator_id = ${creatorId} and deleted_at is null`)
+}
+
 /** How many items a creator has. */
 export async function countContents(db: Db, creatorId: string): Promise<number> {
   return db.$count(contents, and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))

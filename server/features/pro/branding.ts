@@ -1,22 +1,18 @@
-import { type Branding, getLogo } from '../../../contract/pro.ts'
-import { urlOf } from '../../../contract/route.ts'
+import type { Branding } from '../../../contract/pro.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { requirePro } from '../accounts/pro.ts'
 import { updateUser, userById } from '../accounts/repository.ts'
-import { forgetPagesOf } from './repository.ts'
+import { logoUrl } from '../content/brand.ts'
+import { forgetPagesOf } from '../content/repository.ts'
 
 /** What a creator has chosen, whether Pro is on or not: it comes back with Pro. */
 export async function showBranding({ db }: Ports, viewer: Viewer): Promise<Branding> {
   const user = await userById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
-  const { accentColor, hideBrand, logoKey } = user
-  return {
-    accentColor,
-    hideBrand,
-    logo: logoKey ? urlOf(getLogo, { params: { id: logoKey.split('/').at(-1) } }) : null,
-  }
+  const { accentColor, hideBrand } = user
+  return { accentColor, hideBrand, logo: logoUrl(user) }
 }
 
 export async function changeBranding(

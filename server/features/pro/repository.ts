@@ -2,13 +2,6 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/index.ts'
 
-/** Every kept tip page of a creator is made anew: they look different now. */
-export async function forgetPagesOf(db: Db, creatorId: string): Promise<void> {
-  await db.execute(sql`
-    select pg_notify('content_changed', id::text) from contents
-    where creator_id = ${creatorId} and deleted_at is null`)
-}
-
 /** Creators on Pro who want their week by mail and have no mail about this one yet. */
 export async function whoWaitsForWeek(db: Db, monday: string) {
   return db
