@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { CreatorTable } from './creator-table.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -19,36 +20,40 @@ export function PayoutsPage() {
       action={<MonthPicker period={period} change={setPeriod} />}
     >
       <SummaryCards period={period} />
-      <section aria-labelledby="creators" className="grid gap-4">
-        <div className="flex flex-wrap items-end justify-between gap-4">
-          <h2 id="creators" className="text-xl">
-            Creator payouts, {periodName(period)}
-          </h2>
+      <Part
+        id="creators"
+        title={`Creator payouts, ${periodName(period)}`}
+        action={
           <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
             <ExportButton period={period} />
             <ProcessPayouts period={period} />
           </div>
-        </div>
-        <Card className="overflow-clip p-0">
-          <CreatorTable key={`${period.year}-${period.month}`} period={period} />
-        </Card>
-      </section>
-      <section aria-labelledby="payouts" className="grid gap-4">
-        <h2 id="payouts" className="text-xl">
-          Payouts made
-        </h2>
-        <Card className="overflow-clip p-0">
-          <PayoutList period={period} />
-        </Card>
-      </section>
-      <section aria-labelledby="reports" className="grid gap-4">
-        <h2 id="reports" className="text-xl">
-          Monthly reports
-        </h2>
-        <Card className="overflow-clip p-0">
-          <ReportTable />
-        </Card>
-      </section>
+        }
+      >
+        <CreatorTable key={`${period.year}-${period.month}`} period={period} />
+      </Part>
+      <Part id="payouts" title="Payouts made">
+        <PayoutList period={period} />
+      </Part>
+      <Part id="reports" title="Monthly reports">
+        <ReportTable />
+      </Part>
     </Frame>
+  )
+}
+
+type PartProps = { id: string; title: string; action?: ReactNode; children: ReactNode }
+
+function Part({ id, title, action, children }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      <Card className="overflow-clip p-0">{children}</Card>
+    </section>
   )
 }
