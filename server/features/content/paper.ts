@@ -1,4 +1,5 @@
-import { cardFonts, drawable } from './card-fonts.ts'
+import { cardFonts } from './card-fonts.ts'
+import { printable } from './printable.ts'
 
 export type Doc = PDFKit.PDFDocument
 
@@ -59,10 +60,10 @@ type Look = {
   box?: { x: number; width: number; align?: 'right' }
 }
 
-/** Letters in the order they stand, each from the subset that has it. What neither has is left out. */
+/** Letters in the order they stand, each from the subset that has it; what neither has, as `printable` says. */
 export function say(doc: Doc, text: string, { face = 'Body', size, colour = colours.ink, box }: Look): void {
   const runs =
-    (drawable(text) || '(no name)').match(/[\u0100-\u02ff\u1e00-\u1eff]+|[^\u0100-\u02ff\u1e00-\u1eff]+/g) ??
+    (printable(text) || '(no name)').match(/[\u0100-\u02ff\u1e00-\u1eff]+|[^\u0100-\u02ff\u1e00-\u1eff]+/g) ??
     []
   doc.fontSize(size).fillColor(colour)
   for (const [index, run] of runs.entries()) {

@@ -14,6 +14,7 @@ import {
   rule,
   say,
 } from '../content/paper.ts'
+import { printable } from '../content/printable.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, presentLine, totalsOf } from './statement.ts'
 
@@ -35,14 +36,20 @@ export async function statementPdf(ports: Ports, payout: PayoutRow): Promise<Buf
     doc.moveDown(1)
     row(doc, ['Date', 'What', 'Gross', 'Fee', 'Yours'], colours.soft)
     let printed = 0
+    let respelled = false
     for await (const entry of allLines(ports, span)) {
       if (printed++ === mostPrinted) break
+      respelled ||= printable(entry.title) !== entry.title
       printLine(doc, presentLine(entry, currency))
     }
     if (lines > mostPrinted)
       say(doc, `The other ${lines - mostPrinted} entries are in the CSV.`, { size: 9, colour: colours.soft })
+    if (respelled) say(doc, spelling, { size: 9, colour: colours.soft })
   })
 }
+
+const spelling =
+  'Letters this paper has no type for are spelled in Latin ones or stand as [?]. The CSV has every title as it is.'
 
 function heading(doc: Doc, payout: PayoutRow, mode: 'test' | 'live'): void {
   say(doc, 'Tipdrop', { face: 'Display', size: 16, colour: colours.brand })
@@ -59,7 +66,9 @@ function heading(doc: Doc, payout: PayoutRow, mode: 'test' | 'live'): void {
 }
 
 function printLine(doc: Doc, { date, what, number, title, gross, fee, net }: StatementLine): void {
-  const about = [lineNames[what], number, title].filter((part) => part !== null && part !== '').join(' · ')
+  const about = [lineNames[what], number, printable(title)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ')
   row(doc, [inWords(date, 'short'), fitting(doc, about, { size, room: 244 }), gross, fee, net])
 }
 

@@ -1,0 +1,32 @@
+/** Cyrillic and Greek letters as they are commonly written in Latin ones. */
+const letters: Record<string, string> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
+  ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts' },
+  ...{ ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
+  ...{ і: 'i', ї: 'yi', є: 'ye', ґ: 'g', ў: 'u', ј: 'j', љ: 'lj', њ: 'nj', ћ: 'ć', ђ: 'đ', џ: 'dž', ѕ: 'dz' },
+  ...{ α: 'a', β: 'v', γ: 'g', δ: 'd', ε: 'e', ζ: 'z', η: 'i', θ: 'th', ι: 'i', κ: 'k', λ: 'l', μ: 'm' },
+  ...{
+    ν: 'n',
+    ξ: 'x',
+    ο: 'o',
+    π: 'p',
+    ρ: 'r',
+    σ: 's',
+    ς: 's',
+    τ: 't',
+    υ: 'y',
+    φ: 'f',
+    χ: 'ch',
+    ψ: 'ps',
+    ω: 'o',
+  },
+}
+
+/** A letter in Latin ones, capital where it was: `Щ` -> `Shch`. Undefined for what is neither Cyrillic nor Greek. */
+export function inLatin(letter: string): string | undefined {
+  const small = letter.toLowerCase()
+  // Accents go where the letter itself is not a letter of its own, as й is.
+  const latin = letters[small] ?? letters[small.normalize('NFD').charAt(0)]
+  if (latin === undefined || small === letter) return latin
+  return latin.charAt(0).toUpperCase() + latin.slice(1)
+}

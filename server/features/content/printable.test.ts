@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { printable } from './printable.ts'
+
+test.each([
+  ['Žluťoučký kůň, 5 €', 'Žluťoučký kůň, 5 €'],
+  ['Ночь', 'Noch'],
+  ['Νύχτα & Día', 'Nychta & Día'],
+  ['Dusk 🌅 in Đà Nẵng', 'Dusk in Đà Nẵng'],
+  ['日本語 の 本', '[?]'],
+  ['Loops, 第二巻', 'Loops, [?]'],
+  ['ليلة at sea', '[?] at sea'],
+  ['👩‍👩‍👧', '[?]'],
+  ['ＡＢＣ', 'ABC'],
+  ['Cafe\u0301', 'Café'],
+  ['a\u202eb\u0007c', 'abc'],
+  ['  ', ''],
+])('%s is printed as %s', (text, printed) => {
+  expect(printable(text)).toBe(printed)
+})
