@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { overflow, violations } from './support/for-everybody.ts'
 import { journeys, type Person } from './support/journey.ts'
 import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
 
@@ -172,13 +172,9 @@ test.each([
   for (const path of [...pages, record ?? '', `/report/${id}`]) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    const { violations } = await new AxeBuilder({ page }).analyze()
 
-    expect(violations.map(({ id: rule, nodes }) => [path, rule, nodes.map(({ html }) => html)])).toEqual([])
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
-      path,
-    ).toBeLessThanOrEqual(0)
+    expect(await violations(page), path).toEqual([])
+    expect(await overflow(page), path).toBeLessThanOrEqual(0)
     expect(await page.evaluate(inSight), path).toBe(true)
   }
   expect(faults).toEqual([])
