@@ -1,6 +1,7 @@
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { getEarningsHistory, type Period } from '../../../contract/analytics.ts'
+import type { Period } from '../../../contract/analytics.ts'
+import { getEarningsHistory } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { WhenLoaded } from '../../api/when-loaded.tsx'

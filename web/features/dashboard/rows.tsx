@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { OwnContent } from '../../../contract/content.ts'
-import { listContentPage } from '../../../contract/shelf.ts'
-import { getInstance } from '../../../contract/system.ts'
+import { getInstance, listContentPage } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { WhenLoaded } from '../../api/when-loaded.tsx'
