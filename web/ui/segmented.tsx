@@ -24,7 +24,10 @@ export function Segmented<V extends string>({
 }: SegmentedProps<V>) {
   return (
     <fieldset
-      className={cn('inline-flex max-w-full gap-1 justify-self-start rounded-full bg-sunken p-1', className)}
+      className={cn(
+        'inline-flex max-w-full flex-wrap gap-1 justify-self-start rounded-[22px] bg-sunken p-1',
+        className,
+      )}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (

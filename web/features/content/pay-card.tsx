@@ -21,7 +21,7 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
     <Card
       raised
       data-pay-card
-      className="grid gap-4 self-start md:sticky md:top-5 md:col-start-2 md:row-span-2 md:row-start-1"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 self-start md:sticky md:top-5 md:col-start-2 md:row-span-2 md:row-start-1"
     >
       <form
         id="pay"
@@ -32,7 +32,7 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
         data-content={id}
         data-currency={currency}
         data-minimum={trueMinimum}
-        className="grid gap-4"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
         <Notice>{asked.notice}</Notice>
         {pricingModel === 'fixed' ? (

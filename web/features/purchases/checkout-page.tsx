@@ -36,8 +36,15 @@ function Missing() {
     <PageNotice
       icon={<PackageOpen aria-hidden />}
       title="Content Not Found"
-      text="It may have been taken down by its creator, or the link is not whole. Nothing was charged."
-      actions={<LinkButton href="/">Go to the start page</LinkButton>}
+      text="It may have been taken down by its creator, or the link is not whole. Paid already? The link in your e-mail still works."
+      actions={
+        <>
+          <LinkButton href="/">Go to the start page</LinkButton>
+          <LinkButton variant="ghost" href="/lost-link">
+            Lost your link?
+          </LinkButton>
+        </>
+      }
     />
   )
 }

@@ -106,6 +106,9 @@ export function ManyForm({ who, instance, defaults }: ManyFormProps) {
           <legend className="sr-only">What all files share</legend>
           <Pricing start={start} typed={seen} instance={instance} />
           <Details start={start} typed={seen} />
+          <p className="text-ink-faint text-sm">
+            Each gets a drawn cover. A picture of its own is added afterwards, on its edit page.
+          </p>
         </fieldset>
         <div className="grid gap-3">
           <Button type="submit" name="status" value="published" block busy={isBusy}>
