@@ -31,9 +31,18 @@ export function refundDue(bought: Bought & { currency: Currency }, asked: string
   throw new AppError('invalid_input', sentence, { amount: sentence })
 }
 
+/** How many cents of a purchase have gone back by now, and how many of its fee: where the next move of it starts. */
+export function returnedOf({
+  refunded,
+  disputed,
+  feeReturned,
+}: Pick<Bought, 'refunded' | 'disputed' | 'feeReturned'>): { amount: Cents; fee: Cents } {
+  return { amount: refunded + disputed, fee: feeReturned }
+}
+
 /** What a refund of `part` cents takes from the creator: the platform gives its share of it back. */
 export function creatorsPart(bought: Bought, part: Cents): Cents {
-  const returned = { amount: bought.refunded + bought.disputed, fee: bought.feeReturned }
+  const returned = returnedOf(bought)
   return part - takeBack(bought, { kind: 'refund', reference: 'outlook', part, returned }).feePart
 }
 

@@ -1,11 +1,11 @@
 import type { Cents } from '../../../contract/money.ts'
-import { earnedBy, giveBack, type Posting, takeBack } from '../../../domain/ledger.ts'
+import { giveBack, takeBack } from '../../../domain/ledger.ts'
+import { returnedOf } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
-import { addToTotals } from '../content/totals.ts'
-import { post } from '../ledger/repository.ts'
 import { raiseAlert, resolveAlerts } from './alerts.ts'
+import { bookMove } from './book-move.ts'
 import { changePurchase, type PurchaseRow, reopenGrant, revokeGrant } from './repository.ts'
 import { bookDispute, type DisputeRow, disputeRow, disputesOf, keepDispute } from './reversals.ts'
 
@@ -100,13 +100,8 @@ export async function releaseDisputes(
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
   let now = purchase
-  for (const { row, excess } of await held(tx, purchase, snapshot)) {
-    if (excess <= 0) continue
-    const reference = `dispute/${row.id}/${row.moves + 1}`
-    const returned = returnedOf(now)
-    const { posting, feePart } = giveBack(now, { kind: 'dispute_won', reference, part: excess, returned })
-    now = await move(tx, ports, now, { row, posting, part: -excess, feePart: -feePart })
-  }
+  for (const one of await held(tx, purchase, snapshot))
+    if (one.excess > 0) now = await evenOut(tx, ports, now, one)
   return now
 }
 
@@ -118,22 +113,16 @@ export async function takeDisputes(
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
   let now = purchase
-  for (const { row, excess } of await held(tx, purchase, snapshot)) {
-    if (excess >= 0) continue
-    const reference = `dispute/${row.id}/${row.moves + 1}`
-    const returned = returnedOf(now)
-    const { posting, feePart } = takeBack(now, { kind: 'dispute', reference, part: -excess, returned })
-    now = await move(tx, ports, now, { row, posting, part: -excess, feePart })
-  }
+  for (const one of await held(tx, purchase, snapshot))
+    if (one.excess < 0) now = await evenOut(tx, ports, now, one)
   return now
 }
 
-/** How much more each dispute holds in our books than it should. Those that take have, in turn, what refunds leave. Cents. */
-async function held(
-  tx: Tx,
-  purchase: PurchaseRow,
-  snapshot: PaymentSnapshot,
-): Promise<Array<{ row: DisputeRow; excess: Cents }>> {
+/** A dispute, and how many cents more it holds in our books than it should. */
+type Held = { row: DisputeRow; excess: Cents }
+
+/** Every dispute of a purchase. Those that take have, in turn, what refunds leave. */
+async function held(tx: Tx, purchase: PurchaseRow, snapshot: PaymentSnapshot): Promise<Array<Held>> {
   if (purchase.disputed === 0 && disputesIn(snapshot).length === 0) return []
   let left = purchase.amount - Math.max(purchase.refunded, bookable(purchase, snapshot.refunds))
   return (await disputesOf(tx, purchase.id)).map((row) => {
@@ -153,28 +142,28 @@ function bookable({ amount: most }: PurchaseRow, refunds: PaymentSnapshot['refun
   return succeeded.reduce((total, { amount }) => (total + amount > most ? total : total + amount), 0)
 }
 
-type Move = { row: DisputeRow; posting: Posting; part: Cents; feePart: Cents }
-
-async function move(
+/** Books what is missing: given back what a dispute holds too much, taken back what it holds too little. */
+async function evenOut(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
-  { row, posting, part, feePart }: Move,
+  { row, excess }: Held,
 ): Promise<PurchaseRow> {
-  const { creatorId, contentId, currency } = purchase
-  const now = ports.clock.now()
-  await post(tx, posting, { currency, now })
-  const earned = earnedBy(posting, creatorId)
-  await addToTotals(tx, { contentId, creatorId, tips: 0, unlocks: 0, earned, now })
-  await bookDispute(tx, row.id, { booked: row.booked + part, moves: row.moves + 1 })
+  const about = {
+    reference: `dispute/${row.id}/${row.moves + 1}`,
+    part: Math.abs(excess),
+    returned: returnedOf(purchase),
+  }
+  const { posting, feePart } =
+    excess > 0
+      ? giveBack(purchase, { ...about, kind: 'dispute_won' })
+      : takeBack(purchase, { ...about, kind: 'dispute' })
+  await bookMove(tx, ports, purchase, { posting, tips: 0 })
+  await bookDispute(tx, row.id, { booked: row.booked - excess, moves: row.moves + 1 })
   return changePurchase(tx, purchase.id, {
-    disputed: purchase.disputed + part,
-    feeReturned: purchase.feeReturned + feePart,
+    disputed: purchase.disputed - excess,
+    feeReturned: purchase.feeReturned + (excess > 0 ? -feePart : feePart),
   })
-}
-
-function returnedOf({ refunded, disputed, feeReturned }: PurchaseRow) {
-  return { amount: refunded + disputed, fee: feeReturned }
 }
 
 function takes({ state }: Pick<DisputeSnapshot, 'state'>): boolean {

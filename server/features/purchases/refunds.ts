@@ -1,10 +1,10 @@
-import { earnedBy, giveBack, takeBack } from '../../../domain/ledger.ts'
+import { giveBack, takeBack } from '../../../domain/ledger.ts'
+import { returnedOf } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
-import { addToTotals } from '../content/totals.ts'
-import { post } from '../ledger/repository.ts'
 import { raiseAlert } from './alerts.ts'
+import { bookMove } from './book-move.ts'
 import { queueMail } from './outbox.ts'
 import { isGivenUp } from './refund-rows.ts'
 import { changePurchase, type PurchaseRow, revokeGrant } from './repository.ts'
@@ -53,15 +53,13 @@ async function bookRefund(
   purchase: PurchaseRow,
   { refundId, amount }: RefundSnapshot,
 ): Promise<PurchaseRow> {
-  const { creatorId, contentId, currency } = purchase
-  const returned = { amount: purchase.refunded + purchase.disputed, fee: purchase.feeReturned }
+  const returned = returnedOf(purchase)
   if (returned.amount + amount > purchase.amount) {
     const detail = `The provider reports more paid back than was paid for purchase ${purchase.id}.`
     await raiseAlert(tx, ports, { kind: 'over-refund', subject: refundId, detail })
     return purchase
   }
   const id = ports.newId()
-  const now = ports.clock.now()
   const { posting, feePart } = takeBack(purchase, {
     kind: 'refund',
     reference: `refund/${id}`,
@@ -78,16 +76,8 @@ async function bookRefund(
     fee: feePart,
     state: 'succeeded',
   })
-  await post(tx, posting, { currency, now })
-  await addToTotals(tx, {
-    contentId,
-    creatorId,
-    tips: isFull ? -1 : 0,
-    unlocks: 0,
-    earned: earnedBy(posting, creatorId),
-    now,
-  })
-  if (isFull) await revokeGrant(tx, purchase.id, { now, reason: 'refund' })
+  await bookMove(tx, ports, purchase, { posting, tips: isFull ? -1 : 0 })
+  if (isFull) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'refund' })
   await closeRequest(tx, { purchaseId: purchase.id, providerRefundId: refundId }, 'refunded')
   // What could not be delivered has a mail of its own, which said that the money comes back, and why.
   if (purchase.email && !(await isGivenUp(tx, purchase.id))) {
@@ -104,27 +94,17 @@ async function undoRefund(
   purchase: PurchaseRow,
   { id, amount, providerRefundId }: RefundRow,
 ): Promise<PurchaseRow> {
-  const { creatorId, contentId, currency } = purchase
   const { posting, feePart } = giveBack(purchase, {
     kind: 'refund_failed',
     reference: `refund/${id}`,
     part: amount,
-    returned: { amount: purchase.refunded + purchase.disputed, fee: purchase.feeReturned },
+    returned: returnedOf(purchase),
   })
   const wasFull = purchase.refunded === purchase.amount
 
   await markRefundFailed(tx, id)
   await closeRequest(tx, { purchaseId: purchase.id, providerRefundId }, 'failed')
-  const now = ports.clock.now()
-  await post(tx, posting, { currency, now })
-  await addToTotals(tx, {
-    contentId,
-    creatorId,
-    tips: wasFull ? 1 : 0,
-    unlocks: 0,
-    earned: earnedBy(posting, creatorId),
-    now,
-  })
+  await bookMove(tx, ports, purchase, { posting, tips: wasFull ? 1 : 0 })
   await tellFailed(tx, ports, purchase, id)
   return changePurchase(tx, purchase.id, {
     refunded: purchase.refunded - amount,
