@@ -46,6 +46,12 @@ test('what is held and what is asked back is not available', () => {
   expect(available({ balance: 10_000, held: 4_000, reserved: 800 })).toBe(5_200)
 })
 
+test('nobody owes what was paid out of sales that are held now', () => {
+  expect(available({ balance: 1_000, held: 9_000, reserved: 0 })).toBe(0)
+  expect(available({ balance: 0, held: 9_000, reserved: 800 })).toBe(0)
+  expect(available({ balance: -2_000, held: 9_000, reserved: 0 })).toBe(-2_000)
+})
+
 test('the last moment of a UTC month counts, the first of the next does not; seven days are seven days', () => {
   const now = new Date('2026-04-20T12:00:00.000Z')
   const march = { year: 2026, month: 3 }

@@ -25,9 +25,12 @@ export function returnedFrom(state: PayoutState): 'payable' | 'outside' {
  */
 export type Funds = { balance: Cents; held: Cents; reserved: Cents }
 
-/** What a payout could pay now, in cents; below zero after refunds of what was paid out already. */
+/**
+ * What a payout could pay now, in cents; below zero after refunds of what was paid out already. Held sales may have been paid
+ * out before (by a later month's run, or before the hold was longer): nobody owes more than their account does.
+ */
 export function available({ balance, held, reserved }: Funds): Cents {
-  return balance - held - reserved
+  return Math.max(balance - held - reserved, Math.min(balance, 0))
 }
 
 export type Payee = {

@@ -1,14 +1,45 @@
 import { expect, test } from 'vitest'
-import { givesPro, graceFor, newsOf, nextLook } from './subscription.ts'
+import { givesPro as gives, graceFor, newsOf, nextLook, nextLookAt } from './subscription.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 const day = 24 * 3_600_000
 const later = (days: number) => new Date(now.getTime() + days * day)
 
+type Stand = Parameters<typeof gives>[0]
+
+function givesPro(stand: Pick<Stand, 'state' | 'graceUntil'> & Partial<Stand>, at: Date): boolean {
+  return gives({ cancelAtPeriodEnd: false, currentPeriodEnd: null, ...stand }, at)
+}
+
 test('who has paid is Pro, who never paid is not', () => {
   expect(givesPro({ state: 'active', graceUntil: null }, now)).toBe(true)
   expect(givesPro({ state: 'incomplete', graceUntil: null }, now)).toBe(false)
   expect(givesPro({ state: 'canceled', graceUntil: null }, now)).toBe(false)
+})
+
+test('cancelled, Pro is on until the very end of the period and not a moment longer', () => {
+  const cancelled = {
+    state: 'active',
+    graceUntil: null,
+    cancelAtPeriodEnd: true,
+    currentPeriodEnd: later(3),
+  } as const
+
+  expect(givesPro(cancelled, new Date(later(3).getTime() - 1))).toBe(true)
+  expect(givesPro(cancelled, later(3))).toBe(false)
+  expect(givesPro({ ...cancelled, cancelAtPeriodEnd: false }, later(4))).toBe(true)
+})
+
+test('the end of a period is looked at when it comes, and one that is over within the hour', () => {
+  const at = (state: Stand['state'], currentPeriodEnd: Date | null) =>
+    nextLookAt({ state, checks: 0, currentPeriodEnd }, now)
+
+  expect(at('active', later(20))).toEqual(later(1))
+  expect(at('active', later(0.25))).toEqual(later(0.25))
+  expect(at('active', now)).toEqual(later(1 / 24))
+  expect(at('active', null)).toEqual(later(1))
+  expect(at('past_due', later(-1))).toEqual(later(1 / 24))
+  expect(at('canceled', later(1))).toBeNull()
 })
 
 test('a failed renewal leaves Pro on for fourteen days', () => {

@@ -19,10 +19,20 @@ export function graceFor(
 
 /** True while a subscription makes its owner Pro: paid, cancelled but not over, or within the grace of a failed renewal. */
 export function givesPro(
-  { state, graceUntil }: { state: SubscriptionState; graceUntil: Date | null },
+  { state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }: Stand,
   now: Date,
 ): boolean {
-  return state === 'active' || (state === 'past_due' && graceUntil !== null && now < graceUntil)
+  if (state === 'past_due') return graceUntil !== null && now < graceUntil
+  // The end that was agreed is the end, also before the provider says so.
+  const isOver = cancelAtPeriodEnd && currentPeriodEnd !== null && currentPeriodEnd <= now
+  return state === 'active' && !isOver
+}
+
+type Stand = {
+  state: SubscriptionState
+  graceUntil: Date | null
+  cancelAtPeriodEnd: boolean
+  currentPeriodEnd: Date | null
 }
 
 /** What its owner is told about a change, by mail; undefined when there is nothing to tell. */
@@ -46,4 +56,23 @@ export function nextLook(state: SubscriptionState, checks: number): number | und
   if (state === 'past_due') return hour
   // Never paid: after 2 minutes, then backing off, for about a month.
   return checks > 40 ? undefined : Math.min(day, 2 ** checks * 120_000)
+}
+
+/**
+ * The same as a moment: the end of the period that is paid for is not missed, and one that is over is soon heard of. Null:
+ * never.
+ */
+export function nextLookAt(
+  {
+    state,
+    checks,
+    currentPeriodEnd,
+  }: { state: SubscriptionState; checks: number; currentPeriodEnd: Date | null },
+  now: Date,
+): Date | null {
+  const wait = nextLook(state, checks)
+  if (wait === undefined) return null
+  const left = currentPeriodEnd ? currentPeriodEnd.getTime() - now.getTime() : day
+  const soon = state !== 'active' ? wait : Math.min(wait, left > 0 ? left : hour)
+  return new Date(now.getTime() + soon)
 }

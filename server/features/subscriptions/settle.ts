@@ -1,5 +1,5 @@
 import { subscriptionIncome } from '../../../domain/ledger.ts'
-import { givesPro, graceFor, newsOf, nextLook } from '../../../domain/subscription.ts'
+import { givesPro, graceFor, newsOf, nextLookAt } from '../../../domain/subscription.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SubscriptionSnapshot } from '../../ports/subscriptions.ts'
@@ -90,7 +90,6 @@ async function keep(tx: Tx, ports: Ports, { row, snapshot, asked, email }: News)
   }
   const graceUntil = graceFor(state, row, now)
   const checks = state === row.state ? row.checks : 0
-  const wait = nextLook(state, checks)
   await changeSubscription(tx, row.id, {
     state,
     currentPeriodEnd,
@@ -98,10 +97,14 @@ async function keep(tx: Tx, ports: Ports, { row, snapshot, asked, email }: News)
     graceUntil,
     kept: asked,
     endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
-    nextCheckAt: wait === undefined ? null : new Date(now.getTime() + wait),
+    nextCheckAt: nextLookAt({ state, checks, currentPeriodEnd }, now),
     checks,
   })
-  await setPlan(tx, row.userId, givesPro({ state, graceUntil }, now) ? 'pro' : 'creator')
+  await setPlan(
+    tx,
+    row.userId,
+    givesPro({ state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
+  )
   await tell(tx, ports, { row, snapshot, email })
 }
 
