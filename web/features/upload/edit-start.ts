@@ -1,5 +1,6 @@
 import type { EditableContent } from '../../../contract/editing.ts'
 import { decimalsOf } from '../../../contract/money.ts'
+import { forgetOwn, keepOwn, keptOwn, textsOf } from './own-store.ts'
 import { fieldsOf, nothingTyped, type Typed } from './typed.ts'
 
 /** What an item's form begins with. `kept` are changes that were left here unsaved, and whether others came between. */
@@ -42,31 +43,20 @@ const keyOf = (id: number) => `edit-form/${id}`
 
 /** Keeps unsaved changes in this browser, for this person, until they are saved or undone. */
 export function keepEdit(who: number, { id, version }: EditableContent, typed: Typed): void {
-  try {
-    localStorage.setItem(keyOf(id), JSON.stringify({ who, version, typed }))
-  } catch {
-    // A full or closed store: the changes are only not there the next time.
-  }
+  keepOwn(keyOf(id), who, { version, typed })
 }
 
 export function forgetEdit(id: number): void {
-  localStorage.removeItem(keyOf(id))
+  forgetOwn(keyOf(id))
 }
 
 /** The form as this person left it, else the item as it is. */
 export function startOfEdit(who: number, item: EditableContent): EditStart {
   const typed = typedOf(item)
-  try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(item.id)) ?? 'null')
-    if (kept?.who !== who) return { typed }
-    const texts = Object.entries(Object(kept.typed)).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string',
-    )
-    return {
-      typed: { ...typed, showSupporters: '', ...Object.fromEntries(texts), kind: item.kind },
-      kept: kept.version === item.version ? 'fresh' : 'stale',
-    }
-  } catch {
-    return { typed }
+  const kept = keptOwn(keyOf(item.id), who)
+  if (!kept) return { typed }
+  return {
+    typed: { ...typed, showSupporters: '', ...textsOf(kept.typed), kind: item.kind },
+    kept: kept.version === item.version ? 'fresh' : 'stale',
   }
 }

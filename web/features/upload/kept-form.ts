@@ -1,3 +1,4 @@
+import { forgetOwn, keepOwn, keptOwn, textsOf } from './own-store.ts'
 import type { Typed } from './typed.ts'
 
 /** A file that was on its way: enough to know it again, and how much of it is with the server. */
@@ -17,42 +18,26 @@ const key = 'upload-form'
 
 /** Keeps the form for this person in this browser, until it is published or they start over. */
 export function keepForm(who: number, change: Partial<KeptForm>): void {
-  const kept = { typed: {}, ...keptForm(who), ...change }
-  try {
-    localStorage.setItem(key, JSON.stringify({ who, ...kept }))
-  } catch {
-    // A full or closed store: the form is only not there the next time.
-  }
+  keepOwn(key, who, { typed: {}, ...keptForm(who), ...change })
 }
 
-/** What this person left; nothing of what somebody else left on the same machine. */
 export function keptForm(who: number): KeptForm | undefined {
-  try {
-    const { who: whose, typed, begun, goOn } = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}
-    if (whose !== who || typeof typed !== 'object' || typed === null) return undefined
-    return {
-      typed: textsOf(typed),
-      ...(isBegun(begun) && { begun }),
-      ...(typeof goOn === 'string' && { goOn }),
-    }
-  } catch {
-    return undefined
+  const { typed, begun, goOn } = keptOwn(key, who) ?? {}
+  if (typeof typed !== 'object' || typed === null) return undefined
+  return {
+    typed: textsOf(typed),
+    ...(isBegun(begun) && { begun }),
+    ...(typeof goOn === 'string' && { goOn }),
   }
 }
 
 export function forgetForm(): void {
-  localStorage.removeItem(key)
+  forgetOwn(key)
 }
 
 /** Whether this is the file that was on its way. */
 export function isSame(file: File, begun: Begun): boolean {
   return file.name === begun.name && file.size === begun.size && file.lastModified === begun.lastModified
-}
-
-function textsOf(values: object): Typed {
-  return Object.fromEntries(
-    Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
-  )
 }
 
 function isBegun(value: unknown): value is Begun {
