@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { EditableContent } from '../../../contract/editing.ts'
 import type { Instance } from '../../../contract/system.ts'
-import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Actions } from './actions.tsx'
@@ -10,6 +9,7 @@ import { CurrentFile } from './current-file.tsx'
 import { Details, TitleField } from './details.tsx'
 import { type EditStart, isChanged, keepEdit } from './edit-start.ts'
 import { LinkField, TextField } from './goods.tsx'
+import { KeptBar } from './kept-bar.tsx'
 import { PreviewCard } from './preview-card.tsx'
 import { PreviewPicker } from './preview-picker.tsx'
 import { Pricing } from './pricing.tsx'
@@ -29,6 +29,11 @@ type EditFormProps = {
 const words = {
   published: { publish: 'Save Changes', draft: 'Save and Take Off Sale' },
   draft: { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' },
+}
+
+const keptWords = {
+  fresh: 'What you changed the last time is here again, not saved yet.',
+  stale: 'This item was changed elsewhere since you typed this. Saving writes over that.',
 }
 
 /** The same fields as for a new item, filled. What is sold stays of its kind; the file can be replaced. */
@@ -59,7 +64,11 @@ export function EditForm({ who, item, start, instance, onUndo }: EditFormProps) 
       className="grid gap-7"
     >
       <input type="hidden" name="kind" value={item.kind} />
-      {start.kept && !progress && <Kept kept={start.kept} onUndo={onUndo} />}
+      {start.kept && !progress && (
+        <KeptBar undo="Undo changes" onUndo={onUndo}>
+          {keptWords[start.kept]}
+        </KeptBar>
+      )}
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
         <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
           <legend className="sr-only">What you sell</legend>
@@ -98,20 +107,5 @@ export function EditForm({ who, item, start, instance, onUndo }: EditFormProps) 
       </div>
       {leaving}
     </Form>
-  )
-}
-
-function Kept({ kept, onUndo }: { kept: 'fresh' | 'stale'; onUndo: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-2.5">
-      <p className="min-w-0 flex-1 basis-60">
-        {kept === 'fresh'
-          ? 'What you changed the last time is here again, not saved yet.'
-          : 'This item was changed elsewhere since you typed this. Saving writes over that.'}
-      </p>
-      <Button variant="ghost" size="sm" onClick={onUndo}>
-        Undo changes
-      </Button>
-    </div>
   )
 }

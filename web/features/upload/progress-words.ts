@@ -36,7 +36,7 @@ export function progressWords({ loaded, total, speed, state }: Progress): string
   return `${done} · ${formatBytes(speed)}/s · ${timeWords((total - loaded) / speed)} left`
 }
 
-export function percent({ loaded, total }: Progress): number {
+export function percent({ loaded, total }: Pick<Progress, 'loaded' | 'total'>): number {
   return total === 0 ? 100 : Math.floor((loaded / total) * 100)
 }
 

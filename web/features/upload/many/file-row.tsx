@@ -89,7 +89,7 @@ function How({ row }: { row: Row }) {
       <p className="text-ink-faint text-sm">
         {state === 'waiting' && 'Waiting · '}
         {formatBytes(size)}
-        {loaded > 0 && ` · ${percent(progressOf(row))}% is here already`}
+        {loaded > 0 && ` · ${percent({ loaded, total: size })}% is here already`}
       </p>
     )
   return (

@@ -18,7 +18,7 @@ export function LeftNotice({ left, onStartOver }: { left: Array<Left>; onStartOv
           {unfinished.slice(0, named).map(({ name, size, lastModified, loaded }) => (
             <li key={`${name} ${size} ${lastModified}`} className="wrap-anywhere">
               {name}
-              {loaded > 0 && ` · ${percent({ loaded, total: size, state: 'paused' })}% is here already`}
+              {loaded > 0 && ` · ${percent({ loaded, total: size })}% is here already`}
             </li>
           ))}
           {more > 0 && <li>{more === 1 ? 'one more' : `${more} more`}</li>}
