@@ -32,12 +32,14 @@ export function endingOf(width: string, format: PictureFormat): string {
 }
 
 async function encode(bytes: Buffer): Promise<Encoded> {
+  const given = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).timeout({
+    seconds: patience,
+  })
+  const { format, pages = 1, width: across, height: down } = await given.metadata().catch(() => none)
+  if (!format || !formats.has(format) || pages > mostFrames) throw notAPicture()
+  if (across * down > mostPixels)
+    throw refused('The preview picture has too many pixels: at most 60 million.')
   try {
-    const given = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).timeout({
-      seconds: patience,
-    })
-    const { format, pages = 1 } = await given.metadata()
-    if (!format || !formats.has(format) || pages > mostFrames) throw notAPicture()
     const { data, info } = await given
       .autoOrient()
       .toColorspace('srgb')
@@ -47,9 +49,13 @@ async function encode(bytes: Buffer): Promise<Encoded> {
     const { width, height, channels } = info
     return await every(data, { raw: { width, height, channels } })
   } catch {
-    throw notAPicture()
+    throw refused(
+      'The preview picture is damaged, or of a kind that cannot be read here. Save it as JPEG or PNG.',
+    )
   }
 }
+
+const none = { format: undefined, pages: 0, width: 0, height: 0 }
 
 async function every(pixels: Buffer, raw: { raw: Raw }): Promise<Encoded> {
   const made: Encoded = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
@@ -73,6 +79,9 @@ function as(format: PictureFormat, pixels: Buffer, raw: { raw: Raw }): Promise<B
 }
 
 export function notAPicture(): AppError {
-  const sentence = 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.'
+  return refused('The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.')
+}
+
+function refused(sentence: string): AppError {
   return new AppError('unsupported_media', sentence, { previewImage: sentence })
 }
