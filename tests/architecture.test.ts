@@ -78,13 +78,20 @@ test('the contract needs zod alone, the domain needs nothing', () => {
 test('only server/http knows the HTTP library', () => {
   const others = sources('server').filter((file) => !file.startsWith('server/http/'))
 
-  expect(others.filter((file) => imports(file).some((name) => /^@?fastify\b/.test(name)))).toEqual([])
+  expect(others.filter((file) => imports(code(file)).some((name) => /^@?fastify\b/.test(name)))).toEqual([])
 })
 
 test('what runs in a browser needs nothing of Node', () => {
   const browser = packages('web').filter(([file]) => file !== 'web/server.tsx')
 
   expect(browser.filter(([, name]) => name.startsWith('node:') || builtinModules.includes(name))).toEqual([])
+})
+
+test('what every page and the dashboard load first carries no schemas', () => {
+  const first = loadedWith('web/browser.tsx', 'web/features/dashboard/dashboard-page.tsx')
+
+  expect(first).toContain('web/features/dashboard/rows.tsx')
+  expect(first.filter((file) => imports(runs(file)).includes('zod'))).toEqual([])
 })
 
 test('only server/config.ts reads the environment', () => {
@@ -127,7 +134,7 @@ function sameSibling(one: string, other: string): boolean {
 
 function arrows(...folders: Array<string>): Array<[from: string, to: string]> {
   return sources(...folders).flatMap((file) =>
-    imports(file)
+    imports(code(file))
       .filter((name) => name.startsWith('.'))
       .map((name): [string, string] => [file, normalize(join(file, '..', name))]),
   )
@@ -135,15 +142,33 @@ function arrows(...folders: Array<string>): Array<[from: string, to: string]> {
 
 function packages(folder: string): Array<[file: string, name: string]> {
   return sources(folder).flatMap((file) =>
-    imports(file)
+    imports(code(file))
       .filter((name) => !name.startsWith('.'))
       .map((name): [string, string] => [file, name]),
   )
 }
 
+/** Files whose code is there before any of it runs: what is imported on demand, or for its types alone, is not. */
+function loadedWith(...entries: Array<string>): Array<string> {
+  const found = new Set(entries)
+  for (const file of found) {
+    for (const name of imports(runs(file))) {
+      if (/^\..*\.tsx?$/.test(name)) found.add(normalize(join(file, '..', name)))
+    }
+  }
+  return [...found]
+}
+
+/** The code without imports of types and imports on demand. */
+function runs(file: string): string {
+  return code(file)
+    .replace(/^(?:import|export) type\s[^'"]*['"][^'"]*['"]/gm, '')
+    .replace(/^import \{(?:\s*type \w+,?)+\s*\} from .*$/gm, '')
+    .replace(/\bimport\(/g, '(')
+}
+
 /** Static, re-exported, dynamic and type imports alike. */
-function imports(file: string): Array<string> {
-  const text = code(file)
+function imports(text: string): Array<string> {
   return [declared, bare, called].flatMap((form) => [...text.matchAll(form)].map(([, name = '']) => name))
 }
 
