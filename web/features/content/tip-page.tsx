@@ -10,6 +10,7 @@ import { Cover } from '../../ui/cover.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
+import { Unreachable } from '../../ui/unreachable.tsx'
 import { askedOf } from './asked.ts'
 import { BuyAgainDialog } from './buy-again-dialog.tsx'
 import { PayBar } from './pay-bar.tsx'
@@ -24,7 +25,7 @@ export function TipPage() {
   const { data: content, error } = useRead(getContent, { params: { id } })
 
   if (content) return <Tip content={content} />
-  return error && error.status >= 500 ? <Unreachable /> : <Missing />
+  return error && error.status >= 500 ? <TipUnreachable id={id} /> : <Missing />
 }
 
 export function Tip({ content, isTrial = false }: { content: PublicContent; isTrial?: boolean }) {
@@ -109,15 +110,6 @@ export function Missing() {
   )
 }
 
-export function Unreachable() {
-  const { id = '' } = useParams()
-  return (
-    <PageNotice
-      icon={<PackageOpen aria-hidden />}
-      tone="danger"
-      title="We could not load this page"
-      text="Something went wrong on our side. Please try again in a moment."
-      actions={<LinkButton href={`/p/${id}`}>Try Again</LinkButton>}
-    />
-  )
+export function TipUnreachable({ id }: { id: string }) {
+  return <Unreachable icon={<PackageOpen aria-hidden />} href={`/p/${id}`} />
 }

@@ -6,7 +6,7 @@ import { useRead } from '../../api/hooks.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { TestNote } from '../../ui/test-note.tsx'
-import { Missing, Tip, Unreachable } from './tip-page.tsx'
+import { Missing, Tip, TipUnreachable } from './tip-page.tsx'
 
 /** A creator's own item, also a draft, as a buyer sees it; paying it asks for no card. */
 export function TrialPage() {
@@ -24,7 +24,7 @@ export function TrialPage() {
     )
   }
   if (error?.status === 401) return <SignInFirst id={id} />
-  return error && error.status >= 500 ? <Unreachable /> : <Missing />
+  return error && error.status >= 500 ? <TipUnreachable id={id} /> : <Missing />
 }
 
 function SignInFirst({ id }: { id: string }) {

@@ -5,6 +5,7 @@ import { useRead } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { Unreachable } from '../../ui/unreachable.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SettingUp } from './setting-up.tsx'
 
@@ -13,7 +14,11 @@ export function CheckoutPage() {
   const { id = '' } = useParams()
   const { data: content, error } = useRead(getContent, { params: { id } })
 
-  if (!content) return error && error.status >= 500 ? <Unreachable id={id} /> : <Missing />
+  if (!content && error && error.status >= 500)
+    return (
+      <Unreachable icon={<PackageOpen aria-hidden />} href={`/checkout/${id}`} calm="nothing was charged" />
+    )
+  if (!content) return <Missing />
   return (
     <div className="grid items-start gap-5 pt-1 sm:pt-3 md:grid-cols-[.9fr_1.1fr] md:gap-7">
       <h1 className="sr-only">Checkout</h1>
@@ -45,18 +50,6 @@ function Missing() {
           </LinkButton>
         </>
       }
-    />
-  )
-}
-
-function Unreachable({ id }: { id: string }) {
-  return (
-    <PageNotice
-      icon={<PackageOpen aria-hidden />}
-      tone="danger"
-      title="We could not load this page"
-      text="Something went wrong on our side; nothing was charged. Please try again in a moment."
-      actions={<LinkButton href={`/checkout/${id}`}>Try Again</LinkButton>}
     />
   )
 }

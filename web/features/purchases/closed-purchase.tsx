@@ -1,6 +1,7 @@
 import { CircleOff } from 'lucide-react'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
+import { WriteToUs } from './unknown-purchase.tsx'
 
 type ClosedPurchaseProps = {
   text: string
@@ -24,9 +25,7 @@ export function ClosedPurchase({ text, token, mayAskBack = false }: ClosedPurcha
               Receipt
             </LinkButton>
           )}
-          <LinkButton variant="ghost" href="/feedback">
-            Write to us
-          </LinkButton>
+          <WriteToUs />
         </>
       }
     />

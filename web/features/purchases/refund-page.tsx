@@ -1,5 +1,4 @@
-import { CloudAlert, SearchX, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Undo2 } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { getRefundTerms, type RefundTerms } from '../../../contract/aftercare.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -11,8 +10,10 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { Unreachable } from '../../ui/unreachable.tsx'
 import { ClosedPurchase } from './closed-purchase.tsx'
 import { refundWords } from './refund-words.ts'
+import { UnknownPurchase, WriteToUs } from './unknown-purchase.tsx'
 
 /** Asks for money back, and says afterwards what became of it. A plain form: the server answers with this page again. */
 export function RefundPage() {
@@ -22,7 +23,9 @@ export function RefundPage() {
   if (data?.standing === 'possible') return <Ask terms={data} token={token} />
   if (data) return <Told terms={data} token={token} />
   if (error?.status === 403) return <ClosedPurchase text={error.sentence} />
-  return error && error.status >= 500 ? <Unreachable token={token} /> : <Unknown />
+  if (error && error.status >= 500)
+    return <Unreachable href={`/access/${token}/refund`} calm="your purchase is safe" />
+  return <UnknownPurchase />
 }
 
 function Ask({ terms: { title, amount, currency, isAutomatic, purchaseId }, token }: AskProps) {
@@ -91,44 +94,5 @@ function Told({ terms: { standing, amount, currency, title, purchaseId }, token 
         {title} · order {purchaseId}
       </p>
     </PageNotice>
-  )
-}
-
-function Unknown() {
-  return (
-    <Trouble
-      icon={<SearchX aria-hidden />}
-      title="Purchase Not Found"
-      text="There is no purchase behind this link. Check that it is whole: links in e-mails are sometimes broken in two lines."
-    >
-      <LinkButton href="/lost-link">Lost your link?</LinkButton>
-      <WriteToUs />
-    </Trouble>
-  )
-}
-
-function Unreachable({ token }: { token: string }) {
-  return (
-    <Trouble
-      icon={<CloudAlert aria-hidden />}
-      title="We could not load this page"
-      text="Something went wrong on our side; your purchase is safe. Please try again in a moment."
-    >
-      <LinkButton href={`/access/${token}/refund`}>Try Again</LinkButton>
-    </Trouble>
-  )
-}
-
-type TroubleProps = { icon: ReactNode; title: string; text: string; children: ReactNode }
-
-function Trouble({ children, ...notice }: TroubleProps) {
-  return <PageNotice {...notice} tone="danger" actions={children} />
-}
-
-function WriteToUs() {
-  return (
-    <LinkButton variant="ghost" href="/feedback">
-      Write to us
-    </LinkButton>
   )
 }

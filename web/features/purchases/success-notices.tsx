@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { WriteToUs } from './unknown-purchase.tsx'
 
 /** Says what it waits for, as long as it waits. */
 export function Verifying({ processing = false, slow = false }: { processing?: boolean; slow?: boolean }) {
@@ -81,9 +82,7 @@ export function PurchaseNotFound({
           <LinkButton variant="ghost" href="/lost-link">
             Lost your link?
           </LinkButton>
-          <LinkButton variant="ghost" href="/feedback">
-            Write to us
-          </LinkButton>
+          <WriteToUs />
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { CircleCheck, CloudAlert, SearchX } from 'lucide-react'
+import { CircleCheck, SearchX } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { getReportable, type ReportReason, reportContentForm } from '../../../contract/reports.ts'
@@ -12,6 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
+import { Unreachable } from '../../ui/unreachable.tsx'
 
 /** `/report/:id`: says that an item should not be for sale. A plain form; the server answers with this page again. */
 export function ReportPage() {
@@ -20,16 +21,7 @@ export function ReportPage() {
   const { data, error } = useRead(getReportable, { params: { id } })
   if (query.get('sent') === 'true' && data) return <Sent id={data.id} />
   if (data) return <Ask item={data} query={query} />
-  if (error && error.status >= 500)
-    return (
-      <PageNotice
-        icon={<CloudAlert aria-hidden />}
-        tone="danger"
-        title="We could not load this page"
-        text="Something went wrong on our side. Please try again in a moment."
-        actions={<LinkButton href={`/report/${id}`}>Try Again</LinkButton>}
-      />
-    )
+  if (error && error.status >= 500) return <Unreachable href={`/report/${id}`} />
   return (
     <PageNotice
       icon={<SearchX aria-hidden />}
