@@ -35,10 +35,8 @@ async function encode(bytes: Buffer): Promise<Encoded> {
   const given = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).timeout({
     seconds: patience,
   })
-  const { format, pages = 1, width: across, height: down } = await given.metadata().catch(() => none)
+  const { format, pages = 1 } = await given.metadata().catch(noFacts)
   if (!format || !formats.has(format) || pages > mostFrames) throw notAPicture()
-  if (across * down > mostPixels)
-    throw refused('The preview picture has too many pixels: at most 60 million.')
   try {
     const { data, info } = await given
       .autoOrient()
@@ -55,7 +53,11 @@ async function encode(bytes: Buffer): Promise<Encoded> {
   }
 }
 
-const none = { format: undefined, pages: 0, width: 0, height: 0 }
+/** Of a bomb and of what is no picture there is nothing more to know. */
+function noFacts(fault: unknown): never {
+  if (!/pixel limit/i.test(String(fault))) throw notAPicture()
+  throw refused('The preview picture has too many pixels: at most 60 million.')
+}
 
 async function every(pixels: Buffer, raw: { raw: Raw }): Promise<Encoded> {
   const made: Encoded = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
