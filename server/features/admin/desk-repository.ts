@@ -135,11 +135,3 @@ export async function clearFlag(tx: Tx, purchaseId: number, now: Date): Promise<
     .returning({ id: doublePurchases.purchaseId })
   return cleared.length > 0
 }
-
-export async function disputesOf(db: Db, purchaseId: number) {
-  return db
-    .select()
-    .from(disputes)
-    .where(eq(disputes.purchaseId, purchaseId))
-    .orderBy(disputes.createdAt, disputes.id)
-}

@@ -7,7 +7,6 @@ import {
   doublePurchases,
   files,
   grants,
-  ledgerEntries,
   purchases,
   users,
 } from '../../db/schema/index.ts'
@@ -58,15 +57,6 @@ const isFlagged = inArray(
   purchases.id,
   sql`(select ${doublePurchases.purchaseId} from ${doublePurchases} where ${doublePurchases.seenAt} is null)`,
 )
-
-/** Every entry with one of these references, in the order they were booked. */
-export async function entriesWith(db: Db, references: Array<string>) {
-  return db
-    .select()
-    .from(ledgerEntries)
-    .where(inArray(ledgerEntries.reference, references))
-    .orderBy(ledgerEntries.id)
-}
 
 function found(db: Db) {
   return db

@@ -4,12 +4,12 @@ import { creatorAccount, postingKinds } from '../../../domain/ledger.ts'
 import { refundable } from '../../../domain/refund.ts'
 import { mayReopen } from '../../../domain/sale.ts'
 import type { Ports } from '../../ports/index.ts'
-import { totalOf } from '../ledger/repository.ts'
-import { refundsOf } from '../purchases/reversals.ts'
+import { entriesWith, totalOf } from '../ledger/repository.ts'
+import { disputesOf, referencesOf, refundsOf } from '../purchases/reversals.ts'
 import { mailsAbout, underway } from '../sales/repository.ts'
-import { disputesOf, requestsOn } from './desk-repository.ts'
+import { requestsOn } from './desk-repository.ts'
 import { presentFound } from './present-purchase.ts'
-import { entriesWith, type FoundRow } from './purchases-repository.ts'
+import type { FoundRow } from './purchases-repository.ts'
 import { type Story, storyOf } from './record-events.ts'
 
 /** Everything there is about a purchase, from the attempt to the last cent, for one page. */
@@ -60,7 +60,7 @@ export async function purchaseRecord({ db }: Ports, row: FoundRow): Promise<Purc
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
     })),
-    entries: (await entriesWith(db, referencesOf(story))).map((entry) => ({
+    entries: (await entriesWith(db, referencesOf(id, story))).map((entry) => ({
       id: entry.id,
       at: entry.createdAt.toISOString(),
       kind: entry.kind,
@@ -83,12 +83,4 @@ export async function purchaseRecord({ db }: Ports, row: FoundRow): Promise<Purc
       at: dispute.createdAt.toISOString(),
     })),
   }
-}
-
-function referencesOf({ row, refunds, disputes }: Story): Array<string> {
-  return [
-    `purchase/${row.purchase.id}`,
-    ...refunds.map(({ id }) => `refund/${id}`),
-    ...disputes.flatMap(({ id, moves }) => Array.from({ length: moves }, (_, i) => `dispute/${id}/${i + 1}`)),
-  ]
 }

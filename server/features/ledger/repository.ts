@@ -4,6 +4,8 @@ import type { Account, Posting } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { ledgerEntries, ledgerTotals } from '../../db/schema/index.ts'
 
+export type EntryRow = typeof ledgerEntries.$inferSelect
+
 /**
  * Books a posting and keeps the totals of creators' accounts, in the caller's transaction. The same (kind, reference) twice is an
  * error of the database. The caller holds the creator's lock.
@@ -45,6 +47,15 @@ export async function isPosted(
     .where(and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference)))
     .limit(1)
   return row !== undefined
+}
+
+/** Every entry with one of these references, in the order they were booked. */
+export async function entriesWith(db: Db, references: Array<string>): Promise<Array<EntryRow>> {
+  return db
+    .select()
+    .from(ledgerEntries)
+    .where(inArray(ledgerEntries.reference, references))
+    .orderBy(ledgerEntries.id)
 }
 
 /** The balance of an account in cents, summed over its entries. */

@@ -76,6 +76,18 @@ export async function disputesOf(db: Db, purchaseId: number): Promise<Array<Disp
     .orderBy(disputes.createdAt, disputes.id)
 }
 
+/** What the postings of a purchase go by in the books: the sale, and every move of a refund or a dispute. */
+export function referencesOf(
+  purchaseId: number,
+  { refunds, disputes }: { refunds: Array<RefundRow>; disputes: Array<DisputeRow> },
+): Array<string> {
+  return [
+    `purchase/${purchaseId}`,
+    ...refunds.map(({ id }) => `refund/${id}`),
+    ...disputes.flatMap(({ id, moves }) => Array.from({ length: moves }, (_, i) => `dispute/${id}/${i + 1}`)),
+  ]
+}
+
 /** Writes down where a dispute stands now; what it has taken is another matter. */
 export async function keepDispute(
   tx: Tx,

@@ -1,18 +1,17 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { creatorAccount, type earningKinds } from '../../../domain/ledger.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import {
   attempts,
   contents,
-  disputes,
   grants,
-  ledgerEntries,
   ledgerTotals,
   mails,
   purchases,
   refundRequests,
-  refunds,
 } from '../../db/schema/index.ts'
+import { entriesWith } from '../ledger/repository.ts'
+import { disputesOf, referencesOf, refundsOf } from '../purchases/reversals.ts'
 import { type Cursor, type Filter, newestFirst, pageOf } from './search.ts'
 
 /** The newest request a buyer made and nobody has decided on; none once all of it went back. */
@@ -61,23 +60,13 @@ export async function newestSale(db: Db, creatorId: string): Promise<number | nu
   return row?.id ?? null
 }
 
-type Kind = (typeof earningKinds)[number]
+const saleKinds = new Set<string>(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won'])
 
 /** Every entry of a sale and of what went back of it, the oldest posting first. */
 export async function entriesOf(db: Db, purchaseId: number) {
-  const kinds: Array<Kind> = ['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won']
-  const paidBack = await db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
-  const held = await db.select().from(disputes).where(eq(disputes.purchaseId, purchaseId))
-  const references = [
-    `purchase/${purchaseId}`,
-    ...paidBack.map(({ id }) => `refund/${id}`),
-    ...held.flatMap(({ id, moves }) => Array.from({ length: moves }, (_, i) => `dispute/${id}/${i + 1}`)),
-  ]
-  return db
-    .select()
-    .from(ledgerEntries)
-    .where(and(inArray(ledgerEntries.kind, kinds), inArray(ledgerEntries.reference, references)))
-    .orderBy(asc(ledgerEntries.id))
+  const gone = { refunds: await refundsOf(db, purchaseId), disputes: await disputesOf(db, purchaseId) }
+  const entries = await entriesWith(db, referencesOf(purchaseId, gone))
+  return entries.filter(({ kind }) => saleKinds.has(kind))
 }
 
 /** The mails that are about one purchase alone. */
