@@ -72,6 +72,12 @@ async function sendFresh<R extends Call>(route: R, input: CallInput<R>): Promise
   }
 }
 
+/** Shows what a change answered as the answer of a read: `show(sessions)`. */
+export function useShow<R extends Call>(route: R): (reply: ReplyOf<R>) => void {
+  const client = useQueryClient()
+  return (reply) => void client.setQueryData(keyOf(urlOf(route)), reply)
+}
+
 /** Asks again for everything under these calls' addresses: `refresh(listContent, getStats)`. */
 export function useRefresh(): (...routes: Array<Pick<Call, 'path'>>) => Promise<void> {
   const client = useQueryClient()

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -8,10 +7,8 @@ import {
   renamePasskey,
 } from '../../../contract/account-settings.ts'
 import { limits } from '../../../contract/limits.ts'
-import { urlOf } from '../../../contract/route.ts'
 import { sentenceAt } from '../../api/api-error.ts'
-import { useRead, useSend } from '../../api/hooks.ts'
-import { keyOf } from '../../api/query-client.ts'
+import { useRead, useSend, useShow } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/date-text.ts'
@@ -26,8 +23,7 @@ import { Loaded } from './loaded.tsx'
 /** The passkeys of the account: add, name, remove. */
 export function PasskeyList() {
   const read = useRead(listPasskeys)
-  const client = useQueryClient()
-  const show = (passkeys: Array<Passkey>) => client.setQueryData(keyOf(urlOf(listPasskeys)), passkeys)
+  const show = useShow(listPasskeys)
   return (
     <Loaded read={read} label="Loading your passkeys" rows={1}>
       {(passkeys) => (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import {
   endOtherSessions,
@@ -6,9 +5,7 @@ import {
   listSessions,
   type Session,
 } from '../../../contract/account-settings.ts'
-import { urlOf } from '../../../contract/route.ts'
-import { useRead, useSend } from '../../api/hooks.ts'
-import { keyOf } from '../../api/query-client.ts'
+import { useRead, useSend, useShow } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
@@ -18,8 +15,7 @@ import { Loaded } from './loaded.tsx'
 /** Where the account is signed in, and the way to end it there. */
 export function SessionList() {
   const read = useRead(listSessions)
-  const client = useQueryClient()
-  const show = (sessions: Array<Session>) => client.setQueryData(keyOf(urlOf(listSessions)), sessions)
+  const show = useShow(listSessions)
   const others = useSend(endOtherSessions, {
     done(sessions) {
       show(sessions)
