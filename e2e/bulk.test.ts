@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { journeys, type Person } from './support/journey.ts'
 import { cards, goPro, goToCheckout, payWith, signIn } from './support/people.ts'
+import { resumption } from './support/uploads.ts'
 
 const j = journeys()
 const mebibyte = 1024 ** 2
@@ -145,11 +146,12 @@ test('a tab that was closed goes on when the same files are chosen again', async
   await choose(again, paths)
   await rowOf(again, 'small.bin').getByText('Published').waitFor()
   expect(await again.getByLabel('Title of large.bin').inputValue()).toBe('The long night')
-  const resumed = again.waitForRequest((request) => request.method() === 'PATCH')
+  const asked = resumption(again)
   await again.getByRole('button', { name: 'Publish', exact: true }).click()
 
-  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0)
   await again.getByText('2 of 2 done').first().waitFor()
+  expect(asked.offset()).toBeGreaterThan(mebibyte)
+  expect(asked.begunAnew()).toBe(false)
   const items = await (await again.request.get('/api/content')).json()
   expect(items.map(({ title }: { title: string }) => title).toSorted()).toEqual(['Small', 'The long night'])
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { journeys } from './support/journey.ts'
 import { signIn } from './support/people.ts'
+import { resumption } from './support/uploads.ts'
 
 const j = journeys()
 const mebibyte = 1024 ** 2
@@ -106,14 +107,15 @@ test('a tab that was closed: the next visit has the form, the file, and goes on 
   await page.close({ runBeforeUnload: false })
 
   const again = await context.newPage()
-  const resumed = again.waitForRequest((request) => request.method() === 'PATCH')
+  const asked = resumption(again)
   await again.goto('/upload')
   await again.getByText(/film\.bin: \d+% is here already\. Publish, and it goes on from there\./).waitFor()
   expect(await again.getByLabel('Title').inputValue()).toBe('Harbour')
   await again.getByRole('button', publishButton).click()
 
-  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0)
   await published(again)
+  expect(asked.offset()).toBeGreaterThan(mebibyte)
+  expect(asked.begunAnew()).toBe(false)
 })
 
 test('a session that ends during an upload: sign-in, and it goes on by itself', async () => {
