@@ -186,6 +186,25 @@ test('a statement that a spreadsheet has saved again is still the same statement
     expect(checkStatement(saved).faults, saved).toEqual([])
 })
 
+test('titles that a spreadsheet would run are quoted, and the statement still fits', async () => {
+  const { w, seller, processes } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+  const titles = ['=1+1', '＝1+1', '+1', '-1', '@a', "'=1", '"a",b', 'a;b', ' Ночь ']
+  for (const title of titles) {
+    const item = await mara.publishesText({ title, price: '10.00' })
+    await w.visitor().buys(item.id)
+  }
+  await processes()
+
+  const params = { id: (await mara.history())[0]?.id }
+  const csv = String((await mara.call(getStatementFile, { params, query: { as: 'csv' } })).body)
+  const pdf = await mara.call(getStatementFile, { params, query: { as: 'pdf' } })
+
+  expect(csv).not.toMatch(/(^|,)[=+@＝]/m)
+  expect(checkStatement(csv).faults).toEqual([])
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
 test('a number that a spreadsheet has rounded is named', async () => {
   const { files } = await statements()
   const rows = rowsOf(files.at(-1)?.csv ?? '')
