@@ -3,6 +3,7 @@ import { wayName } from '../../../contract/payout-words.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'
+import { counted, formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Loaded } from './loaded.tsx'
 import type { Period } from './month-picker.tsx'
@@ -22,7 +23,7 @@ export function PayoutPreview({ period, busy, pay }: PreviewProps) {
           <Button block busy={busy} disabled={preview.paying === 0 || preview.closed !== null} onClick={pay}>
             {preview.paying === 0
               ? 'Nobody to pay'
-              : `Pay ${formatMoney(preview.total, preview.currency)} to ${people(preview.paying)}`}
+              : `Pay ${formatMoney(preview.total, preview.currency)} to ${counted(preview.paying, 'creator')}`}
           </Button>
           <Paid preview={preview} />
           <Skipped preview={preview} />
@@ -36,7 +37,7 @@ function Paid({ preview: { pays, paying, currency } }: { preview: Preview }) {
   if (paying === 0) return <p className="text-ink-soft">Nobody is due a payout for this month.</p>
   return (
     <section aria-label="Paid" className="grid gap-2">
-      <h3 className="font-semibold">{people(paying)} will be paid</h3>
+      <h3 className="font-semibold">{counted(paying, 'creator')} will be paid</h3>
       <PersonList>
         {pays.map(({ userId, name, email, amount, payoutMethod, payoutEmail }) => (
           <PersonRow key={userId} name={name ?? email} note={`${wayName(payoutMethod)}, ${payoutEmail}`}>
@@ -53,7 +54,9 @@ function Skipped({ preview: { skips, skipping, currency } }: { preview: Preview 
   if (skipping === 0) return null
   return (
     <details>
-      <summary className="min-h-11 content-center font-semibold">{people(skipping)} will be skipped</summary>
+      <summary className="min-h-11 content-center font-semibold">
+        {counted(skipping, 'creator')} will be skipped
+      </summary>
       <SkipList skips={skips} currency={currency} />
       <Rest shown={skips.length} all={skipping} />
     </details>
@@ -62,9 +65,5 @@ function Skipped({ preview: { skips, skipping, currency } }: { preview: Preview 
 
 function Rest({ shown, all }: { shown: number; all: number }) {
   if (all <= shown) return null
-  return <p className="text-ink-faint text-sm">And {(all - shown).toLocaleString('en-US')} more.</p>
-}
-
-function people(count: number): string {
-  return count === 1 ? '1 creator' : `${count.toLocaleString('en-US')} creators`
+  return <p className="text-ink-faint text-sm">And {formatCount(all - shown)} more.</p>
 }

@@ -5,6 +5,7 @@ import { urlOf } from '../../../contract/route.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
+import { formatCount } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -53,7 +54,7 @@ function columnsIn(currency: string): Array<Column<Report>> {
     money('Creator Payouts', ({ creatorPayouts }) => creatorPayouts),
     {
       name: 'Transactions',
-      cell: ({ transactionCount }) => transactionCount.toLocaleString('en-US'),
+      cell: ({ transactionCount }) => formatCount(transactionCount),
       isFigure: true,
     },
     {

@@ -3,6 +3,7 @@ import { getInstance } from '../../../contract/system.ts'
 import { useRead } from '../../api/hooks.ts'
 import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Stat } from '../../ui/stat.tsx'
@@ -23,7 +24,7 @@ export function SummaryCards({ period }: { period: Period }) {
           <Stat label="Pending Payouts" value={money(data.pendingPayouts)} note="Ready to be paid now" />
           <Stat
             label="Creators"
-            value={data.creatorCount.toLocaleString('en-US')}
+            value={formatCount(data.creatorCount)}
             note="Who earned, or have something to be paid"
           />
         </div>

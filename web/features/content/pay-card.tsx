@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { PublicContent } from '../../../contract/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
@@ -150,7 +151,7 @@ function OwnPrice({ content: { trueMinimum, currency, chips }, asked }: PayCardP
 function Totals({ content: { tipCount, totalEarnings, currency } }: { content: PublicContent }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
-      <Total value={tipCount.toLocaleString('en-US')}>People tipped</Total>
+      <Total value={formatCount(tipCount)}>People tipped</Total>
       <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>
     </div>
   )

@@ -4,6 +4,7 @@ import { listContentPage } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -65,7 +66,7 @@ export function ContentList() {
 }
 
 function CountLine({ shown, all }: { shown: number; all: number }) {
-  const [some, total] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
+  const [some, total] = [formatCount(shown), formatCount(all)]
   return (
     <p role="status" className="px-4 pb-3 text-ink-faint text-sm sm:px-5">
       {shown === all ? `Showing all ${total} items` : `Showing ${some} of ${total} items`}

@@ -6,6 +6,7 @@ import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
 import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Card } from '../../ui/card.tsx'
+import { counted, formatCount } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -55,7 +56,7 @@ function History({ title, currency, step, points }: ReplyOf<typeof getEarningsHi
     <>
       <p className="mt-1 text-ink-soft">
         <b className="font-semibold text-ink">{formatMoney(Math.round(total * 1000) / 1000, currency)}</b>{' '}
-        from {sales.toLocaleString('en-US')} {sales === 1 ? 'sale' : 'sales'}
+        from {counted(sales, 'sale')}
       </p>
       <Suspense fallback={<Waiting />}>
         <LineChart
@@ -64,7 +65,7 @@ function History({ title, currency, step, points }: ReplyOf<typeof getEarningsHi
           points={points.map(({ from, earned, sales }) => ({
             name: pointName(from, step),
             value: earned,
-            texts: [formatMoney(earned, currency), sales.toLocaleString('en-US')],
+            texts: [formatMoney(earned, currency), formatCount(sales)],
           }))}
         />
       </Suspense>

@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
+import { formatCount } from '../../ui/count-text.ts'
 
 type FunnelProps = { views: number; checkouts: number; sales: number }
 
@@ -20,7 +21,7 @@ export function Funnel({ views, checkouts, sales }: FunnelProps) {
             </li>
           )}
           <li>
-            <p className="font-[650] font-display text-xl leading-tight">{count.toLocaleString('en-US')}</p>
+            <p className="font-[650] font-display text-xl leading-tight">{formatCount(count)}</p>
             <p className="text-ink-soft text-sm">{name}</p>
             <p className="text-ink-faint text-sm">{share(count, before)}</p>
           </li>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { getStats } from '../../../contract/earnings.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,12 +33,12 @@ function Numbers({ stats }: { stats: Stats }) {
       />
       <Stat
         label="Content Pieces"
-        value={contentCount.toLocaleString('en-US')}
+        value={formatCount(contentCount)}
         note={contentCount === 0 ? 'Start creating content!' : 'Total content created'}
       />
       <Stat
         label="Total Tips"
-        value={totalTips.toLocaleString('en-US')}
+        value={formatCount(totalTips)}
         note={totalTips === 0 ? 'No tips yet' : 'Total tips to date'}
       />
       <Stat

@@ -9,6 +9,7 @@ import {
 import { urlOf } from '../../../contract/route.ts'
 import { useRead } from '../../api/hooks.ts'
 import { WhenLoaded } from '../../api/when-loaded.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
@@ -57,9 +58,7 @@ function Entries({ statement }: { statement: Statement }) {
             {lines.map((line) => (
               <Line key={line.entry} line={line} money={money} />
             ))}
-            {more > 0 && (
-              <Sum name={`And ${more.toLocaleString('en-US')} more entries, all in the CSV`} amount="" />
-            )}
+            {more > 0 && <Sum name={`And ${formatCount(more)} more entries, all in the CSV`} amount="" />}
             {isSomething(kept) && <Sum name="Kept back: too new, or asked back" amount={money(`-${kept}`)} />}
           </tbody>
           <tfoot>

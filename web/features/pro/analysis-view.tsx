@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Analysis } from '../../../contract/pro.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -25,15 +26,15 @@ export function AnalysisView({ analysis }: { analysis: Analysis }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-[18px] lg:grid-cols-4">
-        <Stat label="Views" value={count(total.views)} note="Browsers a day, without bots" />
+        <Stat label="Views" value={formatCount(total.views)} note="Browsers a day, without bots" />
         <Stat
           label="Checkouts"
-          value={count(total.checkouts)}
+          value={formatCount(total.checkouts)}
           note={shareOf(total.checkouts, total.views, 'of views')}
         />
         <Stat
           label="Sales"
-          value={count(total.sales)}
+          value={formatCount(total.sales)}
           note={shareOf(total.sales, total.checkouts, 'of checkouts')}
         />
         <Stat label="Earned" value={formatMoney(total.earned, currency)} note="Your share, less refunds" />
@@ -53,7 +54,7 @@ function DayByDay({ analysis: { days, currency } }: { analysis: Analysis }) {
   const chosen = measures.find(({ value }) => value === measure)?.label ?? ''
   const others = measures.filter(({ value }) => value !== measure)
   const textOf = (day: Analysis['days'][number], what: Measure) =>
-    what === 'earned' ? formatMoney(day.earned, currency) : count(day[what])
+    what === 'earned' ? formatMoney(day.earned, currency) : formatCount(day[what])
   return (
     <Card className="p-4 sm:p-[22px]">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -79,10 +80,6 @@ function DayByDay({ analysis: { days, currency } }: { analysis: Analysis }) {
       </Suspense>
     </Card>
   )
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US')
 }
 
 /** Nothing for what cannot be a share: somebody may pay later for what they saw before. */

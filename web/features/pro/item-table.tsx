@@ -1,6 +1,7 @@
 import { ChartLine } from 'lucide-react'
 import type { Analysis } from '../../../contract/pro.ts'
 import { Card } from '../../ui/card.tsx'
+import { counted } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 
@@ -24,15 +25,11 @@ export function ItemTable({ items, currency }: Pick<Analysis, 'items' | 'currenc
               <p className="font-semibold">{formatMoney(earned, currency)}</p>
             </div>
             <p className="text-ink-soft text-sm">
-              {plural(views, 'view')}, {plural(checkouts, 'checkout')}, {plural(sales, 'sale')}
+              {counted(views, 'view')}, {counted(checkouts, 'checkout')}, {counted(sales, 'sale')}
             </p>
           </li>
         ))}
       </ul>
     </Card>
   )
-}
-
-function plural(count: number, word: string): string {
-  return `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`
 }

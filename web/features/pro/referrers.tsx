@@ -1,5 +1,6 @@
 import type { Analysis } from '../../../contract/pro.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
 
 /** Where people came from, the commonest first; the bar is the share of the first. */
 export function Referrers({ referrers }: Pick<Analysis, 'referrers'>) {
@@ -13,7 +14,7 @@ export function Referrers({ referrers }: Pick<Analysis, 'referrers'>) {
           <li key={source}>
             <div className="flex items-baseline justify-between gap-4">
               <span className="min-w-0 [overflow-wrap:anywhere]">{source || 'Direct, or not known'}</span>
-              <span className="font-semibold">{views.toLocaleString('en-US')}</span>
+              <span className="font-semibold">{formatCount(views)}</span>
             </div>
             <div aria-hidden className="mt-1 h-1.5 rounded-full bg-sunken">
               <div className="h-full rounded-full bg-brand" style={{ width: `${(views / most) * 100}%` }} />

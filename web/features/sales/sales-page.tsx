@@ -7,6 +7,7 @@ import { useLiveSales } from '../../api/live.ts'
 import { useReadPages } from '../../api/pages.ts'
 import { SigningIn } from '../../api/signed-in.tsx'
 import { Card } from '../../ui/card.tsx'
+import { counted } from '../../ui/count-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NoMatch, NoSales } from './empty.tsx'
@@ -36,11 +37,7 @@ export function SalesPage() {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 pt-5 pb-0.5">
         <div>
           <h1 className="text-2xl">Sales</h1>
-          {total !== undefined && (
-            <p className="text-ink-soft">
-              {total.toLocaleString('en-US')} {total === 1 ? 'sale' : 'sales'} so far
-            </p>
-          )}
+          {total !== undefined && <p className="text-ink-soft">{counted(total, 'sale')} so far</p>}
         </div>
         <ExportLink query={queryOf(filters)} />
       </header>
