@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfter, dayOf, daysBetween } from './days.ts'
+import { dayAfter, dayOf, daysBetween, inWords } from './days.ts'
 
 test('a day is the UTC day', () => {
   expect(dayOf(new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01')
@@ -20,4 +20,9 @@ test('days are counted over the ends of months and years', () => {
 test('one day is from itself to itself, and backwards there is none', () => {
   expect(daysBetween('2026-03-01', '2026-03-01')).toEqual(['2026-03-01'])
   expect(daysBetween('2026-03-02', '2026-03-01')).toEqual([])
+})
+
+test('a day has its month in letters, three of them in a table', () => {
+  expect(inWords(new Date('2026-11-21T23:59:59.000Z'))).toBe('21 November 2026')
+  expect(inWords(new Date('2026-11-21T23:59:59.000Z'), 'short')).toBe('21 Nov 2026')
 })

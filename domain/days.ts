@@ -18,3 +18,9 @@ export function daysBetween(from: Day, to: Day): Array<Day> {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / millisecondsOfADay) + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => dayAfter(from, index))
 }
+
+/** The day of a moment as people write it, the month as a word or as three letters of it: `21 November 2026`. UTC. */
+export function inWords(moment: Date, month: 'long' | 'short' = 'long'): string {
+  const words = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat('en-GB', words).format(moment)
+}

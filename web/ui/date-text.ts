@@ -1,11 +1,8 @@
+import { inWords } from '../../domain/days.ts'
+
 /** A day a person reads, the month in letters, in UTC as all our books are: `21 Nov 2026`. */
 export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(iso))
+  return inWords(new Date(iso), 'short')
 }
 
 /** A moment, to the minute: `21 Nov 2026, 14:05 UTC`. */
@@ -16,10 +13,5 @@ export function formatMoment(iso: string): string {
 
 /** The same with the whole month, for paper: `21 November 2026`. */
 export function formatDateInWords(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(iso))
+  return inWords(new Date(iso))
 }

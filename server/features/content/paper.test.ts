@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Doc, fitting, inWords, paper } from './paper.ts'
+import { type Doc, fitting, paper } from './paper.ts'
 
 async function onPaper<T>(write: (doc: Doc) => T): Promise<T> {
   let said: T | undefined
@@ -27,9 +27,4 @@ test('what there is room for stands whole, what is longer ends in dots and fills
 
 test('where nothing fits nothing but the dots are left', async () => {
   expect(await onPaper((doc) => fitting(doc, 'Dusk', { size: 8.5, room: 1 }))).toBe('…')
-})
-
-test('a day has its month in letters, three of them in a table', () => {
-  expect(inWords('2026-11-21T23:59:59.000Z')).toBe('21 November 2026')
-  expect(inWords('2026-11-21T23:59:59.000Z', 'short')).toBe('21 Nov 2026')
 })

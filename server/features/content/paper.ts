@@ -83,9 +83,3 @@ export function fitting(doc: Doc, text: string, { size, room }: { size: number; 
   while (end > 0 && wide(`${text.slice(0, end)}…`) > room) end--
   return `${text.slice(0, end)}…`
 }
-
-/** A moment as people write a day, the month as a word or, in a table, as three letters of it. UTC. */
-export function inWords(iso: string, month: 'long' | 'short' = 'long'): string {
-  const words = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat('en-GB', words).format(new Date(iso))
-}

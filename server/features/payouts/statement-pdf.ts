@@ -1,19 +1,9 @@
 import { decimal } from '../../../contract/money.ts'
 import { lineNames, wayName } from '../../../contract/payout-words.ts'
 import type { StatementLine } from '../../../contract/payouts.ts'
+import { inWords } from '../../../domain/days.ts'
 import type { Ports } from '../../ports/index.ts'
-import {
-  colours,
-  type Doc,
-  fitting,
-  height,
-  inWords,
-  line,
-  margin,
-  paper,
-  rule,
-  say,
-} from '../content/paper.ts'
+import { colours, type Doc, fitting, height, line, margin, paper, rule, say } from '../content/paper.ts'
 import { printable } from '../content/printable.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, presentLine, totalsOf } from './statement.ts'
@@ -58,10 +48,10 @@ function heading(doc: Doc, payout: PayoutRow, mode: 'test' | 'live'): void {
   if (mode === 'test') say(doc, 'TEST. No money moved.', { size: 12, colour: colours.soft })
   doc.moveDown(1)
   line(doc, 'Payout', String(payout.id))
-  line(doc, 'Date', inWords(payout.createdAt.toISOString()))
+  line(doc, 'Date', inWords(payout.createdAt))
   line(doc, 'To', `${wayName(payout.via)}, ${payout.sentTo}`)
   if (payout.reference) line(doc, 'Reference', payout.reference)
-  if (payout.returnedAt) line(doc, 'Came back', inWords(payout.returnedAt.toISOString()))
+  if (payout.returnedAt) line(doc, 'Came back', inWords(payout.returnedAt))
   rule(doc)
 }
 
@@ -69,7 +59,7 @@ function printLine(doc: Doc, { date, what, number, title, gross, fee, net }: Sta
   const about = [lineNames[what], number, printable(title)]
     .filter((part) => part !== null && part !== '')
     .join(' · ')
-  row(doc, [inWords(date, 'short'), fitting(doc, about, { size, room: 244 }), gross, fee, net])
+  row(doc, [inWords(new Date(date), 'short'), fitting(doc, about, { size, room: 244 }), gross, fee, net])
 }
 
 const size = 8.5

@@ -1,3 +1,4 @@
+import { inWords } from '../../../domain/days.ts'
 import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
@@ -27,13 +28,7 @@ export async function lostLinksMail(ports: Ports, to: string): Promise<Mail | un
   const lines = await Promise.all(
     bought.map(async (row) => {
       const { id, amount, currency, paidAt } = row.purchase
-      const day = paidAt.toLocaleDateString('en-GB', {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      })
-      const label = `${row.title} · order ${id} · ${spoken(amount, currency)} · ${day}`
+      const label = `${row.title} · order ${id} · ${spoken(amount, currency)} · ${inWords(paidAt)}`
       return { label, url: await accessUrl(ports, row) }
     }),
   )

@@ -1,7 +1,8 @@
 import type { Receipt } from '../../../contract/receipts.ts'
+import { inWords } from '../../../domain/days.ts'
 import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
-import { colours, type Doc, inWords, line, paper, rule, say } from '../content/paper.ts'
+import { colours, type Doc, line, paper, rule, say } from '../content/paper.ts'
 import { receiptOf } from './receipt.ts'
 
 /** The receipt as one page of A4, drawn anew each time: a refund shows at once. */
@@ -26,7 +27,7 @@ function page(doc: Doc, receipt: Receipt): void {
   if (receipt.isTest) say(doc, 'TEST. No money moved.', { size: 12, colour: colours.soft })
   doc.moveDown(1)
   line(doc, 'Order number', String(receipt.id))
-  line(doc, 'Date', inWords(receipt.paidAt))
+  line(doc, 'Date', inWords(new Date(receipt.paidAt)))
   if (receipt.email) line(doc, 'Paid by', receipt.email)
   if (receipt.seller) line(doc, 'Sold by', receipt.seller)
   line(doc, 'Item', receipt.title)

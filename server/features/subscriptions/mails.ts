@@ -1,4 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
+import { inWords } from '../../../domain/days.ts'
 import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
@@ -14,7 +15,7 @@ export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mai
   const row = mail.data.subscriptionId && (await subscriptionById(db, mail.data.subscriptionId))
   if (!row) return undefined
   const price = spoken(limits.proMonthlyPrice, config.currency)
-  const until = (date: Date | null) => (date ? ` until ${spokenDay(date)}` : '')
+  const until = (date: Date | null) => (date ? ` until ${inWords(date)}` : '')
   const words: Partial<Record<MailRow['kind'], Words>> = {
     'pro-started': {
       subject: 'You are on Pro',
@@ -54,8 +55,4 @@ export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mai
     subject: said.subject,
     ...mailPage({ title: said.subject, lines: said.lines, button }),
   }
-}
-
-function spokenDay(date: Date): string {
-  return date.toLocaleDateString('en-US', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

@@ -2,6 +2,7 @@ import { ScrollText } from 'lucide-react'
 import { type Act, listActs } from '../../../contract/admin-desk.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Frame } from './frame.tsx'
 import { Loaded } from './loaded.tsx'
@@ -9,7 +10,7 @@ import { OlderPages } from './older-pages.tsx'
 import { SearchBox } from './search-box.tsx'
 import { type Column, Table } from './table.tsx'
 import { useQuery } from './use-query.ts'
-import { actName, formatMoment } from './words.ts'
+import { actName } from './words.ts'
 
 /** `/admin/audit`: who did what, when, to whom. Nothing of it can be changed. */
 export function AuditPage() {

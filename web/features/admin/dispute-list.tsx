@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { type Dispute, listDisputes } from '../../../contract/admin-desk.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Loaded } from './loaded.tsx'
 import { Pager } from './pager.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
 import { type Column, Table } from './table.tsx'
-import { formatMoment } from './words.ts'
 
 /** What buyers' banks complain about; each leads to its record. */
 export function DisputeList() {

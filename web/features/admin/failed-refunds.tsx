@@ -2,12 +2,12 @@ import { Undo2 } from 'lucide-react'
 import { listFailedRefunds } from '../../../contract/admin-desk.ts'
 import { useRead } from '../../api/hooks.ts'
 import type { ReplyOf } from '../../api/types.ts'
+import { formatMoment } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Loaded } from './loaded.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
 import { type Column, Table } from './table.tsx'
-import { formatMoment } from './words.ts'
 
 type Failed = ReplyOf<typeof listFailedRefunds>['refunds'][number]
 

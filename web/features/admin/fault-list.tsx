@@ -2,11 +2,12 @@ import { MailCheck } from 'lucide-react'
 import { type Faults, listFaults, retryJob, retryMail } from '../../../contract/admin-desk.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from './loaded.tsx'
 import { type Column, Table } from './table.tsx'
 import { useAct } from './use-act.ts'
-import { actName, formatMoment } from './words.ts'
+import { actName } from './words.ts'
 
 /** Work that was given up, and mails that wait too long. */
 export function FaultList() {

@@ -4,6 +4,7 @@ import { useRead } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -12,7 +13,7 @@ import { Loaded } from './loaded.tsx'
 import { Pager } from './pager.tsx'
 import { useAct } from './use-act.ts'
 import { pageIn, useQuery } from './use-query.ts'
-import { actName, formatMoment } from './words.ts'
+import { actName } from './words.ts'
 
 /** `/admin/feedback`: what people write to us, Pro first. */
 export function InboxPage() {

@@ -3,6 +3,7 @@ import { type FoundPurchase, findPurchases } from '../../../contract/admin-purch
 import { useRead } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -13,7 +14,6 @@ import { Pager } from './pager.tsx'
 import { SearchBox } from './search-box.tsx'
 import { type Column, Table } from './table.tsx'
 import { pageIn, useQuery } from './use-query.ts'
-import { formatMoment } from './words.ts'
 
 const size = 50
 

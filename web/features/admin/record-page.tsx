@@ -4,6 +4,7 @@ import { getPurchaseRecord, type PurchaseRecord } from '../../../contract/admin-
 import { useRead } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
@@ -12,7 +13,6 @@ import { Loaded } from './loaded.tsx'
 import { stateTones, stateWords } from './purchases-page.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { Entries, Facts, History, Part } from './record-parts.tsx'
-import { formatMoment } from './words.ts'
 
 /** `/admin/purchases/:id`: everything about one purchase, to help a buyer or to answer a bank. It prints on its own. */
 export function RecordPage() {

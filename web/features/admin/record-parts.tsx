@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { PurchaseRecord } from '../../../contract/admin-purchases.ts'
 import { Card } from '../../ui/card.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { type Column, Table } from './table.tsx'
-import { actName, formatMoment } from './words.ts'
+import { actName } from './words.ts'
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -9,10 +9,10 @@ import {
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatMoment } from '../../ui/date-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { useAct } from './use-act.ts'
-import { formatMoment } from './words.ts'
 
 const reasons: Record<ReportReason, string> = {
   illegal: 'Illegal',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { wayName } from '../../../contract/payout-words.ts'
-import { actName, formatMoment, fullName, periodName } from './words.ts'
+import { formatMoment } from '../../ui/date-text.ts'
+import { actName, fullName, periodName } from './words.ts'
 
 test('moments and months are those of the books', () => {
   expect(formatMoment('2026-11-21T23:59:00.000Z')).toBe('21 Nov 2026, 23:59 UTC')

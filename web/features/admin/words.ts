@@ -1,16 +1,3 @@
-/** A moment as the books have it: `21 Nov 2026, 14:05 UTC`. */
-export function formatMoment(iso: string): string {
-  const text = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  }).format(new Date(iso))
-  return `${text} UTC`
-}
-
 const monthNames = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
