@@ -172,7 +172,9 @@ test('a statement that a spreadsheet has saved again is still the same statement
   const csv = files.at(-1)?.csv ?? ''
   const rows = rowsOf(csv)
   // 8.00 as 8, 2.50 as 2.5.
-  const short = rows.map((row) => row.map((text) => text.replace(/^(-?\d+(?:\.\d)?)(?:\.00|0)$/, '$1')))
+  const short = rows.map((row) =>
+    row.map((text) => (/^-?\d+\.\d\d$/.test(text) ? String(Number(text)) : text)),
+  )
 
   for (const saved of [
     csv.replace(/^\ufeff/, ''),
@@ -181,7 +183,7 @@ test('a statement that a spreadsheet has saved again is still the same statement
     written(rows),
     written(rows, ';'),
     written(rows, '\t'),
-    written(short.map((row, at) => row.with(3, rows[at]?.[3] ?? '').with(5, rows[at]?.[5] ?? ''))),
+    written(short),
   ])
     expect(checkStatement(saved).faults, saved).toEqual([])
 })
