@@ -38,7 +38,7 @@ test('whatever is paid back, sent back and disputed, and whatever we hear of it,
     ),
     { numRuns: 40 },
   )
-}, 120_000)
+}, 300_000)
 
 type Sale = Awaited<ReturnType<typeof sells>>
 
