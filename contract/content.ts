@@ -81,6 +81,8 @@ export type PublicContent = z.infer<typeof PublicContent>
 export const OwnContent = z.object({
   ...common,
   status: ContentStatus,
+  /** Why the operator took it off sale, for its creator to read; null where nothing is held. */
+  heldReason: z.string().nullable(),
   price: z.number(),
   minimumPrice: z.number().nullable(),
   unlockCount: z.number().int(),

@@ -118,6 +118,10 @@ test('an item is reported without a script, held, and released', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Hold' }).click()
   await page.getByText('No reports wait').waitFor()
   expect((await visitor.goto(`/p/${id}`))?.status()).toBe(404)
+  await mara.page.goto('/')
+  await mara.page.getByText('Held', { exact: true }).waitFor()
+  await mara.page.goto(`/edit/${id}`)
+  await mara.page.getByText('Held by us: it is off sale. We are asking').waitFor()
 
   await page.getByText('Held (1)').click()
   await page.getByRole('button', { name: /^Release/ }).click()

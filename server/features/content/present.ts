@@ -80,6 +80,7 @@ export function presentOwn(row: ContentRow): OwnContent {
   return {
     ...common(row),
     status: content.status,
+    heldReason: content.heldAt ? content.heldReason : null,
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     fileSha256: row.file?.sha256 ?? null,

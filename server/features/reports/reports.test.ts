@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getContent } from '../../../contract/content.ts'
+import { getContent, listContent } from '../../../contract/content.ts'
 import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import {
   dismissReports,
@@ -87,7 +87,7 @@ test('ten reports an hour are enough from one address', async () => {
 })
 
 test('a held item is off sale with its creator told why, and its buyers keep it', async () => {
-  const { w, admin, item, params, listed, onSale } = await shop()
+  const { w, admin, mara, item, params, listed, onSale } = await shop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.buys(item.id)
   await reports(w.visitor(), item.id)
@@ -96,6 +96,7 @@ test('a held item is off sale with its creator told why, and its buyers keep it'
 
   expect(held.body).toMatchObject({ standing: 'held', heldReason: 'We are asking its owner', buyers: 1 })
   expect(await onSale()).toBe(404)
+  expect((await mara.call(listContent)).body).toMatchObject([{ heldReason: 'We are asking its owner' }])
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
   expect(await listed('open')).toEqual([])

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../ui/bytes-text.ts'
 import { categoryNames } from '../../ui/content-words.ts'
+import { counted } from '../../ui/count-text.ts'
 import { Cover } from '../../ui/cover.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -18,7 +19,7 @@ type ContentRowProps = { item: OwnContent; publicUrl: string; onDelete: (item: O
 
 /** One item: what it is, what it costs, what it brought, and what can be done with it. */
 export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
-  const { id, title, previewImage, status } = item
+  const { id, title, previewImage, status, heldReason } = item
   const [open, setOpen] = useState(false)
   const details = useId()
   return (
@@ -31,6 +32,11 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
             {status === 'draft' && (
               <Badge tone="warn" className="ml-1">
                 Draft
+              </Badge>
+            )}
+            {heldReason && (
+              <Badge tone="danger" className="ml-1">
+                Held
               </Badge>
             )}
           </h3>
@@ -72,9 +78,7 @@ function Numbers({ item }: { item: OwnContent }) {
         {open ? 'from ' : ''}
         {formatMoney(price, currency)}
       </span>
-      <span>
-        {tipCount.toLocaleString('en-US')} {tipCount === 1 ? 'tip' : 'tips'}
-      </span>
+      <span>{counted(tipCount, 'tip')}</span>
       <span className="font-semibold">
         <span className="sr-only">Total earned </span>
         {formatMoney(totalEarnings, currency)}
@@ -83,12 +87,12 @@ function Numbers({ item }: { item: OwnContent }) {
   )
 }
 
-/** A draft has no page to open and no link to share. */
+/** A draft has no page to open and no link to share, nor has what is held. */
 function Actions({ item, publicUrl, onDelete }: ContentRowProps) {
-  const { id, title, status } = item
+  const { id, title, status, heldReason } = item
   return (
     <>
-      {status === 'published' && (
+      {status === 'published' && !heldReason && (
         <>
           <Tooltip text="Open tip page">
             <LinkButton variant="icon" href={`/p/${id}`} target="_blank" aria-label={`Open ${title}`}>
@@ -125,7 +129,6 @@ function whatItIs({ kind, category, fileSize, createdAt, views, unlockCount }: O
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const goods = { file: size, link: 'Link', text: 'Text' }[kind]
   const share = conversion({ views, sales: unlockCount })
-  const seen = `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'}`
-  const found = views === 0 ? [formatDate(createdAt)] : [seen, share]
+  const found = views === 0 ? [formatDate(createdAt)] : [counted(views, 'view'), share]
   return [categoryNames[category], goods, ...found].filter(Boolean).join(' · ')
 }

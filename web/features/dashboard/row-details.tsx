@@ -7,6 +7,7 @@ import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Bars } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
+import { HeldNote } from '../../ui/held-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Funnel } from './funnel.tsx'
@@ -29,18 +30,20 @@ export function RowDetails({ item }: { item: OwnContent }) {
           </div>
         )}
       </WhenLoaded>
+      {item.heldReason && <HeldNote reason={item.heldReason} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">
           <p>{whereItStands(item)}</p>
           {item.fileSha256 && <p className="wrap-anywhere text-ink-faint">SHA-256 {item.fileSha256}</p>}
         </div>
-        <StatusButton item={item} />
+        {!item.heldReason && <StatusButton item={item} />}
       </div>
     </section>
   )
 }
 
-function whereItStands({ status, unlockCount, createdAt }: OwnContent): string {
+function whereItStands({ status, heldReason, unlockCount, createdAt }: OwnContent): string {
+  if (heldReason) return `Made on ${formatDate(createdAt)}.`
   if (status === 'published') return `Made on ${formatDate(createdAt)}. On sale.`
   return unlockCount > 0 ? 'Off sale. Its buyers keep their access.' : 'Only you can see it.'
 }

@@ -13,15 +13,18 @@ type CurrentFileProps = {
 
 /** The file as it is, and the way to put another in its place. */
 export function CurrentFile({
-  item: { fileName, fileSize, sha256, unlockCount },
+  item: { fileName, fileSize, sha256, unlockCount, status, heldReason },
   ...picker
 }: CurrentFileProps) {
+  const isOnSale = status === 'published' && !heldReason
   return (
     <div className="grid gap-3">
       {fileName !== null && (
         <div className="rounded-md bg-sunken px-4 py-3">
           <p className="wrap-anywhere">
-            <span className="text-ink-soft">{picker.file ? 'To be replaced: ' : 'On sale now: '}</span>
+            <span className="text-ink-soft">
+              {picker.file ? 'To be replaced: ' : isOnSale ? 'On sale now: ' : 'The file now: '}
+            </span>
             <b className="font-semibold">{fileName}</b>
             {fileSize !== null && ` · ${formatBytes(fileSize)}`}
           </p>

@@ -8,6 +8,7 @@ import { useRead, useViewer } from '../../api/hooks.ts'
 import { SigningIn } from '../../api/signed-in.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { HeldNote } from '../../ui/held-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
@@ -33,6 +34,7 @@ export function EditPage() {
         <BackLink href="/">Back to Dashboard</BackLink>
         <h1 className="text-2xl">Edit Content</h1>
       </div>
+      {item.data?.heldReason && <HeldNote reason={item.data.heldReason} />}
       {viewer && instance.data && item.data && (
         <Edit key={item.data.version} who={viewer.id} item={item.data} instance={instance.data} />
       )}

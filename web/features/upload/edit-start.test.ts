@@ -6,6 +6,7 @@ const item: EditableContent = {
   id: 7,
   kind: 'file',
   status: 'published',
+  heldReason: null,
   title: 'Dusk',
   description: 'Presets',
   pricingModel: 'fixed',
