@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Page, Search } from './admin-desk.ts'
+import { ContentKind } from './content.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
-import { RefundPreview } from './sales.ts'
+import { RefundPreview, SaleMail, SaleState } from './sales.ts'
 import { Id, IdParams, reasonFor, Timestamp } from './shapes.ts'
 
 export const FoundPurchase = z.object({
@@ -13,7 +14,7 @@ export const FoundPurchase = z.object({
   creatorEmail: z.string(),
   amount: MoneyText,
   currency: Currency,
-  state: z.enum(['paid', 'refunded', 'partially_refunded', 'disputed']),
+  state: SaleState,
   paidAt: Timestamp,
   /** An earlier purchase of the same item with the same address, when nobody has looked at that yet. */
   doubleOf: Id.nullable(),
@@ -34,7 +35,7 @@ export const findPurchases = route({
 export const PurchaseRecord = z.object({
   purchase: FoundPurchase.extend({
     description: z.string(),
-    kind: z.enum(['file', 'link', 'text']),
+    kind: ContentKind,
     fileName: z.string().nullable(),
     creator: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
     fee: MoneyText,
@@ -61,9 +62,7 @@ export const PurchaseRecord = z.object({
   }),
   /** What happened, oldest first. */
   events: z.array(z.object({ at: Timestamp, what: z.string(), detail: z.string() })),
-  mails: z.array(
-    z.object({ kind: z.string(), recipient: z.string(), createdAt: Timestamp, sentAt: Timestamp.nullable() }),
-  ),
+  mails: z.array(SaleMail),
   entries: z.array(
     z.object({
       id: z.number().int(),

@@ -1,6 +1,6 @@
 import type { FoundPurchase } from '../../../contract/admin-purchases.ts'
 import { decimal } from '../../../contract/money.ts'
-import { purchaseState } from '../../../domain/purchase.ts'
+import { saleState } from '../../../domain/sale.ts'
 import type { FoundRow } from './purchases-repository.ts'
 
 export function presentFound({ purchase, content, creator, doubleOf }: FoundRow): FoundPurchase {
@@ -12,7 +12,7 @@ export function presentFound({ purchase, content, creator, doubleOf }: FoundRow)
     creatorEmail: creator.email,
     amount: decimal(purchase.amount, purchase.currency),
     currency: purchase.currency,
-    state: purchase.disputed > 0 ? 'disputed' : purchaseState(purchase),
+    state: saleState(purchase),
     paidAt: purchase.paidAt.toISOString(),
     doubleOf,
   }

@@ -67,12 +67,12 @@ export async function balance(db: Db, account: Account): Promise<Cents> {
   return Number(row?.total ?? 0)
 }
 
-/** The same for a creator's account from its kept totals, only of the kinds asked for. Cents. */
-export async function totalOf(db: Db, account: Account, kinds: Array<Posting['kind']>): Promise<Cents> {
+/** The same for a creator's account from its kept totals, or only what some kinds of postings come to. Cents. */
+export async function totalOf(db: Db, account: Account, kinds?: Array<Posting['kind']>): Promise<Cents> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${ledgerTotals.amount}), 0)` })
     .from(ledgerTotals)
-    .where(and(eq(ledgerTotals.account, account), inArray(ledgerTotals.kind, kinds)))
+    .where(and(eq(ledgerTotals.account, account), kinds && inArray(ledgerTotals.kind, kinds)))
   return Number(row?.total ?? 0)
 }
 

@@ -3,7 +3,7 @@ import { type Cents, decimal } from '../../../contract/money.ts'
 import type { decideRefundRequest, RefundOutlook, RefundRequest } from '../../../contract/refunds.ts'
 import { mayDecideRefund } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { creatorAccount, postingKinds } from '../../../domain/ledger.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
 import { creatorsPart, isWhole, refundable, refundDue } from '../../../domain/refund.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -96,7 +96,7 @@ async function foundFor({ db }: Ports, viewer: Viewer, id: number): Promise<Requ
 
 async function outlook({ db }: Ports, viewer: Viewer, found: Requested, part: Cents): Promise<RefundOutlook> {
   const { creatorId, currency } = found.purchase
-  const balance = await totalOf(db, creatorAccount(creatorId), [...postingKinds])
+  const balance = await totalOf(db, creatorAccount(creatorId))
   const after = part === 0 ? balance : balance - creatorsPart(found.purchase, part)
   return {
     ...present(found),

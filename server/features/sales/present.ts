@@ -4,6 +4,7 @@ import { creatorAccount } from '../../../domain/ledger.ts'
 import { refundable } from '../../../domain/refund.ts'
 import { keptOf, mayReopen, saleState } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
+import type { MailRow } from '../purchases/outbox.ts'
 import { entriesOf, mailsAbout, type SaleRow, underway } from './repository.ts'
 
 export function presentSale({ purchase, grant, title, note, refundRequest }: SaleRow): Sale {
@@ -27,7 +28,7 @@ export function presentSale({ purchase, grant, title, note, refundRequest }: Sal
   }
 }
 
-export async function presentDetail(db: Db, row: SaleRow, by: 'creator' | 'admin'): Promise<SaleDetail> {
+export async function presentDetail(db: Db, row: SaleRow): Promise<SaleDetail> {
   const { purchase, grant } = row
   const { id, currency } = purchase
   const going = await underway(db, id)
@@ -36,20 +37,24 @@ export async function presentDetail(db: Db, row: SaleRow, by: 'creator' | 'admin
   return {
     ...presentSale(row),
     entries: linesOf(await entriesOf(db, id), purchase),
-    mails: mails.map(({ kind, recipient, createdAt, sentAt }) => ({
-      kind,
-      // What goes to the creator about it is theirs to know of; the address is theirs too.
-      recipient,
-      createdAt: createdAt.toISOString(),
-      sentAt: sentAt?.toISOString() ?? null,
-    })),
+    mails: mails.map(presentMail),
     openedAt: grant.openedAt?.toISOString() ?? null,
     closed:
       revokedAt && revokedFor ? { at: revokedAt.toISOString(), by: revokedFor, reason: revokedReason } : null,
-    mayReopen: going === 0 && mayReopen(grant, purchase, by),
+    mayReopen: going === 0 && mayReopen(grant, purchase, 'creator'),
     refunding: decimal(going, currency),
     refunded: decimal(purchase.refunded, currency),
     refundable: decimal(going > 0 ? 0 : refundable(purchase), currency),
+  }
+}
+
+/** Also of mails to the creator: they know their own address. */
+export function presentMail({ kind, recipient, createdAt, sentAt }: MailRow): SaleDetail['mails'][number] {
+  return {
+    kind,
+    recipient,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
   }
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { decimal } from '../../../contract/money.ts'
 import type { listSales, RefundPreview, refundSale, SaleDetail } from '../../../contract/sales.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { creatorAccount, postingKinds } from '../../../domain/ledger.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
 import { creatorsPart, isWhole, refundDue } from '../../../domain/refund.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
@@ -31,7 +31,7 @@ export async function listOwnSales({ db }: Ports, viewer: Viewer, { cursor, limi
 }
 
 export async function showSale({ db }: Ports, viewer: Viewer, id: number): Promise<SaleDetail> {
-  return presentDetail(db, await ownSale(db, viewer, id), 'creator')
+  return presentDetail(db, await ownSale(db, viewer, id))
 }
 
 /** What giving `amount` back, or all that is left, would do to the balance. Nothing moves. */
@@ -52,7 +52,7 @@ export async function refundPreview(
 ): Promise<RefundPreview> {
   const { creatorId, currency } = purchase
   const part = refundDue(purchase, amount)
-  const balance = await totalOf(db, creatorAccount(creatorId), [...postingKinds])
+  const balance = await totalOf(db, creatorAccount(creatorId))
   return {
     currency,
     amount: decimal(part, currency),

@@ -77,13 +77,13 @@ export function PurchasesPage() {
 export const stateWords = {
   paid: 'Paid',
   refunded: 'Refunded',
-  partially_refunded: 'Refunded in part',
+  partly_refunded: 'Refunded in part',
   disputed: 'Disputed',
 } as const
 export const stateTones = {
   paid: 'brand',
   refunded: 'plain',
-  partially_refunded: 'warm',
+  partly_refunded: 'warm',
   disputed: 'danger',
 } as const
 
