@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { overflow } from './support/for-everybody.ts'
+import { journeys, type Person } from './support/journey.ts'
+import { buy, publish, signIn } from './support/people.ts'
+
+const j = journeys()
+let creator: Person
+
+beforeAll(async () => {
+  creator = await j.creator()
+  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
+})
+
+test('a film that no browser plays is offered as the file it is', async () => {
+  const film = { name: 'dusk.mp4', bytes: Buffer.from('These are no moving pictures.') }
+  const id = await publish(creator.page, { title: 'Dusk', price: '2.00', access: 'Stream', file: film })
+  const { page, faults } = await j.person({ width: 360 })
+  const access = await buy(page, id, 'nadia@example.com')
+
+  await page.goto(access)
+  await page.getByText('This browser could not play the file.').waitFor()
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+
+  expect((await download).suggestedFilename()).toBe('dusk.mp4')
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(faults).toEqual([])
+})
+
+test('what is written from right to left stands on the right', async () => {
+  const id = await publish(creator.page, { kind: 'Text', title: 'شجرة', price: '1.00', text: 'زيتون' })
+  const { page } = await j.person()
+
+  await page.goto(`/p/${id}`)
+
+  expect(await spaceAfter(page, 'h1')).toBeLessThan(2)
+  await page.goto(`/p/${await publish(creator.page, { ...english, price: '1.00' })}`)
+  expect(await spaceAfter(page, 'h1')).toBeGreaterThan(20)
+})
+
+test('the settings go to the section that the address names, and keep the list of them at hand', async () => {
+  const { page, context } = await j.person({ width: 360 })
+  await context.addCookies(await creator.context.cookies())
+
+  await page.goto('/settings#passkeys')
+
+  const list = page.getByRole('navigation', { name: 'Settings' })
+  await list.locator('[aria-current=location]', { hasText: 'Passkeys' }).waitFor()
+  await expect.poll(async () => (await list.boundingBox())?.y ?? -1).toBeLessThan(2)
+  await list.getByRole('link', { name: 'Delete account' }).click()
+  await list.locator('[aria-current=location]', { hasText: 'Delete account' }).waitFor()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
+test('a browser that cannot ask at Back keeps what was changed', async () => {
+  const id = await publish(creator.page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
+  const { page, context } = await j.person()
+  await context.addCookies(await creator.context.cookies())
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Edit Soup' }).click()
+  await page.getByLabel('Title').fill('Cold soup')
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
+  await page.goto(`/edit/${id}`)
+
+  await page.getByText('What you changed the last time is here again').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('Cold soup')
+})
+
+test('the checkout of an item that is gone leads somebody who paid to what they bought', async () => {
+  const { page } = await j.person()
+
+  await page.goto('/checkout/123456789012')
+
+  await page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
+  await page.getByText('Paid already? The link in your e-mail still works.').waitFor()
+  await page.getByRole('link', { name: 'Lost your link?' }).click()
+  await page.waitForURL('**/lost-link')
+})
+
+const english = { kind: 'Text', title: 'Tree', text: 'Olive' } as const
+
+/** Pixels between the right end of the first line of an element and its right edge. */
+function spaceAfter(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      const [line] = range.getClientRects()
+      return element.getBoundingClientRect().right - (line?.right ?? 0)
+    })
+}
