@@ -25,6 +25,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // What comes by a webhook, or on a busy machine, takes its time.
+          expect: { poll: { timeout: 20_000 } },
           fileParallelism: false,
         },
       },

@@ -49,7 +49,7 @@ test('a lost link comes by mail, from the tip page, by keyboard', async () => {
 
   await page.getByText('every link is on its way to it').waitFor()
   await expect
-    .poll(async () => (await page.request.get('/dev/mail')).text(), { timeout: 20_000 })
+    .poll(async () => (await page.request.get('/dev/mail')).text())
     .toContain('Your links from Tipdrop')
 })
 
@@ -185,7 +185,7 @@ test('a creator finds the way to try their own item, and sees TEST wherever a bu
   await page.getByText('TEST. No money moved.').waitFor()
 
   await expect
-    .poll(async () => (await page.request.get('/dev/mail')).text(), { timeout: 20_000 })
+    .poll(async () => (await page.request.get('/dev/mail')).text())
     .toMatch(/TEST: Your access to Harbour loops<\/b><small>to mara@example\.com/)
   expect(faults).toEqual([])
 })

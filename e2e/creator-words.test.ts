@@ -4,8 +4,6 @@ import { journeys } from './support/journey.ts'
 import { publish, signIn } from './support/people.ts'
 
 const j = journeys()
-/** A busy machine takes its time; how long is nobody's question here. */
-const patient = { timeout: 15_000 }
 
 async function seller(email: string, ...titles: Array<string>) {
   const person = await j.person()
@@ -61,7 +59,7 @@ test('notices: one at a time, gone after five seconds, under F8, and swept away 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/p\/\d+$/)
   await page.waitForTimeout(4_000)
   expect(await notices(page).count()).toBe(1)
-  await expect.poll(() => notices(page).count(), patient).toBe(0)
+  await expect.poll(() => notices(page).count()).toBe(0)
 
   await copy.click()
   await notices(page).waitFor()
@@ -71,7 +69,7 @@ test('notices: one at a time, gone after five seconds, under F8, and swept away 
   await swipe(page, 40)
   expect(await notices(page).count()).toBe(1)
   await swipe(page, 90)
-  await expect.poll(() => notices(page).count(), patient).toBe(0)
+  await expect.poll(() => notices(page).count()).toBe(0)
 })
 
 test('deleting asks in the specification’s words, says what it did, and what it could not do', async () => {
@@ -89,9 +87,7 @@ test('deleting asks in the specification’s words, says what it did, and what i
   await page.unroute('**/api/content/*')
   await ask()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect
-    .poll(() => notices(page).innerText(), patient)
-    .toMatch(/Content deleted\s+Dusk has been removed/)
+  await expect.poll(() => notices(page).innerText()).toMatch(/Content deleted\s+Dusk has been removed/)
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
 })
 
@@ -117,7 +113,7 @@ test('what an icon does is said under the pointer, after 700 ms', async () => {
   await page.getByRole('button', { name: 'Copy tip link of Dusk' }).hover()
   await page.waitForTimeout(300)
   expect(await tip.count()).toBe(0)
-  await expect.poll(() => tip.count(), patient).toBe(1)
+  await expect.poll(() => tip.count()).toBe(1)
 })
 
 test('the upload form’s refusals are the specification’s', async () => {
@@ -126,7 +122,7 @@ test('the upload form’s refusals are the specification’s', async () => {
   const publishing = page.getByRole('button', { name: 'Publish & Create Tip Link' })
   const said = async (words: RegExp) => {
     await publishing.click()
-    await expect.poll(() => notices(page).innerText(), patient).toMatch(words)
+    await expect.poll(() => notices(page).innerText()).toMatch(words)
   }
 
   await said(/Missing fields\s+Please fill in title and price/)
@@ -151,13 +147,13 @@ test('feedback is asked for whole, and thanked for', async () => {
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
   await expect
-    .poll(() => notices(page).innerText(), patient)
+    .poll(() => notices(page).innerText())
     .toMatch(/Submission Failed\s+There was an error submitting your feedback\. Please try again\./)
   expect(await page.getByLabel('Message').inputValue()).toBe('It is lovely')
 
   await page.unroute('**/api/feedback')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
-  await expect.poll(() => notices(page).innerText(), patient).toMatch(/Feedback Submitted!/)
+  await expect.poll(() => notices(page).innerText()).toMatch(/Feedback Submitted!/)
 })
 
 /** Writes down the newest notice where the next page can read it: this one is gone half a second later. */

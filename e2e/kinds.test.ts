@@ -113,10 +113,10 @@ test('a song goes on where it was left on this device, also on the buyer’s own
 
   await page.goto(access)
 
-  await expect.poll(() => position(page, 'audio'), patience).toBe(61)
+  await expect.poll(() => position(page, 'audio')).toBe(61)
   await seek(page, 'audio', 119)
   await page.reload()
-  await expect.poll(() => length(page, 'audio'), patience).toBe(120)
+  await expect.poll(() => length(page, 'audio')).toBe(120)
   expect(await position(page, 'audio')).toBe(0)
 })
 
@@ -128,10 +128,10 @@ test('a film seeks: its end is shown before the middle was ever fetched', async 
     if (request.url().includes('/files/')) ranges.push(request.headers().range ?? '')
   })
 
-  await expect.poll(() => length(page, 'video'), patience).toBe(60)
+  await expect.poll(() => length(page, 'video')).toBe(60)
   await seek(page, 'video', 50)
 
-  await expect.poll(() => position(page, 'video'), patience).toBe(50)
+  await expect.poll(() => position(page, 'video')).toBe(50)
   const starts = ranges.map((range) => Number(/^bytes=(\d+)-/.exec(range)?.[1] ?? 0))
   expect(Math.max(...starts)).toBeGreaterThan(20_000_000)
   expect(faults).toEqual([])
@@ -165,8 +165,6 @@ test('after a refund, the next part of a download is refused', async () => {
   expect(next.status()).toBe(403)
   expect(await next.json()).toMatchObject({ code: 'refunded' })
 })
-
-const patience = { timeout: 20_000 }
 
 async function seek(page: Page, kind: 'audio' | 'video', seconds: number): Promise<void> {
   await page.locator(kind).evaluate(

@@ -133,7 +133,7 @@ test('a tab closed right after paying loses nothing: the sale and the mail are t
 
   const { page: other } = await j.person()
   await expect
-    .poll(async () => (await other.request.get('/dev/mail')).text(), { timeout: 15_000 })
+    .poll(async () => (await other.request.get('/dev/mail')).text())
     .toMatch(/Your access to Tips<\/b><small>to closed@example\.com/)
 })
 

@@ -64,11 +64,11 @@ test('a renewal that fails leaves Pro on for a while, then it ends, and another 
 
   await movesClock(31)
   const stateNow = async () => (await (await page.request.get('/api/subscription')).json()).state
-  await expect.poll(stateNow, { timeout: 15_000 }).toBe('past_due')
+  await expect.poll(stateNow).toBe('past_due')
   await page.goto('/settings')
   await page.getByText('did not go through').waitFor()
   await movesClock(10)
-  await expect.poll(stateNow, { timeout: 15_000 }).toBe('canceled')
+  await expect.poll(stateNow).toBe('canceled')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Go Pro' }).waitFor()
   await payForPro(page, cards.pays)
