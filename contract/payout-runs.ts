@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { Currency, MoneyText } from './money.ts'
 import { Payout, PayoutMethod, payoutStates, payoutWays, skipReasons } from './payouts.ts'
 import { route } from './route.ts'
-import { Id, IdParams, Timestamp } from './shapes.ts'
+import { Id, IdParams, Place, Timestamp } from './shapes.ts'
 
 /** A UTC month. */
 export const Period = z.object({
@@ -88,10 +88,7 @@ export const listPayouts = route({
   query: Period.partial().extend({
     state: z.enum(payoutStates).optional(),
     method: z.enum(payoutWays).optional(),
-    before: z
-      .string()
-      .regex(/^\d{1,15}\.\d{1,15}$/, 'Not a valid place')
-      .optional(),
+    before: Place.optional(),
   }),
   reply: z.object({ payouts: z.array(AdminPayout), next: z.string().nullable() }),
 })

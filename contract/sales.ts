@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
-import { Id, IdParams, Reason, reasonFor, Timestamp } from './shapes.ts'
+import { Id, IdParams, Place, Reason, reasonFor, Timestamp } from './shapes.ts'
 
 /** What has become of a sale's money. `disputed`: the bank holds it, or has taken it for good. */
 export const SaleState = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed'])
@@ -94,10 +94,7 @@ export const listSales = route({
   access: 'creator',
   summary: 'One’s own sales, the newest first; `next` is the cursor of the page after this one.',
   query: SalesFilter.extend({
-    cursor: z
-      .string()
-      .regex(/^\d{1,15}-\d{1,16}$/, 'Not a valid cursor')
-      .optional(),
+    cursor: Place.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   reply: z.object({

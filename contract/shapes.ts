@@ -9,6 +9,9 @@ export const Id = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
 export const IdParams = z.object({ id: Id })
 
+/** Where the next page of a list begins that starts with the newest; opaque to whoever asks. */
+export const Place = z.string().regex(/^\d{1,14}-\d{1,15}$/, 'Not a valid page')
+
 /** A moment as ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 

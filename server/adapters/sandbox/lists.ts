@@ -9,6 +9,7 @@ import {
   sandboxPayments,
   sandboxRefunds,
 } from '../../db/schema/sandbox.ts'
+import { cutPage } from '../../http/place.ts'
 import type { Payment } from './books.ts'
 import type { Desk } from './desk.ts'
 import { movesOf } from './disputes.ts'
@@ -91,8 +92,7 @@ async function presented(desk: Desk, payments: Array<Payment>): Promise<Array<Sa
 function cut<R extends { createdAt: Date; id: string }>(
   rows: Array<R>,
 ): { shown: Array<R>; next: string | null } {
-  const shown = rows.slice(0, page)
-  const last = rows.length > page ? shown.at(-1) : undefined
+  const { shown, last } = cutPage(rows, page)
   return { shown, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null }
 }
 

@@ -1,5 +1,6 @@
 import { listActs } from '../../../contract/admin-desk.ts'
 import type { Api } from '../../http/api.ts'
+import { cutPage } from '../../http/place.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findActs } from './repository.ts'
 
@@ -8,7 +9,8 @@ const page = 50
 export function auditRoutes(api: Api, { db }: Ports) {
   api.on(listActs, async ({ query }) => {
     const rows = await findActs(db, { q: query.q, before: query.before, most: page + 1 })
-    const acts = rows.slice(0, page).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
-    return { acts, next: rows.length > page ? (acts.at(-1)?.id ?? null) : null }
+    const { shown, last } = cutPage(rows, page)
+    const acts = shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+    return { acts, next: last?.id ?? null }
   })
 }

@@ -1,8 +1,13 @@
 import type { z } from 'zod'
+import { decimal } from '../../../contract/money.ts'
 import type { AdminPayout, listPayouts, markPayoutPaid } from '../../../contract/payout-runs.ts'
 import { AppError } from '../../../domain/errors.ts'
+import type { Db } from '../../db/database.ts'
+import type { Viewer } from '../../http/call.ts'
+import { cutPage, readPlace, writePlace } from '../../http/place.ts'
 import { TransferRefused } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
+import { recordAct } from '../audit/service.ts'
 import { movePayout } from './moves.ts'
 import { presentForAdmin } from './present.ts'
 import { findPayouts, type Listed, payoutById } from './repository.ts'
@@ -16,39 +21,65 @@ export async function list(
   ports: Ports,
   { before, ...wanted }: z.output<typeof listPayouts.query>,
 ): Promise<z.input<typeof listPayouts.reply>> {
-  const rows = await findPayouts(ports.db, { ...wanted, before: placeFrom(before) }, pageSize + 1)
-  const shown = rows.slice(0, pageSize)
-  const last = rows.length > pageSize ? shown.at(-1)?.payout : undefined
+  const place = before === undefined ? undefined : readPlace(before)
+  const rows = await findPayouts(ports.db, { ...wanted, before: place }, pageSize + 1)
+  const { shown, last } = cutPage(rows, pageSize)
   return {
     payouts: shown.map((row) => presentForAdmin(ports, row)),
-    next: last ? `${last.createdAt.getTime()}.${last.id}` : null,
+    next: last ? writePlace({ at: last.payout.createdAt, id: last.payout.id }) : null,
   }
 }
 
 /** A person has paid it. Throws AppError `conflict` when it is paid or back already, or is the provider's to pay. */
 export async function markPaid(
   ports: Ports,
-  id: number,
-  { reference, notes }: z.output<typeof markPayoutPaid.body>,
+  viewer: Viewer,
+  { id, reference, notes }: z.output<typeof markPayoutPaid.body> & { id: number },
 ): Promise<AdminPayout> {
   const closed = whyClosed(ports)
   if (closed) throw new AppError('forbidden', closed)
-  const { payout } = await allowed(ports, id, 'canBePaid')
+  const found = await allowed(ports, id, 'canBePaid')
   const told = { reference, ...(notes && { notes }) }
-  const moved = await ports.db.transaction((tx) => movePayout(tx, ports, payout, 'paid', told))
-  if (!moved) throw tooLate()
+  await ports.db.transaction(async (tx) => {
+    if (!(await movePayout(tx, ports, found.payout, 'paid', told))) throw tooLate()
+    await note(tx, ports, viewer, { act: 'markPayoutPaid', found, after: { state: 'paid', ...told } })
+  })
   return shown(ports, id)
 }
 
 /** It did not arrive, or is called back: the creator has the money again, and reads `notes`. */
-export async function markReturned(ports: Ports, id: number, notes: string): Promise<AdminPayout> {
-  const { payout } = await allowed(ports, id, 'canBeReturned')
-  if (payout.providerTransferId) await callBack(ports, payout, notes).catch(refuseReversal)
-  else {
-    const moved = await ports.db.transaction((tx) => movePayout(tx, ports, payout, 'returned', { notes }))
-    if (!moved) throw tooLate()
+export async function markReturned(
+  ports: Ports,
+  viewer: Viewer,
+  { id, notes }: { id: number; notes: string },
+): Promise<AdminPayout> {
+  const found = await allowed(ports, id, 'canBeReturned')
+  const { payout } = found
+  const act = { act: 'returnPayout', found, after: { state: 'returned', notes } }
+  if (payout.providerTransferId) {
+    await callBack(ports, payout, notes).catch(refuseReversal)
+    await note(ports.db, ports, viewer, act)
+    return shown(ports, id)
   }
+  await ports.db.transaction(async (tx) => {
+    if (!(await movePayout(tx, ports, payout, 'returned', { notes }))) throw tooLate()
+    await note(tx, ports, viewer, act)
+  })
   return shown(ports, id)
+}
+
+type Noted = { act: string; found: Listed; after: Record<string, string> }
+
+/** Whose money it was, how much, and where it stood before. */
+function note(db: Db, ports: Ports, viewer: Viewer, { act, found, after }: Noted): Promise<void> {
+  const { id, state, amount, currency, sentTo } = found.payout
+  const before = {
+    creator: found.creator.email,
+    amount: `${decimal(amount, currency)} ${currency}`,
+    to: sentTo,
+    state,
+  }
+  return recordAct(db, ports, viewer, { act, subject: `payout/${id}`, before, after })
 }
 
 async function allowed(ports: Ports, id: number, act: 'canBePaid' | 'canBeReturned'): Promise<Listed> {
@@ -74,10 +105,4 @@ function tooLate(): AppError {
 function refuseReversal(error: unknown): never {
   if (!(error instanceof TransferRefused)) throw error
   throw new AppError('conflict', 'The provider does not give this transfer back.')
-}
-
-function placeFrom(before: string | undefined): { createdAt: Date; id: number } | undefined {
-  const [time, id] = before?.split('.').map(Number) ?? []
-  if (time === undefined || id === undefined) return undefined
-  return { createdAt: new Date(time), id }
 }

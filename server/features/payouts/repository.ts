@@ -2,6 +2,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../contract/payouts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { payouts, users } from '../../db/schema/index.ts'
+import type { Place } from '../../http/place.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type Listed = { payout: PayoutRow; creator: { name: string | null; email: string } }
@@ -44,7 +45,7 @@ type Wanted = {
   state?: PayoutState | undefined
   method?: PayoutRow['via'] | undefined
   /** The place in the list after which to go on. */
-  before?: { createdAt: Date; id: number } | undefined
+  before?: Place | undefined
 }
 
 /** Payouts of everybody, newest first. */
@@ -62,8 +63,8 @@ export async function findPayouts(
         method && eq(payouts.via, method),
         before &&
           or(
-            lt(payouts.createdAt, before.createdAt),
-            and(eq(payouts.createdAt, before.createdAt), lt(payouts.id, before.id)),
+            lt(payouts.createdAt, before.at),
+            and(eq(payouts.createdAt, before.at), lt(payouts.id, before.id)),
           ),
       ),
     )

@@ -4,10 +4,11 @@ import { keptOf, saleState } from '../../../domain/sale.ts'
 import type { Viewer } from '../../http/call.ts'
 import { type Column, csvStream } from '../../http/csv.ts'
 import type { Made } from '../../http/made.ts'
+import type { Place } from '../../http/place.ts'
 import type { Ports } from '../../ports/index.ts'
 import { userById } from '../accounts/repository.ts'
-import { type SaleRow, salesOf } from './repository.ts'
-import type { Cursor, Filter } from './search.ts'
+import { placeOf, type SaleRow, salesOf } from './repository.ts'
+import type { Filter } from './search.ts'
 
 /** Rows read at a time: the table is as long as the sales are many, what is in memory is not. */
 const batch = 1_000
@@ -31,13 +32,13 @@ export async function exportOwnSales(ports: Ports, viewer: Viewer, filter: Filte
 
 /** Every sale, page after page, the newest first. */
 async function* allSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
-  let after: Cursor | undefined
+  let after: Place | undefined
   for (;;) {
     const rows = await salesOf(db, creatorId, { filter, after, most: batch })
     yield* rows
-    const last = rows.at(-1)?.purchase
+    const last = rows.at(-1)
     if (!last || rows.length < batch) return
-    after = { paidAt: last.paidAt, id: last.id }
+    after = placeOf(last)
   }
 }
 

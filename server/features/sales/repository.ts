@@ -10,9 +10,10 @@ import {
   purchases,
   refundRequests,
 } from '../../db/schema/index.ts'
+import type { Place } from '../../http/place.ts'
 import { entriesWith } from '../ledger/repository.ts'
 import { disputesOf, referencesOf, refundsOf } from '../purchases/reversals.ts'
-import { type Cursor, type Filter, newestFirst, pageOf } from './search.ts'
+import { type Filter, newestFirst, pageOf } from './search.ts'
 
 /** The newest request a buyer made and nobody has decided on; none once all of it went back. */
 const waitingRequest = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
@@ -27,12 +28,17 @@ export type SaleRow = Awaited<ReturnType<typeof salesOf>>[number]
 export async function salesOf(
   db: Db,
   creatorId: string,
-  page: { filter: Filter; after: Cursor | undefined; most: number },
+  page: { filter: Filter; after: Place | undefined; most: number },
 ) {
   const ids = await pageOf(db, creatorId, page)
   return everything(db)
     .where(inArray(purchases.id, sql`(select id from (${ids}) as page)`))
     .orderBy(...newestFirst)
+}
+
+/** Where a page ends with this sale. */
+export function placeOf({ purchase }: Pick<SaleRow, 'purchase'>): Place {
+  return { at: purchase.paidAt, id: purchase.id }
 }
 
 /** One sale, whoever's it is: what the caller may see of it is the caller's to decide. */

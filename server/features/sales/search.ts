@@ -2,11 +2,12 @@ import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-
 import type { z } from 'zod'
 import type { SalesFilter } from '../../../contract/sales.ts'
 import type { Db } from '../../db/database.ts'
+import { likePart, startsWith } from '../../db/like.ts'
 import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
+import type { Place } from '../../http/place.ts'
 
 export type Filter = z.output<typeof SalesFilter>
-export type Cursor = { paidAt: Date; id: number }
-type Page = { filter: Filter; after: Cursor | undefined; most: number }
+type Page = { filter: Filter; after: Place | undefined; most: number }
 
 /** So many items at the most are looked through one by one; what matches more is found on the way through the sales. */
 const fewItems = 200
@@ -22,7 +23,7 @@ export async function pageOf(db: Db, creatorId: string, { filter, after, most }:
   // Of a state that is rare, all sales are fewer than those of the items.
   const oneByOne = items.length <= fewItems && (!filter.state || filter.state === 'paid')
   const found = [
-    newest(and(all, sql`lower(${purchases.email}) like ${`${literal(q)}%`}`), most),
+    newest(and(all, sql`lower(${purchases.email}) like ${startsWith(q)}`), most),
     ...(/^\d{1,15}$/.test(q) ? [newest(and(all, eq(purchases.id, Number(q))), most)] : []),
     ...(items.length > 0 && !oneByOne
       ? [newest(and(all, inArray(purchases.contentId, sql`(${named})`)), most)]
@@ -47,12 +48,7 @@ function ofEach(items: SQL, where: SQL | undefined, most: number): SQL {
 
 function itemsNamed(creatorId: string, q: string): SQL {
   return sql`select ${contents.id} from ${contents} where ${contents.creatorId} = ${creatorId}
-    and lower(${contents.title}) like ${`%${literal(q)}%`}`
-}
-
-/** A percent sign that somebody types is a percent sign. */
-function literal(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&')
+    and lower(${contents.title}) like ${likePart(q)}`
 }
 
 function narrowed({ item, state, from, to }: Filter): Array<SQL | undefined> {
@@ -60,7 +56,7 @@ function narrowed({ item, state, from, to }: Filter): Array<SQL | undefined> {
     item === undefined ? undefined : eq(purchases.contentId, item),
     state === undefined ? undefined : states[state],
     from === undefined ? undefined : gte(purchases.paidAt, new Date(`${from}T00:00:00Z`)),
-    to === undefined ? undefined : lt(purchases.paidAt, dayAfter(to)),
+    to === undefined ? undefined : lt(purchases.paidAt, endOf(to)),
   ]
 }
 
@@ -81,11 +77,11 @@ const states: Record<NonNullable<Filter['state']>, SQL | undefined> = {
   ),
 }
 
-function before({ paidAt, id }: Cursor): SQL {
-  return sql`(${purchases.paidAt}, ${purchases.id}) < (${paidAt}::timestamptz, ${id})`
+function before({ at, id }: Place): SQL {
+  return sql`(${purchases.paidAt}, ${purchases.id}) < (${at}::timestamptz, ${id})`
 }
 
-function dayAfter(day: string): Date {
+function endOf(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000)
 }
 

@@ -6,6 +6,7 @@ import { creatorAccount } from '../../../domain/ledger.ts'
 import { creatorsPart, isWhole, refundDue } from '../../../domain/refund.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
+import { cutPage, readPlace, writePlace } from '../../http/place.ts'
 import type { Ports } from '../../ports/index.ts'
 import { totalOf } from '../ledger/repository.ts'
 import { closeByHand, reopenByHand } from '../purchases/access-by-hand.ts'
@@ -13,19 +14,17 @@ import { mailAccessAgain } from '../purchases/mails.ts'
 import { refundPurchase } from '../purchases/refund-start.ts'
 import { boughtById } from '../purchases/repository.ts'
 import { presentDetail, presentSale } from './present.ts'
-import { countSales, type SaleRow, saleById, salesOf } from './repository.ts'
-import type { Cursor } from './search.ts'
+import { countSales, placeOf, type SaleRow, saleById, salesOf } from './repository.ts'
 
 type Asked = z.output<typeof listSales.query>
 
 /** A page of one's own sales, and where the next one begins. */
 export async function listOwnSales({ db }: Ports, viewer: Viewer, { cursor, limit, ...filter }: Asked) {
-  const rows = await salesOf(db, viewer.id, { filter, after: readCursor(cursor), most: limit + 1 })
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
+  const after = cursor === undefined ? undefined : readPlace(cursor)
+  const { shown, last } = cutPage(await salesOf(db, viewer.id, { filter, after, most: limit + 1 }), limit)
   return {
     sales: shown.map(presentSale),
-    next: last ? writeCursor({ paidAt: last.purchase.paidAt, id: last.purchase.id }) : null,
+    next: last ? writePlace(placeOf(last)) : null,
     total: await countSales(db, viewer.id),
   }
 }
@@ -108,17 +107,3 @@ async function ownSale(db: Ports['db'], viewer: Viewer, id: number): Promise<Sal
 }
 
 const saleNotFound = () => new AppError('not_found', 'Sale Not Found')
-
-function writeCursor({ paidAt, id }: Cursor): string {
-  return `${paidAt.getTime()}-${id}`
-}
-
-/** The contract has seen to its form; a moment no calendar knows is refused here. */
-function readCursor(cursor: string | undefined): Cursor | undefined {
-  if (cursor === undefined) return undefined
-  const [paidAt = '', id] = cursor.split('-')
-  const found = { paidAt: new Date(Number(paidAt)), id: Number(id) }
-  if (Number.isNaN(found.paidAt.getTime()) || !Number.isSafeInteger(found.id))
-    throw new AppError('invalid_input', 'Not a valid cursor')
-  return found
-}
