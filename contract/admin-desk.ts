@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency, MoneyText } from './money.ts'
 import { route } from './route.ts'
-import { Id, IdParams, Reason, reasonFor, Timestamp } from './shapes.ts'
+import { Id, IdParams, Page, paged, Reason, reasonFor, Timestamp } from './shapes.ts'
 
-export const Page = z.coerce.number().int().min(1).max(10_000).default(1)
 export const Search = z.string().trim().max(limits.searchText).default('')
-const paged = { total: z.number().int(), page: z.number().int() }
 
 export const getDesk = route({
   method: 'GET',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { Page, Search } from './admin-desk.ts'
+import { Search } from './admin-desk.ts'
 import { Currency, MoneyText } from './money.ts'
 import { Period } from './payout-runs.ts'
 import { route } from './route.ts'
-import { Id } from './shapes.ts'
+import { Id, Page } from './shapes.ts'
 
 /** A creator in a UTC month. Amounts may be negative. */
 export const CreatorMonth = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Page, Search } from './admin-desk.ts'
+import { Search } from './admin-desk.ts'
 import { ContentKind } from './content.ts'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { route } from './route.ts'
 import { RefundPreview, SaleMail, SaleState } from './sales.ts'
-import { Id, IdParams, reasonFor, Timestamp } from './shapes.ts'
+import { Id, IdParams, Page, reasonFor, Timestamp } from './shapes.ts'
 
 export const FoundPurchase = z.object({
   id: Id,

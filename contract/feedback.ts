@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id, IdParams, Timestamp } from './shapes.ts'
+import { Email, Id, IdParams, Page, paged, Timestamp } from './shapes.ts'
 
 export const FeedbackType = z.enum(['bug', 'feature', 'improvement', 'general'], { error: 'Choose a type' })
 export const FeedbackPriority = z.enum(['low', 'medium', 'high', 'urgent'])
@@ -53,9 +53,9 @@ export const listFeedback = route({
   summary: 'The inbox, Pro first, then by priority, then the newest; 50 a page.',
   query: z.object({
     state: z.enum(['new', 'done']).default('new'),
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
+    page: Page,
   }),
-  reply: z.object({ messages: z.array(Feedback), total: z.number().int(), page: z.number().int() }),
+  reply: z.object({ messages: z.array(Feedback), ...paged }),
 })
 
 export const markFeedback = route({

@@ -9,6 +9,10 @@ export const Id = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
 export const IdParams = z.object({ id: Id })
 
+/** The number of a page, and what a list of numbered pages answers beside its rows. */
+export const Page = z.coerce.number().int().min(1).max(10_000).default(1)
+export const paged = { total: z.number().int(), page: z.number().int() }
+
 /** Where the next page of a list begins that starts with the newest; opaque to whoever asks. */
 export const Place = z.string().regex(/^\d{1,14}-\d{1,15}$/, 'Not a valid page')
 

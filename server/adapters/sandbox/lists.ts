@@ -9,13 +9,11 @@ import {
   sandboxPayments,
   sandboxRefunds,
 } from '../../db/schema/sandbox.ts'
-import { cutPage } from '../../http/place.ts'
+import { cutPage, pageRows } from '../../http/paging.ts'
 import type { Payment } from './books.ts'
 import type { Desk } from './desk.ts'
 import { movesOf } from './disputes.ts'
 import { leftToRefund } from './refunds.ts'
-
-const page = 50
 
 /** The payments, newest first, fifty at a time. */
 export async function listPayments(
@@ -28,7 +26,7 @@ export async function listPayments(
     .from(sandboxPayments)
     .where(olderThan(before, createdAt, id))
     .orderBy(desc(createdAt), desc(id))
-    .limit(page + 1)
+    .limit(pageRows + 1)
   const { shown, next } = cut(rows)
   return { payments: await presented(desk, shown), next }
 }
@@ -44,7 +42,7 @@ export async function listDeliveries(
     .from(sandboxDeliveries)
     .where(olderThan(before, createdAt, id))
     .orderBy(desc(createdAt), desc(id))
-    .limit(page + 1)
+    .limit(pageRows + 1)
   const { shown, next } = cut(rows)
   const deliveries = shown.map((row) => ({
     ...row,
@@ -92,7 +90,7 @@ async function presented(desk: Desk, payments: Array<Payment>): Promise<Array<Sa
 function cut<R extends { createdAt: Date; id: string }>(
   rows: Array<R>,
 ): { shown: Array<R>; next: string | null } {
-  const { shown, last } = cutPage(rows, page)
+  const { shown, last } = cutPage(rows, pageRows)
   return { shown, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null }
 }
 

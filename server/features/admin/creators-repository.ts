@@ -3,6 +3,7 @@ import { earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import { likePart } from '../../db/like.ts'
 import { contents, ledgerTotals, users } from '../../db/schema/index.ts'
+import type { Part } from '../../http/paging.ts'
 
 const totals = (kinds: SQL) => sql<string>`(
   select coalesce(sum(${ledgerTotals.amount}), 0) from ${ledgerTotals}
@@ -35,7 +36,7 @@ export async function accountById(db: Db, id: string) {
 export async function findAccounts(
   db: Db,
   { q, state }: { q: string; state: 'all' | 'suspended' },
-  { most, skip }: { most: number; skip: number },
+  { most, skip }: Part,
 ) {
   const part = likePart(q)
   const name = sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`

@@ -3,6 +3,7 @@ import { decimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
+import { partOf } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
 import { isAdmin } from '../accounts/present.ts'
 import { endSessions, lockCreator, updateUser, userById } from '../accounts/repository.ts'
@@ -11,13 +12,11 @@ import { forgetPagesOf } from '../content/repository.ts'
 import { queueMail } from '../purchases/outbox.ts'
 import { type AccountRow, accountById, findAccounts } from './creators-repository.ts'
 
-const page = 50
-
 type Wanted = { q: string; state: 'all' | 'suspended'; page: number }
 
-export async function listAccounts({ db, config }: Ports, { page: number, ...wanted }: Wanted) {
-  const { rows, total } = await findAccounts(db, wanted, { most: page, skip: (number - 1) * page })
-  return { creators: rows.map((row) => presentAccount(row, config.currency)), total, page: number }
+export async function listAccounts({ db, config }: Ports, { page, ...wanted }: Wanted) {
+  const { rows, total } = await findAccounts(db, wanted, partOf(page))
+  return { creators: rows.map((row) => presentAccount(row, config.currency)), total, page }
 }
 
 /** Ends their sessions and takes their items off sale at once. Buyers keep what they bought. */

@@ -11,9 +11,9 @@ import {
   purchases,
   refundRequests,
 } from '../../db/schema/index.ts'
+import type { Part } from '../../http/paging.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
-type Part = { most: number; skip: number }
 
 export async function waitingCounts(db: Db) {
   const [reports] = await db

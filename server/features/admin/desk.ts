@@ -3,6 +3,7 @@ import type { Alert, listFailedRefunds } from '../../../contract/admin-desk.ts'
 import { decimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
+import { pageRows, partOf } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
 import {
@@ -16,8 +17,6 @@ import {
 } from './desk-repository.ts'
 import { lateSince, waitingFaults } from './faults.ts'
 
-const page = 50
-
 /** How much waits for a person, by kind. */
 export async function showDesk(ports: Ports) {
   const counts = await waitingCounts(ports.db)
@@ -27,10 +26,10 @@ export async function showDesk(ports: Ports) {
 
 export async function listAlertsIn(
   { db }: Ports,
-  { state, page: number }: { state: 'open' | 'resolved'; page: number },
+  { state, page }: { state: 'open' | 'resolved'; page: number },
 ) {
-  const { rows, total } = await alertsIn(db, state, { most: page, skip: (number - 1) * page })
-  return { alerts: rows.map(presentAlert), total, page: number }
+  const { rows, total } = await alertsIn(db, state, partOf(page))
+  return { alerts: rows.map(presentAlert), total, page }
 }
 
 /** A person has looked at it. Resolving what is resolved changes nothing. */
@@ -50,8 +49,8 @@ export async function settleAlert(ports: Ports, viewer: Viewer, { id, note }: { 
   })
 }
 
-export async function listDisputesIn({ db }: Ports, { page: number }: { page: number }) {
-  const { rows, total } = await disputesListed(db, { most: page, skip: (number - 1) * page })
+export async function listDisputesIn({ db }: Ports, { page }: { page: number }) {
+  const { rows, total } = await disputesListed(db, partOf(page))
   const disputes = rows.map(({ dispute, title, email, currency }) => ({
     id: dispute.id,
     purchaseId: dispute.purchaseId,
@@ -64,11 +63,11 @@ export async function listDisputesIn({ db }: Ports, { page: number }: { page: nu
     createdAt: dispute.createdAt.toISOString(),
     updatedAt: dispute.updatedAt.toISOString(),
   }))
-  return { disputes, total, page: number }
+  return { disputes, total, page }
 }
 
 export async function listRefundsThatFailed({ db }: Ports): Promise<z.input<typeof listFailedRefunds.reply>> {
-  const rows = await failedRefunds(db, page)
+  const rows = await failedRefunds(db, pageRows)
   return {
     refunds: rows.map((row) => ({
       ...row,

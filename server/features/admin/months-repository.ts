@@ -3,6 +3,7 @@ import type { Cents } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import { likePart } from '../../db/like.ts'
 import { creatorMonths, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
+import type { Part } from '../../http/paging.ts'
 
 /** `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the first moment after the cutoff's month. */
 export type MonthAsked = {
@@ -75,7 +76,7 @@ const counts = sql`(is_in or available <> 0)`
 export async function creatorsOfMonth(
   db: Db,
   asked: MonthAsked,
-  { q, most, skip }: { q: string; most: number; skip: number },
+  { q, most, skip }: Part & { q: string },
 ): Promise<{ rows: Array<CreatorRow>; total: number }> {
   const part = likePart(q)
   const found = q

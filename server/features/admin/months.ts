@@ -1,6 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { type Cents, decimal } from '../../../contract/money.ts'
 import { cutoff as cutoffOf, endOf, type Period } from '../../../domain/report.ts'
+import { partOf } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
 import { payeeOf } from '../payouts/pay.ts'
 import {
@@ -12,7 +13,6 @@ import {
   sumsOfMonth,
 } from './months-repository.ts'
 
-const page = 50
 /** Rows of the plain list; whoever has more creators reads it by pages. */
 const mostListed = 10_000
 
@@ -46,11 +46,11 @@ export async function creatorPayouts(ports: Ports, period: Period) {
 /** The same, a page of it. */
 export async function creatorPage(
   ports: Ports,
-  { q, page: number, ...period }: Period & { q: string; page: number },
+  { q, page, ...period }: Period & { q: string; page: number },
 ) {
   const asked = askedFor(ports, period)
   const { currency } = asked
-  const found = await creatorsOfMonth(ports.db, asked, { q, most: page, skip: (number - 1) * page })
+  const found = await creatorsOfMonth(ports.db, asked, { q, ...partOf(page) })
   const creators = found.rows.map((row) => ({
     ...presented(ports, row),
     totalEarnings: decimal(row.earned, currency),
@@ -58,7 +58,7 @@ export async function creatorPage(
     isReady: row.available >= limits.minimumPayout,
     isSuspended: row.suspendedAt !== null,
   }))
-  return { creators, total: found.total, page: number, currency }
+  return { creators, total: found.total, page, currency }
 }
 
 export async function monthlyReports({ db }: Ports) {

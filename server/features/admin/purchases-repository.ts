@@ -10,9 +10,10 @@ import {
   purchases,
   users,
 } from '../../db/schema/index.ts'
+import type { Part } from '../../http/paging.ts'
 
 export type FoundRow = Awaited<ReturnType<typeof searchPurchases>>[number]
-type Search = { q: string; only: 'all' | 'doubles'; most: number; skip: number }
+type Search = Part & { q: string; only: 'all' | 'doubles' }
 
 /**
  * Purchases by order number, address or payment id, which read an index; when nothing is called exactly that, by a part of

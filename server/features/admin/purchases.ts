@@ -4,6 +4,7 @@ import { decimal } from '../../../contract/money.ts'
 import type { RefundPreview } from '../../../contract/sales.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
+import { cutPage, pageRows, partOf } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
 import { closeByHand, reopenByHand } from '../purchases/access-by-hand.ts'
@@ -14,13 +15,12 @@ import { presentFound } from './present-purchase.ts'
 import { type FoundRow, purchaseRow, searchPurchases } from './purchases-repository.ts'
 import { purchaseRecord } from './record.ts'
 
-const page = 50
-
 type Wanted = { q: string; only: 'all' | 'doubles'; page: number }
 
-export async function findBought({ db }: Ports, { q, only, page: number }: Wanted) {
-  const rows = await searchPurchases(db, { q, only, most: page + 1, skip: (number - 1) * page })
-  return { purchases: rows.slice(0, page).map(presentFound), hasMore: rows.length > page, page: number }
+export async function findBought({ db }: Ports, { q, only, page }: Wanted) {
+  const rows = await searchPurchases(db, { q, only, ...partOf(page), most: pageRows + 1 })
+  const { shown, last } = cutPage(rows, pageRows)
+  return { purchases: shown.map(presentFound), hasMore: last !== undefined, page }
 }
 
 /** What giving `amount` back, or all that is left, would do to the creator's balance. Nothing moves. */

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { feedback } from '../../db/schema/index.ts'
+import type { Part } from '../../http/paging.ts'
 
 export type FeedbackRow = typeof feedback.$inferSelect
 
@@ -19,7 +20,7 @@ const urgency = sql`array_position(array['low', 'medium', 'high', 'urgent'], ${f
 export async function inbox(
   db: Db,
   state: FeedbackRow['state'],
-  { most, skip }: { most: number; skip: number },
+  { most, skip }: Part,
 ): Promise<{ rows: Array<FeedbackRow>; total: number }> {
   const where = eq(feedback.state, state)
   const rows = await db

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Feedback, FeedbackType, type sendFeedback } from '../../../contract/feedback.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
+import { partOf } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
 import { userById } from '../accounts/repository.ts'
 import { recordAct } from '../audit/service.ts'
@@ -9,7 +10,6 @@ import { queueMail } from '../purchases/outbox.ts'
 import { type FeedbackRow, feedbackById, inbox, insertFeedback, setState } from './repository.ts'
 
 type Message = z.output<typeof sendFeedback.body>
-const page = 50
 
 /** Keeps a message with who sent it, and mails it to the operator. What Pro sends is at least of high priority. */
 export async function keepFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
@@ -30,10 +30,10 @@ export async function keepFeedback(ports: Ports, viewer: Viewer | undefined, mes
 
 export async function listInbox(
   { db }: Ports,
-  { state, page: number }: { state: FeedbackRow['state']; page: number },
+  { state, page }: { state: FeedbackRow['state']; page: number },
 ) {
-  const { rows, total } = await inbox(db, state, { most: page, skip: (number - 1) * page })
-  return { messages: rows.map(present), total, page: number }
+  const { rows, total } = await inbox(db, state, partOf(page))
+  return { messages: rows.map(present), total, page }
 }
 
 /** Done, or not done after all. */

@@ -4,7 +4,7 @@ import type { AdminPayout, listPayouts, markPayoutPaid } from '../../../contract
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
-import { cutPage, readPlace, writePlace } from '../../http/place.ts'
+import { cutPage, pageRows, readPlace, writePlace } from '../../http/paging.ts'
 import { TransferRefused } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
@@ -14,16 +14,14 @@ import { findPayouts, type Listed, payoutById } from './repository.ts'
 import { whyClosed } from './runs.ts'
 import { callBack } from './transfers.ts'
 
-const pageSize = 50
-
 /** Payouts of everybody, newest first. */
 export async function list(
   ports: Ports,
   { before, ...wanted }: z.output<typeof listPayouts.query>,
 ): Promise<z.input<typeof listPayouts.reply>> {
   const place = before === undefined ? undefined : readPlace(before)
-  const rows = await findPayouts(ports.db, { ...wanted, before: place }, pageSize + 1)
-  const { shown, last } = cutPage(rows, pageSize)
+  const rows = await findPayouts(ports.db, { ...wanted, before: place }, pageRows + 1)
+  const { shown, last } = cutPage(rows, pageRows)
   return {
     payouts: shown.map((row) => presentForAdmin(ports, row)),
     next: last ? writePlace({ at: last.payout.createdAt, id: last.payout.id }) : null,

@@ -10,7 +10,7 @@ import {
   purchases,
   refundRequests,
 } from '../../db/schema/index.ts'
-import type { Place } from '../../http/place.ts'
+import type { Place } from '../../http/paging.ts'
 import { entriesWith } from '../ledger/repository.ts'
 import { disputesOf, referencesOf, refundsOf } from '../purchases/reversals.ts'
 import { type Filter, newestFirst, pageOf } from './search.ts'

@@ -4,7 +4,7 @@ import type { SalesFilter } from '../../../contract/sales.ts'
 import type { Db } from '../../db/database.ts'
 import { likePart, startsWith } from '../../db/like.ts'
 import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
-import type { Place } from '../../http/place.ts'
+import type { Place } from '../../http/paging.ts'
 
 export type Filter = z.output<typeof SalesFilter>
 type Page = { filter: Filter; after: Place | undefined; most: number }

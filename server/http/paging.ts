@@ -16,3 +16,12 @@ export function cutPage<R>(rows: Array<R>, most: number): { shown: Array<R>; las
   const shown = rows.slice(0, most)
   return { shown, last: rows.length > most ? shown.at(-1) : undefined }
 }
+
+/** Rows of a numbered page. */
+export const pageRows = 50
+export type Part = { most: number; skip: number }
+
+/** The rows of a numbered page; the first page is 1. */
+export function partOf(page: number): Part {
+  return { most: pageRows, skip: (page - 1) * pageRows }
+}
