@@ -11,7 +11,8 @@ async function main([file]: Array<string>): Promise<number> {
 }
 
 async function verifyStatement(file: string): Promise<number> {
-  const text = await readFile(file, 'utf8')
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  if (text === undefined) throw new Error(`There is no file to read at ${file}.`)
   const { faults, summary } = checkStatement(text)
   for (const fault of faults) console.log(`WRONG  ${fault}`)
   if (faults.length === 0) console.log(`ok     ${summary}`)

@@ -9,10 +9,12 @@ import {
 } from '../../../contract/admin-purchases.ts'
 import { api } from '../../../contract/api.ts'
 import { listFeedback, markFeedback, sendFeedback } from '../../../contract/feedback.ts'
+import { listPayouts, markPayoutPaid, returnPayout } from '../../../contract/payout-runs.ts'
 import { dismissReports, holdContent, releaseContent } from '../../../contract/reports.ts'
 import type { Route } from '../../../contract/route.ts'
 import { adminShop } from '../../../tests/support/admin-shop.ts'
 import { asksFor, deciders } from '../../../tests/support/asked-back.ts'
+import { payoutWorld } from '../../../tests/support/payout-world.ts'
 import { caller, requestFor } from '../../../tests/support/requests.ts'
 import { world } from '../../../tests/world.ts'
 import { auditLog } from '../../db/schema/index.ts'
@@ -69,6 +71,32 @@ test('the log is searched by who, what and whom, and read page by page', async (
 
   expect([first.acts.length, second.acts.length, second.next]).toEqual([50, 10, null])
   expect(found.acts.map(({ subject }) => subject)).toEqual(['content/142'])
+})
+
+test('what is done with a payout names whose it is, how much, and what was noted', async () => {
+  const { admin, seller, processes } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+  await mara.sells('100.00')
+  await processes()
+  const id = (await admin.call(listPayouts)).body.payouts[0]?.id
+  await admin.call(markPayoutPaid, { params: { id }, body: { reference: 'PP-1' } })
+  await admin.call(markPayoutPaid, { params: { id }, body: { reference: 'PP-2' } })
+  await admin.call(returnPayout, { params: { id }, body: { notes: 'Closed' } })
+
+  const { acts } = (await admin.call(listActs)).body
+
+  const whose = { creator: 'mara@example.com', amount: '80.00 USD', to: 'mara@example.com' }
+  const subject = `payout/${id}`
+  expect(acts).toMatchObject([
+    { act: 'returnPayout', subject, before: { ...whose, state: 'paid' }, after: { notes: 'Closed' } },
+    {
+      act: 'markPayoutPaid',
+      subject,
+      before: { ...whose, state: 'processing' },
+      after: { reference: 'PP-1' },
+    },
+    { act: 'processPayouts', subject: 'payouts of 2026-03', after: { run: expect.any(Number) } },
+  ])
 })
 
 test('nobody edits or empties the log, not even with the database in hand', async () => {

@@ -52,7 +52,9 @@ export function payoutRoutes(api: Api, ports: Ports) {
   api.on(processPayouts, ({ viewer, body }) => startRun(ports, viewer, body))
   api.on(getPayoutRun, ({ params }) => showRun(ports, params.id))
   api.on(listPayouts, ({ query }) => list(ports, query))
-  api.on(markPayoutPaid, ({ params, body }) => markPaid(ports, params.id, body))
-  api.on(returnPayout, ({ params, body }) => markReturned(ports, params.id, body.notes))
+  api.on(markPayoutPaid, ({ viewer, params, body }) => markPaid(ports, viewer, { ...body, id: params.id }))
+  api.on(returnPayout, ({ viewer, params, body }) =>
+    markReturned(ports, viewer, { id: params.id, notes: body.notes }),
+  )
   api.file(exportPayoutFile, ({ query }) => payoutFile(ports, query))
 }

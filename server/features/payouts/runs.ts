@@ -5,6 +5,7 @@ import { payoutRuns } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
+import { recordAct } from '../audit/service.ts'
 import { payDue } from './pay.ts'
 import { presentRun } from './present.ts'
 import {
@@ -39,7 +40,10 @@ export async function startRun(ports: Ports, viewer: Viewer, period: Period) {
     const row = await insertRun(tx, {
       ...{ id: newId(), ...period, state: 'running', startedBy: viewer.id, createdAt: clock.now() },
     })
-    if (row) await sendOn(tx, ports, row.id)
+    if (!row) return undefined
+    await sendOn(tx, ports, row.id)
+    const subject = `payouts of ${period.year}-${String(period.month).padStart(2, '0')}`
+    await recordAct(tx, ports, viewer, { act: 'processPayouts', subject, after: { run: row.id } })
     return row
   })
   const found = run ?? (await runningRun(db, period))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refundAsAdmin } from '../../../contract/admin-purchases.ts'
 import { listRefundRequests } from '../../../contract/refunds.ts'
 import { asked, deciders } from '../../../tests/support/asked-back.ts'
 import { mailsTo } from '../../../tests/support/mails.ts'
@@ -168,3 +169,25 @@ test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']
     expect(await w.books.balance(account)).toBe(800)
   },
 )
+
+test('while another refund of the same purchase is on its way, nobody promises a second one', async () => {
+  const { w, decides } = await asked()
+  const admin = await w.creator('admin@example.com')
+  const [bought] = await w.books.purchases()
+  const { refund } = w.sandbox
+  w.sandbox.refund = () => Promise.reject(new Error('The provider does not answer'))
+  await admin.call(refundAsAdmin, { params: { id: bought?.id }, body: { amount: '4.00', reason: 'x' } })
+
+  const second = await decides({ decision: 'refund' })
+  w.sandbox.refund = refund
+  w.clock.advance(3_600_000)
+  await w.sweepAll()
+  const later = await decides({ decision: 'refund' })
+
+  expect([second.status, second.body]).toMatchObject([
+    409,
+    { message: 'A refund of this purchase is on its way already.' },
+  ])
+  expect(later.body).toMatchObject({ state: 'refunded', amount: '6.00' })
+  expect(await w.books.balance('outside')).toBe(0)
+})

@@ -19,6 +19,7 @@ import {
   requestsTo,
   waitingFor,
 } from './refund-rows.ts'
+import { isUnderway } from './refund-start.ts'
 import { lockGrant, revokeGrant } from './repository.ts'
 
 const mostListed = 50
@@ -71,6 +72,8 @@ async function writeDown(
     const current = await requestById(tx, request.id)
     if (!current || stateOf(current) !== 'asked') throw new AppError('conflict', 'This is decided already.')
     const isRefund = decision === 'refund'
+    if (isRefund && (await isUnderway(tx, purchaseId)))
+      throw new AppError('conflict', 'A refund of this purchase is on its way already.')
     const part = isRefund ? refundDue(purchase, amount) : request.amount
     const decided = await decideRequest(tx, request.id, {
       state: isRefund ? 'refunding' : 'refused',

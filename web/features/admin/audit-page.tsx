@@ -67,7 +67,7 @@ const columns: Array<Column<Act>> = [
     isTitle: true,
   },
   { name: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
-  { name: 'Who', cell: ({ actorEmail }) => actorEmail },
+  { name: 'Who', cell: ({ actorEmail }) => actorEmail, isAddress: true },
   { name: 'Before', cell: ({ before }) => <Facts facts={before} /> },
   { name: 'After', cell: ({ after }) => <Facts facts={after} /> },
 ]

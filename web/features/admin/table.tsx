@@ -72,7 +72,7 @@ function Cell<R>({
     >
       {!isTitle && <span className="text-ink-faint text-sm md:hidden">{name}</span>}
       {isTitle ? (
-        content
+        <div className="lg:min-w-40">{content}</div>
       ) : (
         <div className={cn('max-md:text-right', isAddress && 'lg:min-w-44')}>{content}</div>
       )}

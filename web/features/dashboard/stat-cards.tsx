@@ -29,7 +29,7 @@ function Numbers({ stats }: { stats: Stats }) {
       <Stat
         label="Available Balance"
         value={formatMoney(availableBalance, currency)}
-        note="Ready for payout"
+        note={availableBalance < 0 ? 'Refunds after a payout: your next sales fill it' : 'Ready for payout'}
       />
       <Stat
         label="Content Pieces"
