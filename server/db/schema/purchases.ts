@@ -3,20 +3,14 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, unique } fro
 import { users } from './accounts.ts'
 import { cents, id, moment } from './columns.ts'
 import { contents } from './content.ts'
+import { sold } from './sold.ts'
 
 /** One try at paying, written before the provider is asked. Amount, rate and content are frozen here. */
 export const attempts = pgTable(
   'attempts',
   {
     id: id('id').primaryKey(),
-    contentId: id('content_id')
-      .notNull()
-      .references(() => contents.id),
-    creatorId: text('creator_id')
-      .notNull()
-      .references(() => users.id),
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    ...sold(),
     feeBps: integer('fee_bps').notNull(),
     /** The item's name when it was started: the provider is asked in the same words however often it is asked. */
     title: text('title').notNull().default(''),
@@ -68,15 +62,8 @@ export const purchases = pgTable(
       .notNull()
       .unique()
       .references(() => attempts.id),
-    contentId: id('content_id')
-      .notNull()
-      .references(() => contents.id),
-    creatorId: text('creator_id')
-      .notNull()
-      .references(() => users.id),
-    amount: cents('amount').notNull(),
+    ...sold(),
     fee: cents('fee').notNull(),
-    currency: text('currency').notNull(),
     email: text('email').notNull(),
     /** Cents paid back, taken by a dispute, and the part of the fee that went back with them. */
     refunded: cents('refunded').notNull().default(0),

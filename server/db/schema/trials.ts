@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { cents, id, moment } from './columns.ts'
-import { contents } from './content.ts'
+import { id, moment } from './columns.ts'
+import { sold } from './sold.ts'
 
 /** A creator's try at their own item, as a buyer. No attempt, no purchase, no posting: nothing here is ever counted. */
 export const trials = pgTable(
@@ -10,15 +9,8 @@ export const trials = pgTable(
   {
     /** Shown as the order number. */
     id: id('id').primaryKey(),
-    contentId: id('content_id')
-      .notNull()
-      .references(() => contents.id),
-    creatorId: text('creator_id')
-      .notNull()
-      .references(() => users.id),
-    /** What would have been charged. */
-    amount: cents('amount').notNull(),
-    currency: text('currency').notNull(),
+    /** The amount is what would have been charged. */
+    ...sold(),
     email: text('email').notNull(),
     /** As of a grant: random; with the instance's secret it gives the token. */
     nonce: text('nonce').notNull(),
