@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { scriptPayloads } from '../tests/support/script-payloads.ts'
 import { journeys } from './support/journey.ts'
-import { cards, payWith, signIn } from './support/people.ts'
+import { cards, goToCheckout, payWith, signIn } from './support/people.ts'
 
 const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 
@@ -95,4 +95,67 @@ test('neither do a fan’s message and a visitor’s feedback run anywhere', asy
   expect([seenByFan, seenOnWall, seenInList, seenInDrawer]).toEqual([0, 0, 0, 0])
   expect([...ran, ...ranAtFan]).toEqual([])
   expect([...jonas.faults, ...fan.faults]).toEqual([])
+})
+
+test('nor does anything typed run before the administrator', async () => {
+  const lena = await j.person()
+  await signIn(lena.page, { email: 'lena@example.com', name: scriptPayloads[5] ?? '' })
+  const all = scriptPayloads.join(' ')
+  const posts = async (page: Page, path: string, data: object) => {
+    const answer = await page.request.post(j.url(path), { data, headers: { origin: j.url('') } })
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(200)
+    return answer.json()
+  }
+  const id = await publishes(lena.page, {
+    title: '<img data-evil src=x onerror=ran()>',
+    description: all,
+    textContent: all,
+  })
+  const fan = await j.person()
+  await goToCheckout(fan.page, String(id))
+  await payWith(fan.page, cards.pays, 'fan@example.com')
+  await fan.page.getByText('Payment Successful!').waitFor()
+  for (const payload of scriptPayloads.slice(0, 4))
+    await posts(fan.page, '/api/feedback', {
+      type: 'bug',
+      subject: payload,
+      message: all,
+      email: '',
+      priority: 'high',
+    })
+  await fan.page.goto(`/report/${id}`)
+  await fan.page.getByLabel('What is wrong').selectOption({ index: 1 })
+  await fan.page.getByLabel(/Tell us more/).fill(all.slice(0, 2_000))
+  await fan.page.getByRole('button', { name: 'Send report' }).click()
+  await fan.page.getByRole('heading', { name: 'Thank you for telling us' }).waitFor()
+
+  const admin = await j.person()
+  const { page } = admin
+  const ran = await listens(page)
+  await signIn(page, { email: 'admin@example.com', name: 'Ada' })
+  const evil = '<script data-evil>ran()</script>'
+  await posts(page, `/api/admin/content/${id}/hold`, { reason: `${evil} ${scriptPayloads[4]}` })
+  const { purchases } = await (await page.request.get(j.url('/api/admin/purchases?q=lena'))).json()
+  const record = purchases[0].id
+  await posts(page, `/api/admin/purchases/${record}/refund`, { amount: '0.10', reason: evil })
+  await posts(page, `/api/admin/purchases/${record}/close-access`, { reason: evil })
+  const looksAt = async (path: string, words: string) => {
+    await page.goto(path)
+    await page.getByText(words).first().waitFor()
+    expect(await alive(page), path).toBe(0)
+  }
+
+  await looksAt('/admin', 'lena@example.com')
+  await looksAt('/admin/purchases', '<img data-evil src=x onerror=ran()>')
+  await looksAt(`/admin/purchases/${record}`, evil)
+  await looksAt('/admin/creators', 'lena@example.com')
+  await looksAt('/admin/reports?state=held', evil)
+  await looksAt('/admin/feedback', scriptPayloads[0] ?? '')
+  await looksAt('/admin/audit', evil)
+  await looksAt('/sandbox', 'Payments')
+  await lena.page.goto(`/edit/${id}`)
+  await lena.page.getByText(evil).first().waitFor()
+  expect(await alive(lena.page)).toBe(0)
+  expect(ran).toEqual([])
+  expect([...admin.faults, ...lena.faults]).toEqual([])
 })
