@@ -3,9 +3,10 @@ import { listCreators } from '../contract/admin-desk.ts'
 import { getCreatorMonth } from '../contract/admin-months.ts'
 import { findPurchases } from '../contract/admin-purchases.ts'
 import { urlOf } from '../contract/route.ts'
+import { compared } from './compared.ts'
 import { type Person, person } from './person.ts'
 import { openSite, type Site } from './site.ts'
-import { type Figure, median, milliseconds } from './table.ts'
+import type { Figure } from './table.ts'
 
 const creators = 10_000
 const few = 10_000
@@ -23,7 +24,9 @@ export async function admin(): Promise<Array<Figure>> {
     for (const [what, path] of Object.entries(pages())) {
       const isPayouts = what.startsWith('payouts page')
       const bar = isPayouts ? '2 at most, under 30 ms' : ''
-      figures.push(await compared(`admin: ${what}`, { ours, beside, path, bar }))
+      figures.push(
+        await compared(`admin: ${what}`, { ours: [ours, path], beside: [beside, path], bar, asks }),
+      )
     }
     return figures
   } finally {
@@ -86,30 +89,4 @@ async function filled(site: Site, sales: number): Promise<Person> {
     insert into creator_sales select * from creator_sales_summed;
     analyze`)
   return who
-}
-
-type Comparison = { ours: Person; beside: Person; path: string; bar: string }
-
-/** One after the other in turn, so that whatever else the machine does falls on both. */
-async function compared(what: string, { ours, beside, path, bar }: Comparison): Promise<Figure> {
-  const rounds: Array<{ ours: number; beside: number }> = []
-  for (let round = 0; round < 2; round++) {
-    const times: { ours: Array<number>; beside: Array<number> } = { ours: [], beside: [] }
-    for (let i = 0; i < asks; i++) {
-      times.ours.push(await timeOf(ours, path))
-      times.beside.push(await timeOf(beside, path))
-    }
-    rounds.push({ ours: median(times.ours), beside: median(times.beside) })
-  }
-  const mine = median(rounds.map((round) => round.ours))
-  const other = median(rounds.map((round) => round.beside))
-  return { what, ours: milliseconds(mine), beside: milliseconds(other), ratio: mine / other, bar }
-}
-
-async function timeOf(who: Person, path: string): Promise<number> {
-  const began = performance.now()
-  const answer = await who.send('GET', path)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  await answer.arrayBuffer()
-  return performance.now() - began
 }

@@ -3,10 +3,11 @@ import { getStats } from '../contract/earnings.ts'
 import { urlOf } from '../contract/route.ts'
 import { listSales } from '../contract/sales.ts'
 import { listContentPage, Sort } from '../contract/shelf.ts'
+import { type Ask, compared } from './compared.ts'
 import { writeMany } from './many-sales.ts'
 import { type Person, person } from './person.ts'
 import { openSite, type Site } from './site.ts'
-import { type Figure, median, milliseconds } from './table.ts'
+import type { Figure } from './table.ts'
 
 const few = { firstId: 2_000_000_000, items: 100, sales: 1_000 }
 const many = { firstId: 3_000_000_000, items: 10_000, sales: 1_000_000 }
@@ -26,16 +27,16 @@ export async function dashboard(): Promise<Array<Figure>> {
     for (const [what, path] of Object.entries(pages)) {
       const bar = what === 'list' ? '1.5 at most' : ''
       figures.push(
-        await compared(
-          `${what}, 10,000 items and 1,000,000 sales`,
-          [large, path(many)],
-          [small, path(few)],
-          bar,
-        ),
+        await compared(`${what}, 10,000 items and 1,000,000 sales`, {
+          ours: [large, path(many)],
+          beside: [small, path(few)],
+          ...{ bar, asks },
+        }),
       )
     }
     const first = urlOf(listContentPage)
-    figures.push(await compared('list, its last page', [large, last], [large, first], '2 at most'))
+    const ends = { ours: [large, last], beside: [large, first] } satisfies Record<string, Ask>
+    figures.push(await compared('list, its last page', { ...ends, bar: '2 at most', asks }))
     return figures
   } finally {
     await site.remove()
@@ -76,30 +77,4 @@ async function lastPage(who: Person): Promise<string> {
     if (next === null) return path
     path = urlOf(listContentPage, { query: { cursor: next } })
   }
-}
-
-type Ask = [who: Person, path: string]
-
-/** One after the other in turn, so that whatever else the machine does falls on both. */
-async function compared(what: string, ours: Ask, beside: Ask, bar: string): Promise<Figure> {
-  const rounds: Array<{ ours: number; beside: number }> = []
-  for (let round = 0; round < 2; round++) {
-    const times: { ours: Array<number>; beside: Array<number> } = { ours: [], beside: [] }
-    for (let i = 0; i < asks; i++) {
-      times.ours.push(await timeOf(ours))
-      times.beside.push(await timeOf(beside))
-    }
-    rounds.push({ ours: median(times.ours), beside: median(times.beside) })
-  }
-  const mine = median(rounds.map((round) => round.ours))
-  const other = median(rounds.map((round) => round.beside))
-  return { what, ours: milliseconds(mine), beside: milliseconds(other), ratio: mine / other, bar }
-}
-
-async function timeOf([who, path]: Ask): Promise<number> {
-  const began = performance.now()
-  const answer = await who.send('GET', path)
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-  await answer.arrayBuffer()
-  return performance.now() - began
 }

@@ -1,17 +1,18 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beginUpload, Upload } from '../contract/uploads.ts'
+import { mebibyte, writeLarge } from './large-file.ts'
+import { residentBytes, watchMemory } from './memory.ts'
 import { type Person, person } from './person.ts'
-import { openSite, type Site } from './site.ts'
+import { openSite } from './site.ts'
 import { type Figure, megabytes } from './table.ts'
 
-const mebibyte = 1024 ** 2
 const version = { 'tus-resumable': '1.0.0' }
 
 export type Resumed = {
@@ -59,7 +60,7 @@ export async function resumedUpload({ size, cuts }: { size: number; cuts: number
     const lastAnswer = performance.now() - began
     const told = await checked(creator, address)
     const readThrough = performance.now() - began - lastAnswer
-    const peak = (await watch.stop()) - idle
+    const peak = watch.stop() - idle
     const kept = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
     return { size, cuts, sentTwice, isSame: told === sha256 && kept === sha256, readThrough, peak }
   } finally {
@@ -156,41 +157,8 @@ async function offsetOf(url: string, creator: Person, address: string): Promise<
   return Number(answer.headers.get('upload-offset'))
 }
 
-/** Random blocks that are told apart by a number, so that a piece in the wrong place is noticed. */
-async function writeLarge(path: string, size: number): Promise<string> {
-  const block = randomBytes(mebibyte)
-  const hash = createHash('sha256')
-  const handle = await open(path, 'w')
-  for (let written = 0; written < size; written += mebibyte) {
-    block.writeUInt32BE(written / mebibyte)
-    hash.update(block)
-    await handle.write(block)
-  }
-  await handle.close()
-  return hash.digest('hex')
-}
-
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: mebibyte }), hash)
   return hash.digest('hex')
-}
-
-function watchMemory(site: Site) {
-  let peak = 0
-  const timer = setInterval(async () => {
-    peak = Math.max(peak, await residentBytes(site))
-  }, 50)
-  return {
-    async stop() {
-      clearInterval(timer)
-      return peak
-    },
-  }
-}
-
-/** The server's process, without its database; nothing while it is dead. */
-async function residentBytes(site: Site): Promise<number> {
-  const status = await readFile(`/proc/${site.pid()}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }

@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createContent } from '../contract/content.ts'
 import { startBare } from './bare.ts'
+import { mebibyte, writeLarge } from './large-file.ts'
+import { residentBytes, watchMemory } from './memory.ts'
 import { type Person, person } from './person.ts'
 import { openSite, type Site } from './site.ts'
 import { type Figure, median, megabytes } from './table.ts'
 
-const mebibyte = 1024 ** 2
 const size = 1024 * mebibyte
 
 /** One gibibyte in and out of the real server: how fast, and how much memory the server takes for it. */
@@ -20,7 +21,7 @@ export async function upAndDown(): Promise<Array<Figure>> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
   const file = join(folder, 'large.bin')
   const site = await openSite()
-  await writeLarge(file)
+  await writeLarge(file, size)
   const bare = await startBare(file)
   try {
     await site.start()
@@ -67,17 +68,6 @@ function speed(what: string, ours: number, other: number, name: string, bar: str
 
 function memory(what: string, above: number, idle: number): Figure {
   return { what, ours: `+${megabytes(above)}`, beside: `${megabytes(idle)} idle`, bar: 'under +200 MiB' }
-}
-
-/** Random, so that nothing on the way can make it smaller; the same mebibyte, so that it is there soon. */
-async function writeLarge(path: string): Promise<void> {
-  const block = randomBytes(mebibyte)
-  const handle = await open(path, 'w')
-  for (let written = 0; written < size; written += mebibyte) {
-    block.writeUInt32BE(written / mebibyte)
-    await handle.write(block)
-  }
-  await handle.close()
 }
 
 /** A form as a browser sends it, streamed from the disk. Answers the id of the item. */
@@ -157,20 +147,10 @@ async function ddSeconds(from: string, to: string): Promise<number> {
   return seconds
 }
 
-/** Runs `work` while looking at the server's memory every 20 ms. */
+/** Runs `work` while looking at the server's memory. */
 async function watched<T>(site: Site, work: () => Promise<T>) {
-  let peak = 0
-  const look = async () => {
-    peak = Math.max(peak, await residentBytes(site))
-  }
-  const timer = setInterval(look, 20)
+  const watch = watchMemory(site)
   const began = performance.now()
-  const result = await work().finally(() => clearInterval(timer))
-  return { result, peak, seconds: (performance.now() - began) / 1_000 }
-}
-
-/** The server's process, without its database. */
-async function residentBytes(site: Site): Promise<number> {
-  const status = await readFile(`/proc/${site.pid()}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
+  const result = await work().finally(watch.stop)
+  return { result, peak: watch.stop(), seconds: (performance.now() - began) / 1_000 }
 }
