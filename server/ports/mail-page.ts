@@ -11,6 +11,11 @@ type Parts = {
   after?: Array<string>
 }
 
+/** A title as a mail's subject can hold it: somebody may have written it on several lines. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}
+
 /** One look for every mail we send: the text, and the same as simple HTML that every mail reader shows. */
 export function mailPage({ title, lines, big, button, links = [], after = [] }: Parts): {
   text: string

@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
+import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
 import type { MailRow } from '../purchases/outbox.ts'
@@ -22,7 +22,7 @@ export async function standingMail(ports: Ports, mail: MailRow): Promise<Mail | 
   if (kind !== 'item-held' && kind !== 'item-released') return undefined
   const row = data.contentId === undefined ? undefined : await contentById(ports.db, data.contentId)
   if (!row) return undefined
-  const title = row.content.title.replace(/\s+/g, ' ')
+  const title = oneLine(row.content.title)
   if (kind === 'item-released')
     return page(to, `For sale again: ${title}`, {
       lines: [`We have looked at ${title}. It is for sale as before.`],

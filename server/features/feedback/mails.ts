@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
+import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import type { MailRow } from '../purchases/outbox.ts'
 import { feedbackById } from './repository.ts'
@@ -16,7 +16,7 @@ export async function feedbackMail(
   const marks = [isPro ? 'Pro' : undefined, priority, type].filter(Boolean).join(' · ')
   return {
     to: recipient,
-    subject: `Feedback (${marks}): ${subject.replace(/\s+/g, ' ')}`,
+    subject: `Feedback (${marks}): ${oneLine(subject)}`,
     ...mailPage({
       title: subject,
       lines: [marks, message.message, email ? `From ${email}` : 'They left no address.'],

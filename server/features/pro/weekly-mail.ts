@@ -2,7 +2,7 @@ import { decimal } from '../../../contract/money.ts'
 import { dayAfter, dayOf } from '../../../domain/days.ts'
 import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
+import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { userById } from '../accounts/repository.ts'
 import { analyticsOf } from '../analytics/service.ts'
@@ -46,7 +46,7 @@ export async function weeklyMail(ports: Ports, mail: MailRow): Promise<Mail | un
       lines: [
         `${span.from} to ${span.to}`,
         `${sum('views')} views, ${sum('sales')} sales, ${money(sum('earned'))} earned.`,
-        ...(best ? [`Sold best: ${best.title.replace(/\s+/g, ' ')}, ${best.sales} times.`] : []),
+        ...(best ? [`Sold best: ${oneLine(best.title)}, ${best.sales} times.`] : []),
       ],
       button: { label: 'Open the analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
       after: ['You switched this mail on under Early access; there it can be switched off.'],

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import { throttle } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
+import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
 import { accessClosedMail } from './access-by-hand.ts'
@@ -68,7 +68,7 @@ export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | u
   const bought = data.purchaseId === undefined ? undefined : await boughtById(ports.db, data.purchaseId)
   const row = bought && (await contentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
-  const title = row.content.title.replace(/\s+/g, ' ')
+  const title = oneLine(row.content.title)
   if (kind === 'undeliverable') return undeliverableMail({ to: recipient, title, bought, why: data.words })
   if (kind === 'refund') return refundMail(ports, { to: recipient, title, bought, refundId: data.refundId })
   if (kind === 'access-closed')

@@ -1,7 +1,7 @@
 import { spoken } from '../../../domain/price.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
+import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { userById } from '../accounts/repository.ts'
 import { type MailRow, queueMail } from './outbox.ts'
@@ -94,8 +94,4 @@ async function refusedMail(
       after: bought?.grant.revokedAt ? [] : ['You keep your access.'],
     }),
   }
-}
-
-function oneLine(title: string): string {
-  return title.replace(/\s+/g, ' ')
 }

@@ -1,6 +1,6 @@
 import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
+import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { trialUrl, withContent } from './trial.ts'
 import { trialById } from './trial-rows.ts'
@@ -10,7 +10,7 @@ export async function trialMail(ports: Ports, to: string, id: number | undefined
   const trial = id === undefined ? undefined : await trialById(ports.db, id, ports.clock.now())
   const found = trial && (await withContent(ports, trial))
   if (!trial || !found) return undefined
-  const title = found.row.content.title.replace(/\s+/g, ' ')
+  const title = oneLine(found.row.content.title)
   return {
     to,
     subject: `TEST: Your access to ${title}`,

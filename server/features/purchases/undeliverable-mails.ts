@@ -1,6 +1,6 @@
 import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
+import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
 import type { Bought } from './repository.ts'
@@ -44,7 +44,7 @@ export async function fileGoneMail(
 ): Promise<Mail | undefined> {
   const row = contentId === undefined ? undefined : await contentById(db, contentId)
   if (!row) return undefined
-  const title = row.content.title.replace(/\s+/g, ' ')
+  const title = oneLine(row.content.title)
   return {
     to,
     subject: `The file of ${title} is missing`,

@@ -7,7 +7,7 @@ import type { Mail } from '../../ports/mailer.ts'
 import type { MailRow } from '../purchases/outbox.ts'
 import { subscriptionById } from './repository.ts'
 
-type Words = { subject: string; lines: Array<string>; label: string }
+type Words = { subject: string; lines: Array<string> }
 
 /** What a creator is told about Pro; undefined for what is no mail of ours. */
 export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {
@@ -23,7 +23,6 @@ export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mai
         'From now on every sale is yours: we take no fee.',
         `Pro renews each month for ${price}. You can cancel anytime, and it stays on until the period ends.`,
       ],
-      label: 'See your plan',
     },
     'pro-failed': {
       subject: 'Your Pro payment did not go through',
@@ -31,12 +30,10 @@ export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mai
         `The card provider could not collect ${price} for this month. It tries again over the next days.`,
         `Pro stays on${until(row.graceUntil)}. Nothing you have published changes.`,
       ],
-      label: 'See your plan',
     },
     'pro-recovered': {
       subject: 'Your Pro payment went through',
       lines: ['Everything is in order again. Pro goes on as before.'],
-      label: 'See your plan',
     },
     'pro-ended': {
       subject: 'Pro has ended',
@@ -44,12 +41,11 @@ export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mai
         'Your items stay on sale, with the fee of the Creator Plan on new sales. Earlier sales keep their terms.',
         'You can come back at any time.',
       ],
-      label: 'See your plan',
     },
   }
   const said = words[mail.kind]
   if (!said) return undefined
-  const button = { label: said.label, url: `${config.publicUrl}/settings#plan` }
+  const button = { label: 'See your plan', url: `${config.publicUrl}/settings#plan` }
   return {
     to: mail.recipient,
     subject: said.subject,
