@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
   attempts,
@@ -9,6 +9,7 @@ import {
   purchases,
   subscriptions,
 } from '../../db/schema/index.ts'
+import { countContents } from '../content/repository.ts'
 
 /** Rows read at once: the whole of a large account never lies in memory. */
 const pageSize = 1_000
@@ -86,10 +87,8 @@ export async function subscriptionsOf(db: Db, userId: string) {
 
 /** What stays behind: items that are on the shelf, and sales whose buyers keep their access. */
 export async function leftBehind(db: Db, creatorId: string): Promise<{ items: number; sales: number }> {
-  const [items] = await db
-    .select({ n: count() })
-    .from(contents)
-    .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
-  const [sales] = await db.select({ n: count() }).from(purchases).where(eq(purchases.creatorId, creatorId))
-  return { items: items?.n ?? 0, sales: sales?.n ?? 0 }
+  return {
+    items: await countContents(db, creatorId),
+    sales: await db.$count(purchases, eq(purchases.creatorId, creatorId)),
+  }
 }
