@@ -38,6 +38,15 @@ export async function waitingFor(
   return { waiting: row.waiting, oldest: oldest?.request.id ?? null }
 }
 
+/** Cents that a person decided to give back and the card provider has not confirmed. */
+export async function underway(db: Db, purchaseId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'refunding')))
+  return Number(row?.total ?? 0)
+}
+
 type Decision = Pick<RequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'answer'>
 
 /** Writes a decision down, once. Undefined when another one stands already. */

@@ -6,7 +6,7 @@ import { refundRequests } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { payBackOrLater } from './pay-back.ts'
-import type { RequestRow } from './refund-rows.ts'
+import { type RequestRow, underway } from './refund-rows.ts'
 import { boughtById, lockGrant, revokeGrant } from './repository.ts'
 
 type Order = {
@@ -79,9 +79,5 @@ export async function insertRequest(
 
 /** Decided and not paid back yet. The caller holds the lock of the grant. */
 export async function isUnderway(tx: Tx, purchaseId: number): Promise<boolean> {
-  const row = await tx.query.refundRequests.findFirst({
-    where: (requests, { and, eq }) =>
-      and(eq(requests.purchaseId, purchaseId), eq(requests.state, 'refunding')),
-  })
-  return row !== undefined
+  return (await underway(tx, purchaseId)) > 0
 }

@@ -5,7 +5,8 @@ import { refundable } from '../../../domain/refund.ts'
 import { keptOf, mayReopen, saleState } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
 import type { MailRow } from '../purchases/outbox.ts'
-import { entriesOf, mailsAbout, type SaleRow, underway } from './repository.ts'
+import { underway } from '../purchases/refund-rows.ts'
+import { entriesOf, mailsAbout, type SaleRow } from './repository.ts'
 
 export function presentSale({ purchase, grant, title, note, refundRequest }: SaleRow): Sale {
   const { amount, fee, currency } = purchase

@@ -84,15 +84,6 @@ export async function mailsAbout(db: Db, purchaseId: number) {
     .orderBy(asc(mails.createdAt), asc(mails.id))
 }
 
-/** Cents that a person decided to give back and the card provider has not confirmed. */
-export async function underway(db: Db, purchaseId: number): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
-    .from(refundRequests)
-    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'refunding')))
-  return Number(row?.total ?? 0)
-}
-
 function everything(db: Db) {
   return db
     .select({
