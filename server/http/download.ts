@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange } from '../ports/file-store.ts'
@@ -24,6 +25,11 @@ export function inMemory(bytes: Buffer): Pick<Download, 'size' | 'open'> {
     size: bytes.length,
     open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
   }
+}
+
+/** An `etag` for what is made anew each time it is asked for: the same bytes, the same mark. */
+export function markOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url')
 }
 
 /** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { updateProfile } from '../../contract/accounts.ts'
 import { sendFeedback } from '../../contract/feedback.ts'
+import { setupPayout } from '../../contract/payouts.ts'
+import { downloadContent } from '../../contract/purchases.ts'
 import { exportSales } from '../../contract/sales.ts'
 import { getOembed } from '../../contract/sharing.ts'
 import { scriptPayloads } from '../support/script-payloads.ts'
@@ -75,5 +77,36 @@ test('what other sites embed of an item holds nothing that runs', async () => {
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(JSON.stringify({ ...body, title: '', author_name: '' })).not.toMatch(alive)
+  }
+})
+
+test('a category is one of ours, a payout address is an address, and neither is kept otherwise', async () => {
+  const w = await world()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    for (const payoutEmail of [payload, `${payload}@example.com`, `"${payload}"@example.com`]) {
+      const { status } = await creator.call(setupPayout, { body: { payoutMethod: 'paypal', payoutEmail } })
+      expect(status, payoutEmail).toBe(400)
+    }
+    await expect(creator.publishesText({ category: payload })).rejects.toThrow('Not published: 400')
+  }
+})
+
+test('the name of a file is text in its header, whatever it is', async () => {
+  const w = await world()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    const name = payload.replaceAll('"', "'")
+    const item = await creator.publishes({ kind: 'file' }, { name, bytes: Buffer.from('x') })
+    const fan = w.visitor()
+    await fan.buys(item.id)
+    const { status, headers } = await fan.call(downloadContent, { params: { id: item.id } })
+
+    expect(status, name).toBe(200)
+    expect(headers['content-disposition'], name).toMatch(
+      /^attachment; filename="[^"\\]*"(; filename\*=UTF-8''[\w.%!#$&+^`|~-]*)?$/,
+    )
   }
 })

@@ -5,7 +5,7 @@ import type { exportPayoutFile } from '../../../contract/payout-runs.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
 import { payouts, users } from '../../db/schema/index.ts'
 import { type Column, csvText } from '../../http/csv.ts'
-import { type Download, inMemory } from '../../http/download.ts'
+import { type Download, inMemory, markOf } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 
 type Owed = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
@@ -34,7 +34,7 @@ export async function payoutFile(
   return {
     name: `tipdrop-payouts-${method}-${year}-${String(month).padStart(2, '0')}.csv`,
     type: 'text/csv; charset=utf-8',
-    etag: `payouts-${method}-${year}-${month}-${rows.length}`,
+    etag: markOf(bytes),
     disposition: 'attachment',
     ...inMemory(bytes),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportPayoutFile, listPayouts, markPayoutPaid } from '../../../contract/payout-runs.ts'
+import { exportPayoutFile, listPayouts, markPayoutPaid, returnPayout } from '../../../contract/payout-runs.ts'
 import { setupPayout } from '../../../contract/payouts.ts'
 import { march, payoutWorld } from '../../../tests/support/payout-world.ts'
 
@@ -42,6 +42,29 @@ test('what is paid is in no file any more', async () => {
   const { body } = await admin.call(exportPayoutFile, { query: { ...march, method: 'paypal' } })
 
   expect(String(body).trimEnd().split('\r\n')).toHaveLength(1)
+})
+
+test('a browser that has a file of as many payouts, but of others, is given the new one', async () => {
+  const { admin, seller, processes } = await payoutWorld()
+  const mara = await seller('mara@example.com')
+  await mara.sells('100.00')
+  await processes()
+  const file = (known = '') =>
+    admin.call(exportPayoutFile, {
+      query: { ...march, method: 'paypal' },
+      headers: { 'if-none-match': known },
+    })
+  const etag = String((await file()).headers.etag)
+  const [{ id } = { id: 0 }] = (await admin.call(listPayouts)).body.payouts
+  const same = await file(etag)
+  await admin.call(returnPayout, { params: { id }, body: { notes: 'Closed' } })
+  await mara.sells('10.00')
+  await processes()
+
+  const other = await file(etag)
+
+  expect([same.status, other.status]).toEqual([304, 200])
+  expect(String(other.body)).toContain(',88.00,')
 })
 
 test('the list of payouts goes on where it stopped, and narrows to a month, a state and a method', async () => {

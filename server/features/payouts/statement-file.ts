@@ -2,7 +2,7 @@ import { decimal } from '../../../contract/money.ts'
 import { wayName } from '../../../contract/payout-words.ts'
 import type { Viewer } from '../../http/call.ts'
 import { csvText } from '../../http/csv.ts'
-import { type Download, inMemory } from '../../http/download.ts'
+import { type Download, inMemory, markOf } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, ownPayout, presentLine, totalsOf } from './statement.ts'
@@ -22,7 +22,7 @@ export async function statementFile(
   return {
     name: `tipdrop-payout-${id}.${as}`,
     type: as === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
-    etag: `payout-${id}-${as}-${payout.state}-${bytes.length}`,
+    etag: markOf(bytes),
     disposition: 'attachment',
     ...inMemory(bytes),
   }

@@ -1,6 +1,6 @@
 import type { Receipt } from '../../../contract/receipts.ts'
 import { inWords } from '../../../domain/days.ts'
-import { type Download, inMemory } from '../../http/download.ts'
+import { type Download, inMemory, markOf } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { colours, type Doc, line, paper, rule, say } from '../content/paper.ts'
 import { receiptOf } from './receipt.ts'
@@ -13,7 +13,7 @@ export async function receiptPdf(ports: Ports, token: string): Promise<Download>
   return {
     name: `tipdrop-receipt-${receipt.id}.pdf`,
     type: 'application/pdf',
-    etag: `receipt-${receipt.id}-${receipt.refunded}`,
+    etag: markOf(bytes),
     disposition: 'attachment',
     ...inMemory(bytes),
   }
