@@ -81,6 +81,34 @@ test('the checkout of an item that is gone leads somebody who paid to what they 
   await page.waitForURL('**/lost-link')
 })
 
+test('a tab that is older than the site gets the page all the same', async () => {
+  const { page, context } = await j.person()
+  await context.addCookies(await creator.context.cookies())
+  await page.goto('/')
+  await page.route(/assets\/settings-page-.*\.js/, (route) => route.abort(), { times: 1 })
+
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+})
+
+test('a page whose code does not come says so, and comes when asked again', async () => {
+  const { page, context } = await j.person()
+  await context.addCookies(await creator.context.cookies())
+  await page.goto('/')
+  const code = /assets\/settings-page-.*\.js/
+  await page.route(code, (route) => route.abort())
+
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByText('This page did not load').waitFor()
+  await page.waitForFunction(() => sessionStorage.getItem('loaded-again') !== null)
+  await page.getByText('This page did not load').waitFor()
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+})
+
 const english = { kind: 'Text', title: 'Tree', text: 'Olive' } as const
 
 /** Pixels between the right end of the first line of an element and its right edge. */

@@ -13,7 +13,8 @@ function bakedAnswers(): Array<Answer> {
 async function start(root: HTMLElement): Promise<void> {
   const client = newQueryClient(bakedAnswers())
   const { view } = choose(client, location.pathname + location.search)
-  await loadPage(view)
+  // Where its code does not come, the page says so itself.
+  await loadPage(view).catch(() => undefined)
   const app = <App client={client} />
   if (view.ssr) hydrateRoot(root, app)
   else createRoot(root).render(app)

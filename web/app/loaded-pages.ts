@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { BrokenPage } from './broken-page.tsx'
 import type { View } from './page.ts'
 
 const loaded = new Map<View, ComponentType>()
@@ -13,7 +14,13 @@ export async function loadPage(view: View): Promise<void> {
 export function pageOf(view: View): ComponentType {
   const here = loaded.get(view) ?? waiting.get(view)
   if (here) return here
-  const later = lazy(async () => ({ default: await view.load() }))
+  const later = lazy(async () => ({ default: await view.load().catch(() => broken(view)) }))
   waiting.set(view, later)
   return later
+}
+
+/** The next time somebody comes to it, it is asked for again. */
+function broken(view: View): ComponentType {
+  waiting.delete(view)
+  return BrokenPage
 }

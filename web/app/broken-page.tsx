@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { getInstance } from '../api/calls.ts'
+import { call } from '../api/client.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+
+const key = 'loaded-again'
+
+/** In place of a page whose code did not come: the site is newer than this tab, or out of reach. */
+export function BrokenPage() {
+  // Speaks to the server: where it answers, a document of its own names code that is there. Once for each address.
+  useEffect(() => {
+    if (sessionStorage.getItem(key) === location.href) return
+    void call(getInstance).then(
+      () => {
+        sessionStorage.setItem(key, location.href)
+        location.reload()
+      },
+      () => undefined,
+    )
+  }, [])
+
+  return (
+    <div className="pt-10">
+      <ErrorState
+        title="This page did not load"
+        text="We could not reach the server. Check your connection and try again."
+        retry={() => location.reload()}
+      />
+    </div>
+  )
+}
