@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { route } from './route.ts'
-import { Email, Id } from './shapes.ts'
+import { Email, Id, Plan } from './shapes.ts'
 
 const base64Url = z.string().max(20_000)
 const credential = {
@@ -46,7 +46,7 @@ export const User = z.object({
   payoutEnabled: z.boolean(),
   payoutMethod: z.string().nullable(),
   payoutEmail: z.string().nullable(),
-  plan: z.enum(['creator', 'pro']),
+  plan: Plan,
   isAdmin: z.boolean(),
 })
 export type User = z.infer<typeof User>

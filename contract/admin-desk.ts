@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency, MoneyText } from './money.ts'
 import { route } from './route.ts'
-import { Id, IdParams, Page, paged, Reason, reasonFor, Timestamp } from './shapes.ts'
+import { DisputeState, Id, IdParams, Page, Plan, paged, Reason, reasonFor, Timestamp } from './shapes.ts'
 
 export const Search = z.string().trim().max(limits.searchText).default('')
 
@@ -115,7 +115,7 @@ export const Dispute = z.object({
   purchaseId: Id,
   title: z.string(),
   email: z.string(),
-  state: z.enum(['inquiry', 'open', 'won', 'lost']),
+  state: DisputeState,
   reason: z.string().nullable(),
   amount: MoneyText,
   currency: Currency,
@@ -160,7 +160,7 @@ export const Creator = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
-  plan: z.enum(['creator', 'pro']),
+  plan: Plan,
   contentCount: z.number().int(),
   totalEarnings: MoneyText,
   balance: MoneyText,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Currency, MoneyInput, MoneyText } from './money.ts'
 import { PaymentState } from './purchases.ts'
 import { route } from './route.ts'
-import { Id, Timestamp } from './shapes.ts'
+import { DisputeState, Id, Timestamp } from './shapes.ts'
 
 const ObjectId = z.string().max(64)
 const ObjectParams = z.object({ id: ObjectId })
@@ -36,7 +36,7 @@ export const SandboxPayment = z.object({
   refunds: z.array(
     z.object({ id: ObjectId, amount: MoneyText, state: z.enum(['pending', 'succeeded', 'failed']) }),
   ),
-  dispute: z.enum(['inquiry', 'open', 'won', 'lost']).nullable(),
+  dispute: DisputeState.nullable(),
   /** Null when nothing can be paid back now. */
   refundable: MoneyText.nullable(),
   moves: z.array(DisputeMove),

@@ -16,6 +16,11 @@ export const paged = { total: z.number().int(), page: z.number().int() }
 /** Where the next page of a list begins that starts with the newest; opaque to whoever asks. */
 export const Place = z.string().regex(/^\d{1,14}-\d{1,15}$/, 'Not a valid page')
 
+export const Plan = z.enum(['creator', 'pro'])
+
+/** Where a bank's dispute stands, in words of ours. An inquiry moves no money. */
+export const DisputeState = z.enum(['inquiry', 'open', 'won', 'lost'])
+
 /** A moment as ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 

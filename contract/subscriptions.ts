@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Currency, MoneyText } from './money.ts'
 import { ProviderClient } from './purchases.ts'
 import { route } from './route.ts'
-import { Id, Timestamp } from './shapes.ts'
+import { Id, Plan, Timestamp } from './shapes.ts'
 
 export const createSubscription = route({
   method: 'POST',
@@ -20,7 +20,7 @@ export const createSubscription = route({
 
 /** Pro as its owner sees it. */
 export const Subscription = z.object({
-  plan: z.enum(['creator', 'pro']),
+  plan: Plan,
   /** `none`: never begun, or begun and not paid. `past_due`: a renewal failed and is tried again. */
   state: z.enum(['none', 'active', 'past_due', 'canceled']),
   /** The end of what is paid for; a renewal comes then, unless it was cancelled. */
