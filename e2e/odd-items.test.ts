@@ -109,6 +109,20 @@ test('a page whose code does not come says so, and comes when asked again', asyn
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
+test('a chart that does not come leaves the rest of the dashboard', async () => {
+  const id = await publish(creator.page, { kind: 'Text', title: 'Dawn', price: '1.00', text: 'Light.' })
+  await buy((await j.person()).page, id)
+  const { page, context } = await j.person()
+  await context.addCookies(await creator.context.cookies())
+  await page.route(/assets\/line-chart-.*\.js/, (route) => route.abort())
+
+  await page.goto('/')
+
+  await page.getByText('This part of the page did not load.').waitFor()
+  await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
+  await page.getByRole('link', { name: 'Open Dawn' }).waitFor()
+})
+
 const english = { kind: 'Text', title: 'Tree', text: 'Olive' } as const
 
 /** Pixels between the right end of the first line of an element and its right edge. */

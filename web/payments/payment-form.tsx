@@ -1,7 +1,8 @@
 import { CreditCard } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ProviderClient } from '../../contract/purchases.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { type PaymentWords, purchaseWords } from './payment-words.ts'
 import { SandboxForm } from './sandbox.tsx'
@@ -23,7 +24,7 @@ export type PaymentFormProps = {
 }
 
 // Fetched where Stripe takes the cards, and nowhere else.
-const StripeForm = lazy(async () => ({ default: (await import('./stripe.tsx')).StripeForm }))
+const StripeForm = lazyPart(async () => (await import('./stripe.tsx')).StripeForm)
 
 type GivenProps = Omit<PaymentFormProps, 'words'> & { provider: ProviderClient; words?: PaymentWords }
 

@@ -1,5 +1,5 @@
 import { ChartLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Period } from '../../../contract/analytics.ts'
 import { getEarningsHistory } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
@@ -8,6 +8,7 @@ import { WhenLoaded } from '../../api/when-loaded.tsx'
 import { Card } from '../../ui/card.tsx'
 import { counted, formatCount } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -16,7 +17,7 @@ import { pointName } from './point-name.ts'
 import { useSignedOut } from './use-signed-out.ts'
 
 // What draws is fetched when there is something to draw.
-const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }))
+const LineChart = lazyPart(async () => (await import('../../ui/line-chart.tsx')).LineChart)
 
 const periods = [
   { value: 'week', label: '7 d', title: 'Earnings, last 7 days' },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Analysis } from '../../../contract/pro.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -11,7 +12,7 @@ import { ItemTable } from './item-table.tsx'
 import { Referrers } from './referrers.tsx'
 
 // What draws is fetched when there is something to draw.
-const LineChart = lazy(async () => ({ default: (await import('../../ui/line-chart.tsx')).LineChart }))
+const LineChart = lazyPart(async () => (await import('../../ui/line-chart.tsx')).LineChart)
 
 const measures = [
   { value: 'earned', label: 'Earned' },
