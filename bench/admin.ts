@@ -55,7 +55,8 @@ function pages(): Record<string, string> {
 
 /**
  * Signs the administrator in and writes the sales of two years with the rollups that the triggers would have kept. No page
- * of the admin reads entries of more than one purchase, so those are left out.
+ * of the admin reads entries of more than one purchase, so those are left out. Rows of months lie one month after the
+ * other, as months bring them.
  */
 async function filled(site: Site, sales: number): Promise<Person> {
   await site.start()
@@ -85,8 +86,8 @@ async function filled(site: Site, sales: number): Promise<Person> {
       select 'creator/' || creator_id, 'sale', 'USD', sum(amount - fee), count(*) from purchases group by creator_id;
     insert into creator_months (creator_id, month, currency, sales, gross, fee, earned, paid_out)
       select creator_id, to_char(paid_at at time zone 'UTC', 'YYYY-MM'), 'USD', count(*), sum(amount), sum(fee),
-        sum(amount - fee), 0 from purchases group by 1, 2;
-    insert into creator_sales select * from creator_sales_summed;
+        sum(amount - fee), 0 from purchases group by 1, 2 order by 2, 1;
+    insert into creator_sales select * from creator_sales_summed order by month, creator_id;
     analyze`)
   return who
 }

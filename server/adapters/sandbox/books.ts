@@ -13,7 +13,12 @@ type Change = Partial<typeof sandboxPayments.$inferInsert>
 
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
   if (!isSandboxId('pi', id)) return undefined
-  const [found] = await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id))
+  const [found] = await db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.id, id))
+    .prepare('find_sandbox_payment')
+    .execute()
   return found
 }
 

@@ -37,7 +37,13 @@ export async function isHandleTaken(
 
 /** Every transaction that moves a creator's balance holds this lock first, so that two cannot decide on the same money. */
 export async function lockCreator(tx: Tx, id: string): Promise<UserRow> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update')
+    .prepare('lock_creator')
+    .execute()
   if (!row) throw new Error(`Creator ${id} is gone`)
   return row
 }

@@ -30,15 +30,15 @@ export type CreatorRow = {
 }
 
 /**
- * Everybody whom the month brought something or who has something to be paid or owes. What a payout could pay is the
+ * Everybody who has ever earned, with what could be paid to them or what they owe. What a payout could pay is the
  * account less the sales that are too new, and less what buyers want back of the others (server/features/payouts/funds.ts
  * says the same of one creator). What was paid out of later sales is no debt of this month: nobody owes more than their
  * account does.
  */
-function creatorsIn({ month, currency, cutoff, cutoffMonth, nextMonth }: MonthAsked): SQL {
+function creatorsIn({ cutoff, cutoffMonth, nextMonth }: MonthAsked): SQL {
   return sql`
     with accounts as (
-      select substr(account, 9) collate "C" as creator_id, sum(amount)::bigint as balance
+      select substr(account, 9) as creator_id, sum(amount)::bigint as balance
       from ledger_totals where account like 'creator/%' group by account
     ), later as (
       select creator_id, sum(share)::bigint as share from creator_sales where month > ${cutoffMonth} group by creator_id
@@ -57,20 +57,24 @@ function creatorsIn({ month, currency, cutoff, cutoffMonth, nextMonth }: MonthAs
       ))::bigint as share
       from wanted where part > 0 group by creator_id
     ), creators as (
-      select a.creator_id, coalesce(m.earned, 0) as earned, m.creator_id is not null as is_in,
-        greatest(
-          a.balance - coalesce(l.share, 0) - coalesce(n.share, 0) - coalesce(v.share, 0),
-          least(a.balance, 0)
-        ) as available
+      select a.creator_id, greatest(
+        a.balance - coalesce(l.share, 0) - coalesce(n.share, 0) - coalesce(v.share, 0),
+        least(a.balance, 0)
+      ) as available
       from accounts a
-      left join creator_months m on m.creator_id = a.creator_id and m.month = ${month} and m.currency = ${currency}
       left join later l on l.creator_id = a.creator_id
       left join recent n on n.creator_id = a.creator_id
       left join reserved v on v.creator_id = a.creator_id
     )`
 }
 
-const counts = sql`(is_in or available <> 0)`
+/** Who stands in a month's table: has something to be paid, owes, or was brought something by the month. */
+function counts({ month, currency }: MonthAsked): SQL {
+  return sql`(available <> 0 or exists (
+    select from creator_months m
+    where m.creator_id = creators.creator_id and m.month = ${month} and m.currency = ${currency}
+  ))`
+}
 
 /** The creators of a month by what could be paid to them, and how many there are. */
 export async function creatorsOfMonth(
@@ -85,16 +89,19 @@ export async function creatorsOfMonth(
     : sql``
   const { rows } = await db.execute<Omit<CreatorRow, 'earned' | 'available'> & Record<string, unknown>>(sql`
     ${creatorsIn(asked)}, page as (
-      select creator_id, earned, available, count(*) over () as total
-      from creators where ${counts} ${found}
-      order by available desc, creator_id limit ${most} offset ${skip}
+      select creator_id, available, count(*) over () as total
+      from creators where ${counts(asked)} ${found}
+      order by available desc, creator_id collate "C" limit ${most} offset ${skip}
     )
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
       u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.connect_state as "connectState",
-      u.connect_account_id as "connectAccountId", u.suspended_at as "suspendedAt", page.earned, page.available, page.total,
+      u.connect_account_id as "connectAccountId", u.suspended_at as "suspendedAt",
+      coalesce(m.earned, 0) as earned, page.available, page.total,
       (select count(*)::int from contents c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
     from page join users u on u.id = page.creator_id
-    order by page.available desc, u.id`)
+    left join creator_months m
+      on m.creator_id = u.id and m.month = ${asked.month} and m.currency = ${asked.currency}
+    order by page.available desc, u.id collate "C"`)
   return {
     rows: rows.map((row) => ({ ...row, earned: Number(row.earned), available: Number(row.available) })),
     total: Number(rows[0]?.total ?? 0),
@@ -106,7 +113,7 @@ export async function payableIn(db: Db, asked: MonthAsked, minimum: Cents) {
   const { rows } = await db.execute<{ creators: string; ready: string }>(sql`
     ${creatorsIn(asked)}
     select count(*) as creators, coalesce(sum(available) filter (where available >= ${minimum}), 0) as ready
-    from creators where ${counts}`)
+    from creators where ${counts(asked)}`)
   return { creators: Number(rows[0]?.creators ?? 0), ready: Number(rows[0]?.ready ?? 0) }
 }
 

@@ -38,7 +38,7 @@ function withEverything(db: Db) {
 
 /** Any item, also drafts and deleted ones: what the caller may see of it is the caller's to decide. */
 export async function contentById(db: Db, id: number) {
-  const [row] = await withEverything(db).where(eq(contents.id, id))
+  const [row] = await withEverything(db).where(eq(contents.id, id)).prepare('content_by_id').execute()
   return row
 }
 

@@ -31,14 +31,20 @@ export async function addToTotals(tx: Tx, change: Change): Promise<void> {
         earned: sql`${contentTotals.earned} + excluded.earned`,
       },
     })
+    .prepare('add_to_content_totals')
+    .execute()
   await tx
     .insert(contentDays)
     .values({ contentId, day, sales: unlocks, tips, earned })
     .onConflictDoUpdate({ target: [contentDays.contentId, contentDays.day], set: sums(contentDays) })
+    .prepare('add_to_content_days')
+    .execute()
   await tx
     .insert(creatorDays)
     .values({ creatorId, day, sales: unlocks, tips, earned })
     .onConflictDoUpdate({ target: [creatorDays.creatorId, creatorDays.day], set: sums(creatorDays) })
+    .prepare('add_to_creator_days')
+    .execute()
 }
 
 function sums(table: typeof contentDays | typeof creatorDays) {

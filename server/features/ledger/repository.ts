@@ -16,15 +16,16 @@ export async function post(
   { currency, now }: { currency: Currency; now: Date },
 ): Promise<void> {
   const { kind, reference, entries } = posting
-  await tx
+  const booking = tx
     .insert(ledgerEntries)
     .values(
       entries.map(({ account, amount }) => ({ kind, reference, account, amount, currency, createdAt: now })),
     )
 
   const kept = entries.filter(({ account }) => /^(creator|payable)\//.test(account))
-  if (kept.length === 0) return
+  if (kept.length === 0) return void (await booking)
   await tx
+    .with(tx.$with('booked').as(booking.returning({ id: ledgerEntries.id })))
     .insert(ledgerTotals)
     .values(kept.map(({ account, amount }) => ({ account, kind, currency, amount, entries: 1 })))
     .onConflictDoUpdate({
@@ -34,6 +35,8 @@ export async function post(
         entries: sql`${ledgerTotals.entries} + excluded.entries`,
       },
     })
+    .prepare(`book_${entries.length}_keep_${kept.length}`)
+    .execute()
 }
 
 /** Whether a posting is in the books already. */

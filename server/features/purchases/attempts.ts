@@ -76,6 +76,8 @@ export async function attemptByPayment(
     .select()
     .from(attempts)
     .where(and(eq(attempts.provider, provider), eq(attempts.providerPaymentId, paymentId)))
+    .prepare('attempt_by_payment')
+    .execute()
   return row
 }
 
@@ -102,6 +104,8 @@ export async function lockAttempt(
     .from(attempts)
     .where(and(eq(attempts.provider, provider), eq(attempts.providerPaymentId, paymentId)))
     .for('update')
+    .prepare('attempt_by_payment_locked')
+    .execute()
   if (known || !attemptId || !/^\d{1,15}$/.test(attemptId)) return known
 
   const [unattached] = await tx

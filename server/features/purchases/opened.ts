@@ -28,5 +28,7 @@ export async function lastAsked(db: Db, purchaseId: number) {
     .where(eq(refundRequests.purchaseId, purchaseId))
     .orderBy(desc(refundRequests.createdAt))
     .limit(1)
+    .prepare('last_asked')
+    .execute()
   return row?.state
 }

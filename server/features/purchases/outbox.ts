@@ -14,6 +14,8 @@ export async function queueMail(tx: Tx, { queue, newId, clock }: Ports, due: Due
     .values({ ...due, id: newId(), createdAt: clock.now() })
     .onConflictDoNothing()
     .returning({ id: mails.id })
+    .prepare('queue_mail')
+    .execute()
   if (!added) return
   const mailId = String(added.id)
   await queue.send(tx, { name: 'deliver-mail', data: { mailId } }, { singletonKey: mailId })

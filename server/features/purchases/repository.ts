@@ -9,17 +9,29 @@ export type Bought = { purchase: PurchaseRow; grant: GrantRow; attempt: AttemptR
 
 const bought = { purchase: purchases, grant: grants, attempt: attempts }
 
+/** With its right of access and the link that opens it, in one statement. */
 export async function insertPurchase(
   tx: Tx,
   purchase: typeof purchases.$inferInsert,
   grant: { nonce: string; tokenHash: string },
 ): Promise<PurchaseRow> {
-  const [row] = await tx.insert(purchases).values(purchase).returning()
-  if (!row) throw new Error(`Purchase ${purchase.id} was not kept`)
-  await tx
+  const { id: purchaseId, contentId } = purchase
+  const granted = tx
     .insert(grants)
-    .values({ purchaseId: purchase.id, contentId: purchase.contentId, nonce: grant.nonce })
-  await tx.insert(accessLinks).values({ tokenHash: grant.tokenHash, purchaseId: purchase.id })
+    .values({ purchaseId, contentId, nonce: grant.nonce })
+    .returning({ id: grants.purchaseId })
+  const linked = tx
+    .insert(accessLinks)
+    .values({ tokenHash: grant.tokenHash, purchaseId })
+    .returning({ id: accessLinks.purchaseId })
+  const [row] = await tx
+    .with(tx.$with('granted').as(granted), tx.$with('linked').as(linked))
+    .insert(purchases)
+    .values(purchase)
+    .returning()
+    .prepare('insert_purchase')
+    .execute()
+  if (!row) throw new Error(`Purchase ${purchaseId} was not kept`)
   return row
 }
 
@@ -29,7 +41,10 @@ export async function lockPurchase(tx: Tx, id: number): Promise<void> {
 }
 
 export async function boughtByAttempt(db: Db, attemptId: number): Promise<Bought | undefined> {
-  const [row] = await withGrant(db).where(eq(purchases.attemptId, attemptId))
+  const [row] = await withGrant(db)
+    .where(eq(purchases.attemptId, attemptId))
+    .prepare('bought_by_attempt')
+    .execute()
   return row
 }
 

@@ -26,6 +26,8 @@ export async function whyGone(db: Db, contentId: number): Promise<Gone | undefin
     .from(contents)
     .leftJoin(missingFiles, eq(missingFiles.fileId, contents.fileId))
     .where(and(eq(contents.id, contentId), or(isNotNull(contents.removedAt), fileIsGone)))
+    .prepare('why_gone')
+    .execute()
   if (!row) return undefined
   return row.removedAt ? 'removed' : 'file'
 }

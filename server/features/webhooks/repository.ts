@@ -1,11 +1,15 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../db/database.ts'
+import type { Database, Db } from '../../db/database.ts'
+import { notWaitingForDisk } from '../../db/not-waiting.ts'
 import { providerEvents } from '../../db/schema/index.ts'
 import type { EventPointer } from '../../ports/payment-provider.ts'
 
-/** Keeps an event in the inbox; false when it was kept before and handled. */
+/**
+ * Keeps an event in the inbox; false when it was kept before and handled. Nobody is thanked for it before it is handled,
+ * and what handling writes brings this to the disk as well.
+ */
 export async function receiveEvent(
-  db: Db,
+  db: Database,
   provider: string,
   event: EventPointer,
   now: Date,
@@ -14,7 +18,9 @@ export async function receiveEvent(
     .insert(providerEvents)
     .values({ provider, ...event, receivedAt: now })
     .onConflictDoNothing()
-    .returning({ eventId: providerEvents.eventId })
+    .returning({ eventId: providerEvents.eventId, quick: notWaitingForDisk })
+    .prepare('receive_event')
+    .execute()
   if (added.length > 0) return true
   const [kept] = await db
     .select({ handledAt: providerEvents.handledAt })
@@ -23,11 +29,15 @@ export async function receiveEvent(
   return kept?.handledAt === null
 }
 
-export async function markHandled(db: Db, provider: string, eventId: string, now: Date): Promise<void> {
+/** A mark that a power cut takes away costs one more look at what was settled. */
+export async function markHandled(db: Database, provider: string, eventId: string, now: Date): Promise<void> {
   await db
     .update(providerEvents)
     .set({ handledAt: now })
     .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
+    .returning({ quick: notWaitingForDisk })
+    .prepare('mark_handled')
+    .execute()
 }
 
 /** Events kept before a moment and not handled: the least tried first, so that none stands in the way of another. */
