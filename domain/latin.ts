@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters as they are commonly written in Latin ones. */
+/** Cyrillic and Greek letters, and rarer Latin ones, as they are commonly written in plain Latin. */
 const letters: Record<string, string> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts' },
@@ -20,9 +20,10 @@ const letters: Record<string, string> = {
     ψ: 'ps',
     ω: 'o',
   },
+  ...{ ı: 'i', œ: 'oe', ŧ: 't', ə: 'e', ƒ: 'f', µ: 'u' },
 }
 
-/** A letter in Latin ones, capital where it was: `Щ` -> `Shch`. Undefined for what is neither Cyrillic nor Greek. */
+/** A letter in Latin ones, capital where it was: `Щ` -> `Shch`. Undefined for what is none of these. */
 export function inLatin(letter: string): string | undefined {
   const small = letter.toLowerCase()
   // Accents go where the letter itself is not a letter of its own, as й is.
