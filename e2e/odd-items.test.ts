@@ -98,10 +98,10 @@ test('a page whose code does not come says so, and comes when asked again', asyn
   await page.goto('/')
   const code = /assets\/settings-page-.*\.js/
   await page.route(code, (route) => route.abort())
+  const loadedAfresh = page.waitForEvent('load')
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
-  await page.getByText('This page did not load').waitFor()
-  await page.waitForFunction(() => sessionStorage.getItem('loaded-again') !== null)
+  await loadedAfresh
   await page.getByText('This page did not load').waitFor()
   await page.unroute(code)
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -3,7 +3,6 @@ import { useCallback } from 'react'
 import { categories as all, sorts } from '../../../contract/choices.ts'
 import type { Category } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
-
 import { Button } from '../../ui/button.tsx'
 import { categoryNames } from '../../ui/content-words.ts'
 import { Field } from '../../ui/field.tsx'

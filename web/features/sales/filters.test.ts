@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
 import { SalesFilter } from '../../../contract/sales.ts'
 import { isNarrowed, noFilters, queryOf, readFilters, stateNames, writeFilters } from './filters.ts'
 
@@ -27,4 +28,17 @@ test('a search alone does not open the filters', () => {
 test('every state that can be chosen is one the server knows', () => {
   for (const { value } of stateNames.slice(1))
     expect(SalesFilter.safeParse({ state: value }).success).toBe(true)
+})
+
+test('whatever is taken from an address, the server takes too', () => {
+  const words = '0 1 -1 1e3 007 999999999999999 9999999999999999 paid Paid constructor'
+  const days = '2026-02-28 2026-02-29 2024-02-29 2026-02-30 2026-13-01 2026-1-1 0000-01-01 2026-01-01T00:00'
+  const long = 'x'.repeat(limits.searchText)
+  const texts = ['', ' ', long, ` ${long} `, `${long}x`, ...`${words} ${days}`.split(' ')]
+
+  for (const name of ['q', 'item', 'state', 'from', 'to'])
+    for (const text of texts) {
+      const asked = queryOf(readFilters(new URLSearchParams({ [name]: text })))
+      expect(SalesFilter.safeParse(asked).success, `${name}=${text}`).toBe(true)
+    }
 })
