@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Cents, Currency } from '../../../contract/money.ts'
-import type { Account, Posting } from '../../../domain/ledger.ts'
+import { type Account, type Posting, postingKinds } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { ledgerEntries, ledgerTotals } from '../../db/schema/index.ts'
 
@@ -52,12 +52,19 @@ export async function isPosted(
   return row !== undefined
 }
 
-/** Every entry with one of these references, in the order they were booked. */
-export async function entriesWith(db: Db, references: Array<string>): Promise<Array<EntryRow>> {
+/**
+ * Every entry with one of these references, or only those of some kinds of postings, in the order they were booked. The
+ * kinds are always named: the index begins with them.
+ */
+export async function entriesWith(
+  db: Db,
+  references: Array<string>,
+  kinds: ReadonlyArray<Posting['kind']> = postingKinds,
+): Promise<Array<EntryRow>> {
   return db
     .select()
     .from(ledgerEntries)
-    .where(inArray(ledgerEntries.reference, references))
+    .where(and(inArray(ledgerEntries.kind, kinds), inArray(ledgerEntries.reference, references)))
     .orderBy(ledgerEntries.id)
 }
 

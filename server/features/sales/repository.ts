@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { creatorAccount } from '../../../domain/ledger.ts'
+import { creatorAccount, earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import {
   attempts,
@@ -66,13 +66,10 @@ export async function newestSale(db: Db, creatorId: string): Promise<number | nu
   return row?.id ?? null
 }
 
-const saleKinds = new Set<string>(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won'])
-
 /** Every entry of a sale and of what went back of it, the oldest posting first. */
 export async function entriesOf(db: Db, purchaseId: number) {
   const gone = { refunds: await refundsOf(db, purchaseId), disputes: await disputesOf(db, purchaseId) }
-  const entries = await entriesWith(db, referencesOf(purchaseId, gone))
-  return entries.filter(({ kind }) => saleKinds.has(kind))
+  return entriesWith(db, referencesOf(purchaseId, gone), earningKinds)
 }
 
 /** The mails that are about one purchase alone. */
