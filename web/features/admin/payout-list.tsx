@@ -116,5 +116,6 @@ const columns: Array<Column<AdminPayout>> = [
   {
     name: 'Act',
     cell: (payout) => (payout.canBePaid || payout.canBeReturned ? <PayoutActions payout={payout} /> : null),
+    isFigure: true,
   },
 ]
