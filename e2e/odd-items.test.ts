@@ -123,6 +123,37 @@ test('a chart that does not come leaves the rest of the dashboard', async () => 
   await page.getByRole('link', { name: 'Open Dawn' }).waitFor()
 })
 
+test('a question whose code does not come leaves the page, and the refusal says what to do', async () => {
+  const { page, context, faults } = await j.person()
+  await context.addCookies(await creator.context.cookies())
+  const json = { code: 'fresh_sign_in', message: 'Please sign in again to do this.' }
+  await page.route('**/api/account/email', (route) => route.fulfill({ status: 403, json }))
+  await page.route(/assets\/fresh-sign-in-.*\.js/, (route) => route.abort())
+  await page.goto('/settings')
+  await page.getByLabel('New e-mail address').fill('new@example.com')
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+
+  await page.getByText('Please sign in again to do this.').waitFor()
+  expect(await page.getByLabel('New e-mail address').inputValue()).toBe('new@example.com')
+  expect(faults).toEqual([])
+})
+
+test('an upload whose code does not come says so, and the form keeps what was typed', async () => {
+  const { page, context, faults } = await j.person()
+  await context.addCookies(await creator.context.cookies())
+  await page.route(/assets\/tus-.*\.js/, (route) => route.abort())
+  await page.goto('/upload')
+  const file = { name: 'dawn.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('First light') }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByLabel('Title').fill('First light')
+  await page.getByLabel('Price', { exact: true }).fill('2.00')
+  await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
+
+  await page.getByText('Upload failed').first().waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('First light')
+  expect(faults).toEqual([])
+})
+
 const english = { kind: 'Text', title: 'Tree', text: 'Olive' } as const
 
 /** Pixels between the right end of the first line of an element and its right edge. */

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore
 import { Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../api/calls.ts'
-import { isFreshSignInAsked, watchFreshSignIn } from '../api/fresh-sign-in.ts'
+import { answerFreshSignIn, isFreshSignInAsked, watchFreshSignIn } from '../api/fresh-sign-in.ts'
 import { useRead, useViewer } from '../api/hooks.ts'
 import { noteCreator } from '../ui/known-creator.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
@@ -63,10 +63,19 @@ function Site({ shell }: { shell: boolean }) {
   )
 }
 
-const FreshSignIn = lazy(async () => {
-  const { FreshSignIn: component } = await import('../features/accounts/fresh-sign-in.tsx')
-  return { default: component }
-})
+const FreshSignIn = lazy(() =>
+  import('../features/accounts/fresh-sign-in.tsx').then(
+    ({ FreshSignIn: component }) => ({ default: component }),
+    () => ({ default: NobodyAsks }),
+  ),
+)
+
+/** In place of a question whose code did not come: the call is refused, and its own sentence says what to do. */
+function NobodyAsks() {
+  // Speaks to the call that waits.
+  useEffect(() => answerFreshSignIn(false), [])
+  return null
+}
 
 /** Fetched when a call asks for it, which most never do. */
 function SignInInPlace() {

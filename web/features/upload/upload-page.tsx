@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { getAccount } from '../../../contract/account-settings.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
+import { giveUpUploads } from '../../api/load-tus.ts'
 import { SignedIn } from '../../api/signed-in.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -32,7 +33,7 @@ function Upload({ who }: { who: number }) {
   async function startOver() {
     const { begun } = start ?? {}
     setStart(undefined)
-    if (begun) void (await import('../../api/tus.ts')).giveUp(begun.uploadId)
+    if (begun) giveUpUploads(begun.uploadId)
     await forgetStart()
     setStart(await takeStart(who, defaultsOf(account.data)))
   }

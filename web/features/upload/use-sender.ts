@@ -3,6 +3,7 @@ import { getUser } from '../../../contract/accounts.ts'
 import { createContent, type OwnContent } from '../../../contract/content.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { giveUpUploads, loadTus } from '../../api/load-tus.ts'
 import type { Sending } from '../../api/tus.ts'
 import { type Sent, upload } from '../../api/upload.ts'
 import { type Begun, isSame } from './kept-form.ts'
@@ -48,7 +49,7 @@ export function useSender({ start, onBegun, save = create }: Sender) {
   }
 
   async function sendFile(file: File, signal: AbortSignal): Promise<string> {
-    const { sendInPieces } = await import('../../api/tus.ts')
+    const { sendInPieces } = await loadTus()
     const known = begun.current && isSame(file, begun.current) ? begun.current : undefined
     const noteLoaded = seldom((loaded: number) => begun.current && note({ ...begun.current, loaded }))
     let measure = speedometer()
@@ -79,11 +80,11 @@ export function useSender({ start, onBegun, save = create }: Sender) {
     onBegun(newest, file)
   }
 
-  async function cancel() {
+  function cancel() {
     running.current?.end.abort()
     const dropped = begun.current
     note(undefined)
-    if (dropped) (await import('../../api/tus.ts')).giveUp(dropped.uploadId)
+    if (dropped) giveUpUploads(dropped.uploadId)
   }
 
   // Speaks to the browser: it asks before a tab with an upload is closed.

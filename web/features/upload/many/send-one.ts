@@ -1,6 +1,7 @@
 import { publishBulk } from '../../../../contract/bulk.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { loadTus } from '../../../api/load-tus.ts'
 import { speedometer } from '../progress-words.ts'
 import { fieldsOf, type Typed } from '../typed.ts'
 import type { Row } from './rows.ts'
@@ -27,7 +28,7 @@ export async function sendOne(row: Row, { shared, signal, tell }: Order): Promis
 }
 
 async function sendFile({ file, uploadId }: Row, { signal, tell }: Omit<Order, 'shared'>): Promise<string> {
-  const { sendInPieces } = await import('../../../api/tus.ts')
+  const { sendInPieces } = await loadTus()
   signal.throwIfAborted()
   let measure = speedometer()
   let told = 0

@@ -5,6 +5,7 @@ import { getStats } from '../../../../contract/earnings.ts'
 import { ApiError, isSignedOut } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { useRefresh } from '../../../api/hooks.ts'
+import { giveUpUploads } from '../../../api/load-tus.ts'
 import { signInAgain } from '../../../api/signed-out.ts'
 import type { Sentences } from '../../../ui/form-errors.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -134,5 +135,5 @@ function waiting(row: Row, title?: string): Row {
 function forget(dropped: Array<Left>): void {
   const begun = dropped.flatMap(({ uploadId, made }) => (uploadId && !made ? [uploadId] : []))
   if (begun.length === 0) return
-  void import('../../../api/tus.ts').then(({ giveUp }) => begun.map(giveUp))
+  giveUpUploads(...begun)
 }
