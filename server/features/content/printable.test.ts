@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printable } from './printable.ts'
+import { isRespelled, printable } from './printable.ts'
 
 test.each([
   ['Žluťoučký kůň, 5 €', 'Žluťoučký kůň, 5 €'],
@@ -18,4 +18,13 @@ test.each([
   ['  ', ''],
 ])('%s is printed as %s', (text, printed) => {
   expect(printable(text)).toBe(printed)
+})
+
+test('only other letters are another spelling, not other spaces or accents put together otherwise', () => {
+  expect(['Two  spaces\nand a line ', 'Cafe\u0301', 'Dusk 🌅', 'Ночь'].map(isRespelled)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })

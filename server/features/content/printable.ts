@@ -10,11 +10,20 @@ const gap = '\u0000'
  * pictures left out unless they are all there is. Never empty unless the text was.
  */
 export function printable(text: string): string {
-  const plain = text.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const plain = onOneLine(text)
   const drawn = [...plain].map(letterOf).join('')
   const words = drawn.replaceAll(new RegExp(`${gap}[${gap} ]*${gap}|${gap}`, 'g'), unknown)
   const printed = words.replace(/ {2,}/g, ' ').trim()
   return printed || (plain && unknown)
+}
+
+/** Whether paper says something else than was written; how it was spaced is nothing else. */
+export function isRespelled(text: string): boolean {
+  return printable(text) !== onOneLine(text)
+}
+
+function onOneLine(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
 function letterOf(sign: string): string {

@@ -4,7 +4,7 @@ import type { StatementLine } from '../../../contract/payouts.ts'
 import { inWords } from '../../../domain/days.ts'
 import type { Ports } from '../../ports/index.ts'
 import { colours, type Doc, fitting, height, line, margin, paper, rule, say } from '../content/paper.ts'
-import { printable } from '../content/printable.ts'
+import { isRespelled, printable } from '../content/printable.ts'
 import type { PayoutRow } from './repository.ts'
 import { allLines, presentLine, totalsOf } from './statement.ts'
 
@@ -29,7 +29,7 @@ export async function statementPdf(ports: Ports, payout: PayoutRow): Promise<Buf
     let respelled = false
     for await (const entry of allLines(ports, span)) {
       if (printed++ === mostPrinted) break
-      respelled ||= printable(entry.title) !== entry.title
+      respelled ||= isRespelled(entry.title)
       printLine(doc, presentLine(entry, currency))
     }
     if (lines > mostPrinted)
