@@ -11,7 +11,7 @@ const gap = '\u0000'
  */
 export function printable(text: string): string {
   const plain = onOneLine(text)
-  const drawn = [...plain].map(letterOf).join('')
+  const drawn = [...numbersApart(plain)].map(letterOf).join('')
   const words = drawn.replaceAll(new RegExp(`${gap}[${gap} ]*${gap}|${gap}`, 'g'), unknown)
   const printed = words.replace(/ {2,}/g, ' ').trim()
   return printed || (plain && unknown)
@@ -24,6 +24,13 @@ export function isRespelled(text: string): boolean {
 
 function onOneLine(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+/** `1½` -> `1 ½` and `10²` -> `10^²`: small digits that become plain ones must not lengthen the number before them. */
+function numbersApart(text: string): string {
+  return text
+    .replace(/(?<=\d)(?=[\u00bc-\u00be\u2150-\u215e])/g, ' ')
+    .replace(/(?<=\d)(?=[\u00b2\u00b3\u00b9\u2070-\u2079])/g, '^')
 }
 
 function letterOf(sign: string): string {
