@@ -45,7 +45,8 @@ export async function killRounds(
     const contentId = await creator.publishes(bytes)
 
     for (let round = 1; round <= rounds; round++) {
-      const sales = await buyUntilKilled(site, contentId)
+      // Every second time somebody has been told first, however slow the machine.
+      const sales = await buyUntilKilled(site, contentId, { onceTold: round % 2 === 0 })
       all.push(...sales)
       const back = await site.start()
       const found = await look(site, contentId, { sales, bytes })
@@ -72,12 +73,18 @@ export async function killRounds(
   }
 }
 
-async function buyUntilKilled(site: Site, contentId: number): Promise<Array<Sale>> {
+async function buyUntilKilled(
+  site: Site,
+  contentId: number,
+  { onceTold }: { onceTold: boolean },
+): Promise<Array<Sale>> {
   const sales: Array<Sale> = []
   const killed = { yet: false }
   const shopping = Array.from({ length: clients }, async () => {
     while (!killed.yet) await buy(site, contentId, sales).catch(() => sleep(5))
   })
+  const isTold = () => sales.some(({ order }) => order !== undefined)
+  for (const late = Date.now() + promise; onceTold && !isTold() && Date.now() < late; ) await sleep(20)
   await sleep(randomInt(200, 1_500))
   await site.kill()
   killed.yet = true

@@ -140,4 +140,4 @@ test('a run of more creators than one job pays goes on to its end', async () => 
     processed: many,
     amount: '6900.00',
   })
-})
+}, 120_000)
