@@ -7,7 +7,7 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** Where a query runs: on its own, or in somebody's transaction. */
 export type Db = Database | Tx
 
-/** More than this at once only wait for each other: with 20, sixteen buyers' slowest looks took twice as long. */
+/** Two of them listen. More at once only wait for each other: with 20, sixteen buyers' slowest looks took twice as long. */
 const most = 8
 
 /** A pool whose broken connections are a log line, never a crash. */
