@@ -29,10 +29,12 @@ export async function startObjectStore() {
     if (request.headers['if-none-match'] === '*') {
       const { pathname } = url
       const [, bucket = '', ...key] = pathname.split('/')
-      const isTaken = claimed.has(pathname) || (await s3.store.existsObject(bucket, key.join('/')))
-      if (isTaken) return refuse(request, response, { status: 412, code: 'PreconditionFailed' })
+      const taken = { status: 412, code: 'PreconditionFailed' }
+      if (claimed.has(pathname)) return refuse(request, response, taken)
+      // Claimed before it is looked for: two who ask in the same moment are not both told that it is free.
       claimed.add(pathname)
       response.on('close', () => claimed.delete(pathname))
+      if (await s3.store.existsObject(bucket, key.join('/'))) return refuse(request, response, taken)
       delete request.headers['if-none-match']
     }
     return answer(request, response)
