@@ -7,8 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { categoryNames } from '../../ui/content-words.ts'
 import { Cover } from '../../ui/cover.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { PageNotice } from '../../ui/page-notice.tsx'
+import { MissingContent } from '../../ui/missing-content.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { Unreachable } from '../../ui/unreachable.tsx'
 import { askedOf } from './asked.ts'
@@ -93,21 +92,7 @@ function Intro({ content }: { content: PublicContent }) {
 }
 
 export function Missing() {
-  return (
-    <PageNotice
-      icon={<PackageOpen aria-hidden />}
-      title="Content Not Found"
-      text="It may have been taken down by its creator, or the link is not whole. Bought it before? The link in your e-mail still works."
-      actions={
-        <>
-          <LinkButton href="/">Go to the start page</LinkButton>
-          <LinkButton variant="ghost" href="/lost-link">
-            Lost your link?
-          </LinkButton>
-        </>
-      }
-    />
-  )
+  return <MissingContent bought="Bought it before?" />
 }
 
 export function TipUnreachable({ id }: { id: string }) {

@@ -3,8 +3,7 @@ import { useParams } from 'wouter'
 import { getContent } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { PageNotice } from '../../ui/page-notice.tsx'
+import { MissingContent } from '../../ui/missing-content.tsx'
 import { Unreachable } from '../../ui/unreachable.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SettingUp } from './setting-up.tsx'
@@ -18,7 +17,7 @@ export function CheckoutPage() {
     return (
       <Unreachable icon={<PackageOpen aria-hidden />} href={`/checkout/${id}`} calm="nothing was charged" />
     )
-  if (!content) return <Missing />
+  if (!content) return <MissingContent bought="Paid already?" />
   return (
     <div className="grid items-start gap-5 pt-1 sm:pt-3 md:grid-cols-[.9fr_1.1fr] md:gap-7">
       <h1 className="sr-only">Checkout</h1>
@@ -33,23 +32,5 @@ export function CheckoutPage() {
         </noscript>
       </Card>
     </div>
-  )
-}
-
-function Missing() {
-  return (
-    <PageNotice
-      icon={<PackageOpen aria-hidden />}
-      title="Content Not Found"
-      text="It may have been taken down by its creator, or the link is not whole. Paid already? The link in your e-mail still works."
-      actions={
-        <>
-          <LinkButton href="/">Go to the start page</LinkButton>
-          <LinkButton variant="ghost" href="/lost-link">
-            Lost your link?
-          </LinkButton>
-        </>
-      }
-    />
   )
 }
