@@ -24,6 +24,12 @@ export const errorStatus = {
   not_built: 501,
   provider_failed: 502,
   unavailable: 503,
+  /** The card provider does not answer in time. Nothing was charged. */
+  provider_away: 503,
+  /** The file store does not answer. Nothing that was stored or bought is lost. */
+  store_away: 503,
+  /** The mail server does not take mail right now. */
+  mail_away: 503,
   storage_full: 507,
 } as const
 

@@ -15,6 +15,8 @@ const server = [
   'server/db',
   'server/ports',
   'server/http',
+  'server/features/alerts',
+  'server/features/mail',
   'server/features/system',
   'server/features/accounts',
   'server/features/audit',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
 import { AppError } from '../../domain/errors.ts'
-import { StorageFull, TooLarge } from '../ports/file-store.ts'
+import { StorageFull, StoreAway, TooLarge } from '../ports/file-store.ts'
 
 type Refusal = ErrorBody & { code: ErrorCode }
 
@@ -64,6 +64,9 @@ function refusalFrom(error: unknown): Refusal | undefined {
       code: 'storage_full',
       message: 'There is no room left for this file right now. Nothing was kept.',
     }
+  }
+  if (error instanceof StoreAway) {
+    return { code: 'store_away', message: 'Our file storage is not answering. Please try again in a minute.' }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFrom(error.validation)
   if (isBrokenForm(error)) {

@@ -1,9 +1,9 @@
 import { standingMail } from '../features/admin/mails.ts'
 import { feedbackMail } from '../features/feedback/mails.ts'
+import { mailById, markSent } from '../features/mail/outbox.ts'
 import { isPayoutMail, payoutMail } from '../features/payouts/mails.ts'
 import { weeklyMail } from '../features/pro/weekly-mail.ts'
 import { composeMail } from '../features/purchases/mails.ts'
-import { mailById, markSent } from '../features/purchases/outbox.ts'
 import { subscriptionMail } from '../features/subscriptions/mails.ts'
 import type { Ports } from '../ports/index.ts'
 

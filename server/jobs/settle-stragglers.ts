@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
+import { raiseAlert, resolveAlerts } from '../features/alerts/service.ts'
 import { contentById } from '../features/content/repository.ts'
-import { raiseAlert, resolveAlerts } from '../features/purchases/alerts.ts'
 import { atOnce } from '../features/purchases/at-once.ts'
 import { type AttemptRow, changeAttempt, claimDueAttempts } from '../features/purchases/attempts.ts'
 import { settlePurchase } from '../features/purchases/settle.ts'

@@ -59,3 +59,7 @@ export class TooLarge extends Error {
 export class StorageFull extends Error {
   override name = 'StorageFull'
 }
+/** The store does not answer, or refuses us: nothing is known of the file, and a later try may succeed. */
+export class StoreAway extends Error {
+  override name = 'StoreAway'
+}

@@ -9,7 +9,7 @@ import { isAdmin } from '../accounts/present.ts'
 import { endSessions, lockCreator, updateUser, userById } from '../accounts/repository.ts'
 import { recordAct } from '../audit/service.ts'
 import { forgetPagesOf } from '../content/repository.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { type AccountRow, accountById, findAccounts } from './creators-repository.ts'
 
 type Wanted = { q: string; state: 'all' | 'suspended'; page: number }

@@ -6,7 +6,7 @@ import { mails } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
-import { mailById } from '../purchases/outbox.ts'
+import { mailById } from '../mail/outbox.ts'
 
 const mostListed = 50
 /** Milliseconds a mail may wait before it is told of. */

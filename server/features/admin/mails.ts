@@ -2,7 +2,7 @@ import type { Ports } from '../../ports/index.ts'
 import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { contentById } from '../content/repository.ts'
-import type { MailRow } from '../purchases/outbox.ts'
+import type { MailRow } from '../mail/outbox.ts'
 
 /** What a creator is told when their account or an item is stopped, or goes on; undefined for any other mail. */
 export async function standingMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {

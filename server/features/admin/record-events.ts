@@ -1,6 +1,6 @@
 import type { PurchaseRecord } from '../../../contract/admin-purchases.ts'
 import { spoken } from '../../../domain/price.ts'
-import type { MailRow } from '../purchases/outbox.ts'
+import type { MailRow } from '../mail/outbox.ts'
 import type { RequestRow } from '../purchases/refund-rows.ts'
 import type { DisputeRow, RefundRow } from '../purchases/reversals.ts'
 import type { FoundRow } from './purchases-repository.ts'

@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports/index.ts'
 import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
-import type { MailRow } from '../purchases/outbox.ts'
+import type { MailRow } from '../mail/outbox.ts'
 import { feedbackById } from './repository.ts'
 
 /** The mail of a message to the operator; undefined for any other mail, and when the message is gone. */

@@ -6,7 +6,7 @@ import { partOf } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
 import { userById } from '../accounts/repository.ts'
 import { recordAct } from '../audit/service.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { type FeedbackRow, feedbackById, inbox, insertFeedback, setState } from './repository.ts'
 
 type Message = z.output<typeof sendFeedback.body>

@@ -8,7 +8,7 @@ import { type AccountSnapshot, type ConnectCapability, OnboardingUnfinished } fr
 import type { Ports } from '../../ports/index.ts'
 import { requireFreshSignIn } from '../accounts/fresh.ts'
 import { userById } from '../accounts/repository.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 
 /** How far a creator's account at the provider has come: asked anew, and kept. */
 export async function connectStatus(

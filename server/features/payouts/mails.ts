@@ -3,7 +3,7 @@ import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
-import type { MailRow } from '../purchases/outbox.ts'
+import type { MailRow } from '../mail/outbox.ts'
 import { type PayoutRow, payoutById } from './repository.ts'
 
 /** What a mail about payouts says to its reader; undefined when there is nothing to say any more. */

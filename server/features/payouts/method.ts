@@ -7,7 +7,7 @@ import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { requireFreshSignIn } from '../accounts/fresh.ts'
 import { lockCreator } from '../accounts/repository.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 
 type Method = z.output<typeof setupPayout.body>
 

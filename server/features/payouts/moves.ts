@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { post } from '../ledger/repository.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { changePayout, lockPayout, type PayoutRow } from './repository.ts'
 
 type Told = Partial<Pick<PayoutRow, 'reference' | 'notes'>>

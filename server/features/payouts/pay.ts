@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { UserRow } from '../accounts/repository.ts'
 import { post } from '../ledger/repository.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { fundsOf } from './funds.ts'
 import { insertPayout, type PayoutRow } from './repository.ts'
 

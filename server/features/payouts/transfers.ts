@@ -1,7 +1,7 @@
 import type { ConnectCapability, TransferSnapshot } from '../../ports/connect.ts'
 import { TransferRefused } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
-import { raiseAlert } from '../purchases/alerts.ts'
+import { raiseAlert } from '../alerts/service.ts'
 import { movePayout } from './moves.ts'
 import { changePayout, type PayoutRow, payoutById, payoutByTransfer, unsentTransfers } from './repository.ts'
 import { isLost } from './transfer-age.ts'

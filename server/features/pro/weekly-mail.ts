@@ -6,7 +6,7 @@ import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { userById } from '../accounts/repository.ts'
 import { analyticsOf } from '../analytics/service.ts'
-import { type MailRow, queueMail } from '../purchases/outbox.ts'
+import { type MailRow, queueMail } from '../mail/outbox.ts'
 import { whoWaitsForWeek } from './repository.ts'
 
 /** Puts the mail about the week that is over into the outbox, once for each week and creator who wants it. */

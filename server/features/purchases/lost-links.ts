@@ -3,7 +3,7 @@ import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
-import { queueMail } from './outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { boughtByEmail } from './repository.ts'
 import { accessUrl } from './unlock.ts'
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { eq, inArray, isNull } from 'drizzle-orm'
 import { contents, files, instance, missingFiles, purchases, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import { raiseAlert, resolveAlerts } from './alerts.ts'
-import { queueMail } from './outbox.ts'
+import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { payBackUndelivered } from './undeliverable.ts'
 
 type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key'>

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/index.ts'
 import { mailPage, oneLine } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { userById } from '../accounts/repository.ts'
-import { type MailRow, queueMail } from './outbox.ts'
+import { type MailRow, queueMail } from '../mail/outbox.ts'
 import { type Requested, type RequestRow, requestById } from './refund-rows.ts'
 import { boughtById, type PurchaseRow } from './repository.ts'
 

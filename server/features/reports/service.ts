@@ -8,7 +8,7 @@ import { validated } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { recordAct } from '../audit/service.ts'
 import { contentNotFound } from '../content/own.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import {
   closeGrants,
   countItems,

@@ -4,7 +4,7 @@ import { creatorAccount } from '../../../domain/ledger.ts'
 import { refundable } from '../../../domain/refund.ts'
 import { keptOf, mayReopen, saleState } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
-import type { MailRow } from '../purchases/outbox.ts'
+import type { MailRow } from '../mail/outbox.ts'
 import { underway } from '../purchases/refund-rows.ts'
 import { entriesOf, mailsAbout, type SaleRow } from './repository.ts'
 

@@ -4,7 +4,7 @@ import { spoken } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
 import { mailPage } from '../../ports/mail-page.ts'
 import type { Mail } from '../../ports/mailer.ts'
-import type { MailRow } from '../purchases/outbox.ts'
+import type { MailRow } from '../mail/outbox.ts'
 import { subscriptionById } from './repository.ts'
 
 type Words = { subject: string; lines: Array<string> }

@@ -4,9 +4,9 @@ import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SubscriptionSnapshot } from '../../ports/subscriptions.ts'
 import { lockCreator } from '../accounts/repository.ts'
+import { raiseAlert } from '../alerts/service.ts'
 import { post } from '../ledger/repository.ts'
-import { raiseAlert } from '../purchases/alerts.ts'
-import { queueMail } from '../purchases/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
 import { takesSubscriptions } from './provider.ts'
 import {
   attachProvider,
