@@ -36,6 +36,10 @@ export const getHealth = route({
   reply: z.object({ status: z.literal('ok') }),
 })
 
+/** A part outside our own process and database that an instance needs. */
+export const AwayPart = z.enum(['mail', 'provider', 'store'])
+export type AwayPart = z.infer<typeof AwayPart>
+
 export const getDeliveryHealth = route({
   method: 'GET',
   path: '/health/delivery',
@@ -46,6 +50,8 @@ export const getDeliveryHealth = route({
     /** How long the oldest payment, mail or webhook has been waiting for us; null when nothing waits. */
     oldestUndeliveredSeconds: z.number().int().nullable(),
     lastSweepAt: Timestamp.nullable(),
+    /** Parts that did not answer when they were last needed, by the alphabet. */
+    away: z.array(AwayPart),
   }),
 })
 

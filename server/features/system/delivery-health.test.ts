@@ -17,6 +17,7 @@ test('nothing is late on a healthy instance, and the last sweep is told', async 
     status: 'ok',
     oldestUndeliveredSeconds: null,
     lastSweepAt: '2026-03-01T12:00:00.000Z',
+    away: [],
   })
 })
 
@@ -73,6 +74,7 @@ test('nobody sweeps: late after two minutes, though nothing is known to wait', a
     status: 'late',
     oldestUndeliveredSeconds: null,
     lastSweepAt: '2026-03-01T12:00:00.000Z',
+    away: [],
   })
 })
 
@@ -92,8 +94,8 @@ test('a provider that does not answer is late, and well again when it has answer
   await w.sweepAll()
   await w.runJobs()
 
-  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })
-  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['provider'] })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
   expect(await w.books.purchases()).toHaveLength(1)
 })
 
@@ -126,8 +128,8 @@ test('a file that is missing in a store that is away waits until it is there', a
 
   await w.sweepAll()
 
-  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })
-  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['store'] })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
   expect(await w.books.purchases()).toMatchObject([{ refunded: 0 }])
 })
 

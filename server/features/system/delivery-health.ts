@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
+import { selectAwayParts } from '../alerts/away.ts'
 
 /** Seconds within which a paid buyer has what they paid for (product.md, promise 1). */
 const promised = 120
@@ -37,6 +38,7 @@ export async function checkDelivery({ db, clock }: Ports) {
     status: isLate ? ('late' as const) : ('ok' as const),
     oldestUndeliveredSeconds: waited,
     lastSweepAt: row?.swept ? new Date(row.swept).toISOString() : null,
+    away: await selectAwayParts(db),
   }
 }
 
