@@ -19,23 +19,3 @@ export function mayDecideRefund(
 ): boolean {
   return viewer.isAdmin || viewer.id === creatorId
 }
-
-/**
- * Where to go after sign-in: a path on this site, or `/`. Anything a browser could read as another origin is dropped:
- * schemes, `//`, backslashes, control characters, encoded slashes at the front.
- */
-export function safeReturnTo(asked: string | undefined): string {
-  if (!asked?.startsWith('/')) return '/'
-  const decoded = decodeRepeatedly(asked)
-  if (decoded === undefined || /^\/[/\\]/.test(decoded) || /[\\\p{Cc}]/u.test(decoded)) return '/'
-  return asked
-}
-
-function decodeRepeatedly(text: string): string | undefined {
-  try {
-    const once = decodeURIComponent(text)
-    return once === text ? once : decodeURIComponent(once)
-  } catch {
-    return undefined
-  }
-}

@@ -68,6 +68,25 @@ test('by keyboard alone: an address, a slip in the code, the code, a name', asyn
   expect(faults).toEqual([])
 })
 
+test.each(['/.//evil.example', '/a/%2e%2e//evil.example'])(
+  'signing in by code with return address %s ends on the start page',
+  async (returnTo) => {
+    const { page } = await j.person()
+    await page.goto(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
+    await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
+    const email = `safe${returnTo.length}@example.com`
+
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await page.getByLabel('Code').fill(await mailedCode(page, email))
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByLabel('Display name').fill('Kit')
+    await page.getByRole('button', { name: 'Continue' }).click()
+
+    await page.waitForURL(j.url('/'))
+  },
+)
+
 test('the other provider has its button, and when it does not answer that is said', async () => {
   const { page } = await j.person()
   await page.goto('/api/login?returnTo=/upload')

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { confirmSandboxPayment } from '../../contract/sandbox.ts'
+import { safeReturnPath } from '../../domain/return-path.ts'
 import { ApiError, offline } from '../api/api-error.ts'
 import { send } from '../api/client.ts'
-import { safePath } from '../api/safe-path.ts'
 import type { CallInput } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -104,7 +104,7 @@ function usePresentCard({ clientSecret, returnUrl, amount, back, words, mayPay }
       (outcome) => {
         if (outcome.status === 'failed') return { [fieldOf(outcome.code)]: outcome.message }
         keepBankStep({ amount, back })
-        location.assign(safePath(outcome.url))
+        location.assign(safeReturnPath(outcome.url))
         return undefined
       },
       (fault: unknown) => refusalIn(fault instanceof ApiError ? fault : offline()),

@@ -1,18 +1,13 @@
 import { AppError } from '../../../domain/errors.ts'
+import { safeReturnPath } from '../../../domain/return-path.ts'
 
 const ours = 'http://ours.invalid'
 
-/** A path on this site, as every browser would read it; anything a browser could take for another site is refused. */
+/** The path as it was given, if it is one on this site. Throws AppError otherwise. */
 export function sitePath(text: string): string {
-  const url = URL.parse(text, ours)
-  const path = url ? `${url.pathname}${url.search}${url.hash}` : ''
-  const isPlain = text.startsWith('/') && !/[\\\s\p{Cc}]/u.test(text)
-  // A browser drops "/." first, so that "/.//evil.example" would end as "//evil.example".
-  if (!isPlain || url?.origin !== ours || path.startsWith('//'))
-    throw new AppError('invalid_input', 'The page to return to must be on this site.', {
-      returnUrl: 'The page to return to must be on this site.',
-    })
-  return path
+  if (safeReturnPath(text) === text && !/\s/.test(text)) return text
+  const sentence = 'The page to return to must be on this site.'
+  throw new AppError('invalid_input', sentence, { returnUrl: sentence })
 }
 
 type Return = { id: string; clientSecret: string; status: 'succeeded' | 'failed' }

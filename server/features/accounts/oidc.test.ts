@@ -158,14 +158,22 @@ test.each([
   expect((await visitor.call(getUser)).status).toBe(401)
 })
 
-test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/%2f%2fevil.example'])(
-  'after signing in, %j is no place to go',
-  async (returnTo) => {
-    const { w, signsIn } = await withProvider({ mara })
+test.each([
+  '//evil.example',
+  'https://evil.example',
+  'https://good@evil.example',
+  '/\\evil.example',
+  '/%2f%2fevil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+  '/x/../..//evil.example',
+  '/a/%2e%2e//evil.example',
+])('signing in through the provider with return address %j ends at /', async (returnTo) => {
+  const { w, signsIn } = await withProvider({ mara })
 
-    expect((await signsIn(w.visitor(), 'mara', returnTo)).location).toBe('/')
-  },
-)
+  expect((await signsIn(w.visitor(), 'mara', returnTo)).location).toBe('/')
+})
 
 test('signing in through the provider ends the session that this browser had', async () => {
   const { w, signsIn } = await withProvider({ mara })

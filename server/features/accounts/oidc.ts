@@ -3,6 +3,7 @@ import { genericOAuth } from 'better-auth/plugins'
 import { finishOidc } from '../../../contract/accounts.ts'
 import { urlOf } from '../../../contract/route.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type Auth, createAuth } from './auth.ts'
 import { endSession } from './repository.ts'
@@ -106,11 +107,11 @@ function signInPage(returnTo: string, error?: string): string {
   return `/sign-in?${query}`
 }
 
-/** Whatever was in the state or came back with it, the way goes on inside this site. */
+/** The address better-auth redirects to, as a path on this site: the state it came from may be anything. */
 function onThisSite(location: string | null, publicUrl: string): string {
   const url = URL.parse(location ?? '/', publicUrl)
   if (url?.origin !== publicUrl) return '/'
   const error = url.searchParams.get('error')
-  if (!error) return url.pathname + url.search
-  return signInPage(url.searchParams.get('returnTo') ?? '/', error)
+  if (!error) return safeReturnPath(url.pathname + url.search + url.hash)
+  return signInPage(safeReturnPath(url.searchParams.get('returnTo')), error)
 }

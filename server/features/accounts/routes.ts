@@ -11,7 +11,7 @@ import {
   startSignIn,
   updateProfile,
 } from '../../../contract/accounts.ts'
-import { safeReturnTo } from '../../../domain/access.ts'
+import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Api } from '../../http/api.ts'
 import { networkOf } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -50,7 +50,7 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
   )
   api.redirect(
     startSignIn,
-    async ({ query }) => `/sign-in?returnTo=${encodeURIComponent(safeReturnTo(query.returnTo))}`,
+    async ({ query }) => `/sign-in?returnTo=${encodeURIComponent(safeReturnPath(query.returnTo))}`,
   )
   api.redirect(signOutRoute, async ({ headers, setCookies }) => {
     setCookies(await signOut(auth, headers))
@@ -63,7 +63,7 @@ function otherWaysIn(api: Api, ports: Ports, auth: Auth) {
   const oidc = openOidc(ports)
   api.on(getSignInWays, async () => ({ oidc: oidc.host }))
   api.redirect(startOidc, async ({ query, headers, setCookies }) => {
-    const { location, cookies } = await oidc.start(headers, safeReturnTo(query.returnTo))
+    const { location, cookies } = await oidc.start(headers, safeReturnPath(query.returnTo))
     setCookies(cookies)
     return location
   })

@@ -233,6 +233,8 @@ test.each([
   ['%2f%2fevil.example', '/'],
   ['/%5cevil.example', '/'],
   ['/\n/evil.example', '/'],
+  ['/.//evil.example', '/'],
+  ['/a/%2e%2e//evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['', '/'],
 ])('after sign-in %j leads to %j', async (returnTo, expected) => {

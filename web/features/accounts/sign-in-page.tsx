@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { getSignInWays, type User } from '../../../contract/accounts.ts'
+import { safeReturnPath } from '../../../domain/return-path.ts'
 import { useRead } from '../../api/hooks.ts'
-import { safePath } from '../../api/safe-path.ts'
 import { Card } from '../../ui/card.tsx'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
@@ -17,7 +17,7 @@ export function SignInPage() {
   const [search] = useSearchParams()
   const [step, setStep] = useState<Step>({ name: 'email' })
   const [email, setEmail] = useState('')
-  const returnTo = safePath(search.get('returnTo'))
+  const returnTo = safeReturnPath(search.get('returnTo'))
   // A full load: from here on every answer is another person's.
   const leave = useCallback(() => location.assign(returnTo), [returnTo])
   const signedIn = useCallback(

@@ -2,8 +2,8 @@ import { Landmark } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { authenticateSandboxPayment, type SandboxOutcome } from '../../../contract/sandbox.ts'
+import { safeReturnPath } from '../../../domain/return-path.ts'
 import { useSend } from '../../api/hooks.ts'
-import { safePath } from '../../api/safe-path.ts'
 import { keepBankStep, keptBankStep } from '../../payments/bank-step.ts'
 import { secretIn, takeSecret } from '../../payments/secret.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,7 +38,7 @@ function BankCard({ clientSecret, amount, back }: BankCardProps) {
   const [refusal, setRefusal] = useState<string>()
   const answer = useSend(authenticateSandboxPayment, {
     done: (outcome: SandboxOutcome) => {
-      if (outcome.status === 'redirect') return go(safePath(outcome.url), { replace: true })
+      if (outcome.status === 'redirect') return go(safeReturnPath(outcome.url), { replace: true })
       setRefusal(outcome.message)
     },
     failed: ({ sentence }) => setRefusal(sentence),

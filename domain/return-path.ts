@@ -1,0 +1,52 @@
+/** More rounds of percent-encoding than any link of ours has; what is encoded deeper is refused. */
+const maxDecodings = 8
+
+/**
+ * A path on this site to go on to, unchanged, or `/` for anything that a browser or a proxy could read as another origin.
+ * The path is judged after dot segments are resolved, and again for each round of percent-decoding, because
+ * `/.//host` and `/%2e//host` both resolve to `//host`. Query and fragment are kept: they cannot change the origin.
+ * Hand-written because `domain` is compiled without the URL class; checked against it in the test.
+ */
+export function safeReturnPath(asked: string | null | undefined): string {
+  if (!asked?.startsWith('/') || /[\\\p{Cc}\p{Cs}]/u.test(asked)) return '/'
+  const [path = ''] = asked.split(/[?#]/, 1)
+  return decodedForms(path)?.every(isOnThisSite) ? asked : '/'
+}
+
+/** The text itself and what each round of decoding makes of it; undefined for malformed or endless encoding. */
+function decodedForms(path: string): Array<string> | undefined {
+  const forms = [path]
+  for (let current = path; forms.length <= maxDecodings; forms.push(current)) {
+    const decoded = decodeOnce(current)
+    if (decoded === undefined) return undefined
+    if (decoded === current) return forms
+    current = decoded
+  }
+  return undefined
+}
+
+function decodeOnce(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isOnThisSite(path: string): boolean {
+  return !/[\\\p{Cc}]/u.test(path) && !path.startsWith('//') && !withoutDotSegments(path).startsWith('//')
+}
+
+/** Resolves `.` and `..` as the WHATWG URL parser does, their encoded spellings too. */
+function withoutDotSegments(path: string): string {
+  const segments = path.split('/').slice(1)
+  const kept: Array<string> = []
+  for (const [index, segment] of segments.entries()) {
+    const isDouble = /^(?:\.|%2e){2}$/i.test(segment)
+    const isSingle = /^(?:\.|%2e)$/i.test(segment)
+    if (isDouble) kept.pop()
+    if (!isDouble && !isSingle) kept.push(segment)
+    else if (index === segments.length - 1) kept.push('')
+  }
+  return `/${kept.join('/')}`
+}
