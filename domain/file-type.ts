@@ -32,6 +32,10 @@ export function mayShowInline(type: string): boolean {
   return type !== opaque
 }
 
+export function isPdf(type: string): boolean {
+  return type === safeTypes.pdf
+}
+
 /** A name to keep: the last part of a path, without control and direction marks, at most `max` characters, its ending kept. */
 export function cleanFileName(given: string, max: number): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''

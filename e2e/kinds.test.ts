@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { pdfOf } from '../tests/support/pdf.ts'
 import { journeys, type Person } from './support/journey.ts'
 import { drawn, film, silence } from './support/media.ts'
 import { accessPath, cards, goToCheckout, payWith, signIn } from './support/people.ts'
@@ -58,9 +60,9 @@ test('a file to download arrives whole, and its checksum can be compared', async
   expect(faults).toEqual([])
 })
 
-test('a PDF is viewed in a tab of its own, as a PDF that can do nothing else', async () => {
-  const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
-  const { page } = await boughtFile({ name: 'notes.pdf', bytes, accessType: 'view' })
+test('a PDF is viewed in a tab of its own, without the sandbox that blanks it in WebKit', async () => {
+  const bytes = await pdfOf('Notes on dusk')
+  const { page, faults } = await boughtFile({ name: 'notes.pdf', bytes, accessType: 'view' })
 
   const href = (await page.getByRole('link', { name: 'View' }).getAttribute('href')) ?? ''
   const answer = await page.request.get(href)
@@ -68,11 +70,34 @@ test('a PDF is viewed in a tab of its own, as a PDF that can do nothing else', a
   expect(answer.headers()).toMatchObject({
     'content-type': 'application/pdf',
     'content-disposition': expect.stringMatching(/^inline/),
-    'content-security-policy': expect.stringMatching(/^sandbox/),
+    'content-security-policy': expect.stringMatching(/^default-src 'none';(?!.*sandbox)/),
     'x-content-type-options': 'nosniff',
   })
   expect(await answer.body()).toEqual(bytes)
+  expect(faults).toEqual([])
 })
+
+test.each(['view', 'stream'] as const)(
+  'Download stands beside %s on the success page and on the access page, also without JavaScript',
+  async (accessType) => {
+    const name = accessType === 'view' ? 'notes.pdf' : 'harbour.wav'
+    const bytes = accessType === 'view' ? await pdfOf('Notes on dusk') : silence(10)
+    const { page } = await boughtFile({ name, bytes, accessType })
+    const access = await accessPath(page)
+
+    const atOnce = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    const plain = await j.person({ width: 390, javaScript: false })
+    await plain.page.goto(access)
+    const later = plain.page.waitForEvent('download')
+    await plain.page.getByRole('link', { name: 'Download' }).click()
+
+    for (const download of [await atOnce, await later]) {
+      expect(download.suggestedFilename()).toBe(name)
+      expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes))
+    }
+  },
+)
 
 test('a picture is seen on the page', async () => {
   const bytes = await drawn(creator.page, 'image/png')

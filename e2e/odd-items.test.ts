@@ -19,7 +19,7 @@ test('a film that no browser plays is offered as the file it is', async () => {
   const access = await buy(page, id, 'nadia@example.com')
 
   await page.goto(access)
-  await page.getByText('This browser could not play the file.').waitFor()
+  await page.getByText('This browser couldn’t play the file.').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
 

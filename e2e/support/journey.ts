@@ -16,11 +16,12 @@ export function journeys(options: Parameters<typeof startSite>[0] = {}) {
     await site?.stop()
   })
 
-  async function open({ width = 1280, dark = false }: Screen): Promise<Person> {
+  async function open({ width = 1280, dark = false, javaScript = true }: Screen): Promise<Person> {
     const context = await browser.newContext({
       viewport: { width, height: 800 },
       colorScheme: dark ? 'dark' : 'light',
       acceptDownloads: true,
+      javaScriptEnabled: javaScript,
       baseURL: site.url,
     })
     const page = await context.newPage()
@@ -41,7 +42,7 @@ export function journeys(options: Parameters<typeof startSite>[0] = {}) {
   }
 }
 
-type Screen = { width?: number; dark?: boolean }
+type Screen = { width?: number; dark?: boolean; javaScript?: boolean }
 
 export type Person = { page: Page; context: BrowserContext; faults: Array<string> }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPdf } from '../../domain/file-type.ts'
 import type { ByteRange } from '../ports/file-store.ts'
 
 /** A file to answer with. `etag` is without quotes; `open` gives the bytes, or a part of them. */
@@ -35,39 +36,48 @@ export function markOf(bytes: Buffer): string {
 /** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download) {
   const etag = `"${file.etag}"`
+  if (request.headers['if-none-match'] === etag && request.method !== 'POST') {
+    return describe(reply, file).code(304).send()
+  }
+  const address = request.method === 'GET' ? await file.elsewhere?.() : undefined
+  if (address) return describe(reply, file).redirect(address, 302)
+
+  const range = request.method === 'POST' ? 'whole' : requestedRange(request.headers, file.size, etag)
+  if (range === 'unsatisfiable') {
+    const total = `bytes */${file.size}`
+    return describe(reply, file).code(416).header('content-range', total).type('text/plain').send('')
+  }
+  // Opened before any header is set: the answer to a file that cannot be opened is no attachment.
+  const bytes = await bytesFor(request, file, range === 'whole' ? undefined : range)
+  describe(reply, file)
+  if (range === 'whole') return reply.header('content-length', file.size).send(bytes)
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(bytes)
+}
+
+/** The headers that say what the file is, how long a copy is good, and what it may do in a browser. */
+function describe(reply: FastifyReply, file: Download): FastifyReply {
   if (file.embeds) reply.header('cross-origin-resource-policy', 'cross-origin')
-  reply
+  const isPdfView = file.disposition === 'inline' && isPdf(file.type)
+  return reply
     .header('accept-ranges', 'bytes')
-    .header('etag', etag)
+    .header('etag', `"${file.etag}"`)
     .header('content-disposition', contentDisposition(file.disposition, file.name))
-    .header(
-      'content-security-policy',
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
-    )
+    .header('content-security-policy', isPdfView ? pdfPolicy : filePolicy)
     .header(
       'cache-control',
       file.cache === 'immutable' ? 'public, max-age=31536000, immutable' : 'private, no-store',
     )
     .type(file.type)
-  if (request.headers['if-none-match'] === etag && request.method !== 'POST') return reply.code(304).send()
-
-  const address = request.method === 'GET' ? await file.elsewhere?.() : undefined
-  if (address) return reply.redirect(address, 302)
-
-  const range = request.method === 'POST' ? 'whole' : requestedRange(request.headers, file.size, etag)
-  if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
-  }
-  if (range === 'whole') {
-    reply.header('content-length', file.size)
-    return reply.send(await bytesFor(request, file))
-  }
-  reply
-    .code(206)
-    .header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-    .header('content-length', range.end - range.start + 1)
-  return reply.send(await bytesFor(request, file, range))
 }
+
+const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'"
+const filePolicy = `sandbox; ${closedPolicy}`
+/** Without `sandbox`, in which the PDF viewer of WebKit shows an empty page. Nothing but a checked PDF is sent with it. */
+const pdfPolicy = `${closedPolicy}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
 /** HEAD reads nothing. A stream all the same: of a string, the length we state would be replaced by the string's own. */
 function bytesFor({ method }: FastifyRequest, file: Download, range?: ByteRange): Promise<Readable> {

@@ -1,12 +1,10 @@
 import { AppError } from '../../../domain/errors.ts'
-import { mayShowInline } from '../../../domain/file-type.ts'
 import type { BuyerProof } from '../../http/call.ts'
-import { type Download, inMemory } from '../../http/download.ts'
+import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { ContentRow } from '../content/repository.ts'
 import { type AttemptRow, attemptsOf } from './attempts.ts'
 import { fileAddress, requireSigned } from './file-address.ts'
-import { noteMissing } from './missing-files.ts'
+import { assertStored, itemDownload } from './item-download.ts'
 import { noteOpened } from './opened.ts'
 import { purchaseNotFound } from './proof.ts'
 import { type Bought, boughtByBrowser, boughtById } from './repository.ts'
@@ -19,28 +17,34 @@ import { whileOpen } from './while-open.ts'
 export async function downloadBought(ports: Ports, contentId: number, proof: BuyerProof): Promise<Download> {
   const bought = await boughtWith(ports, contentId, proof)
   requireOpen(bought)
-  return opening(ports, bought, bytesOf(ports, await soldContent(ports, bought), 'attachment'))
+  return opening(ports, bought, await itemDownload(ports, await soldContent(ports, bought), 'attachment'))
 }
 
-/** Where a buyer's page sends the browser for the file. */
+/**
+ * Where a buyer's page sends the browser for the file. A file that cannot be sent is refused here already: this address stays
+ * good for retries, the signed one does not.
+ */
 export async function accessFileAddress(
   ports: Ports,
   token: string,
   asked: 'attachment' | 'inline' | undefined,
 ): Promise<string> {
-  const tried = await trialBy(ports, token)
-  const address = tried
-    ? fileAddress(ports, { of: 'trial', purchaseId: tried.trial.id }, { row: tried.row, asked })
-    : await boughtAddress(ports, token, asked)
+  const { row, ...owner } = (await testPurchaseBy(ports, token)) ?? (await purchaseBy(ports, token))
+  const address = fileAddress(ports, owner, { row, asked })
   if (!address) throw new AppError('not_found', 'There is no file in this purchase.')
+  await assertStored(ports, row)
   return address
 }
 
-async function boughtAddress(ports: Ports, token: string, asked: 'attachment' | 'inline' | undefined) {
+async function testPurchaseBy(ports: Ports, token: string) {
+  const found = await trialBy(ports, token)
+  return found && { of: 'trial' as const, purchaseId: found.trial.id, row: found.row }
+}
+
+async function purchaseBy(ports: Ports, token: string) {
   const bought = await boughtBy(ports, token)
   requireOpen(bought)
-  const row = await soldContent(ports, bought)
-  return fileAddress(ports, { of: 'purchase', purchaseId: bought.purchase.id }, { row, asked })
+  return { of: 'purchase' as const, purchaseId: bought.purchase.id, row: await soldContent(ports, bought) }
 }
 
 /** The bytes behind a signed address; the grant is looked up each time, so a refund ends it at the next request. */
@@ -52,7 +56,7 @@ export async function downloadSigned(
   const bought = await boughtById(ports.db, address.purchaseId)
   if (!bought) throw purchaseNotFound()
   requireOpen(bought)
-  return opening(ports, bought, bytesOf(ports, await soldContent(ports, bought), address.as))
+  return opening(ports, bought, await itemDownload(ports, await soldContent(ports, bought), address.as))
 }
 
 async function boughtWith(ports: Ports, contentId: number, proof: BuyerProof): Promise<Bought> {
@@ -104,48 +108,5 @@ function opening(ports: Ports, bought: Bought, file: Download): Download {
       })
       return whileOpen(ports, bought.purchase.id, bytes)
     },
-  }
-}
-
-export function bytesOf(
-  ports: Ports,
-  { content, file }: ContentRow,
-  wanted: 'attachment' | 'inline',
-): Download {
-  if (!file) return textOf(content)
-  const disposition = mayShowInline(file.type) ? wanted : 'attachment'
-  // Short: whoever comes back after a refund comes to us first, and is told.
-  const handing = { name: file.name, type: file.type, seconds: 60 }
-  return {
-    name: file.name,
-    type: file.type,
-    size: file.size,
-    etag: file.sha256,
-    disposition,
-    ...(disposition === 'attachment' && {
-      elsewhere: async () => ports.files.addressOf?.(file.key, handing),
-    }),
-    async open(range) {
-      const bytes = await ports.files.open(file.key, range)
-      if (bytes) return bytes
-      await noteMissing(ports, file.id)
-      throw new AppError(
-        'unavailable',
-        'We cannot find this file right now. We are looking: you get it, or your money back, within two minutes.',
-      )
-    },
-  }
-}
-
-function textOf({ kind, textContent, title, id, version }: ContentRow['content']): Download {
-  if (kind !== 'text')
-    throw new AppError('invalid_input', 'This item is a link: open it instead of downloading it.')
-  const bytes = Buffer.from(textContent ?? '', 'utf8')
-  return {
-    name: `${title}.txt`,
-    type: 'text/plain; charset=utf-8',
-    etag: `${id}-${version}`,
-    disposition: 'attachment',
-    ...inMemory(bytes),
   }
 }

@@ -1,13 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
+import { pdfOf } from '../../../tests/support/pdf.ts'
 import { world } from '../../../tests/world.ts'
 import { contents } from '../../db/schema/index.ts'
 
-async function bought({ name = 'loops.zip', bytes = '0123456789', accessType = 'download' } = {}) {
+type File = { name?: string; bytes?: string | Buffer; accessType?: string }
+
+async function bought({ name = 'loops.zip', bytes = '0123456789', accessType = 'download' }: File = {}) {
   const w = await world()
   const creator = await w.creator()
-  const item = await creator.publishes({ kind: 'file', accessType }, { name, bytes: Buffer.from(bytes) })
+  const item = await creator.publishes(
+    { kind: 'file', accessType },
+    { name, bytes: Buffer.from(bytes as Buffer) },
+  )
   const fan = w.visitor()
   const { paymentIntentId } = await fan.buys(item.id)
   const { body } = await fan.call(verifyPurchase, {
@@ -15,7 +21,8 @@ async function bought({ name = 'loops.zip', bytes = '0123456789', accessType = '
   })
   const url = body.content.fileUrl ?? ''
   const get = (headers: Record<string, string> = {}) => fan.send('GET', url, { headers })
-  return { item, fan, get, accessUrl: body.accessUrl }
+  const head = () => fan.send('HEAD', url)
+  return { item, fan, get, head, accessUrl: body.accessUrl }
 }
 
 test('to look at means shown in the page, where the type is safe', async () => {
@@ -27,6 +34,46 @@ test('to look at means shown in the page, where the type is safe', async () => {
   expect(shown.headers['content-disposition']).toMatch(/^inline;/)
   expect(shown.headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(kept.headers['content-disposition']).toMatch(/^attachment;/)
+})
+
+test('a PDF to view is sent without the sandbox that blanks the viewer of WebKit, and may do nothing else', async () => {
+  const { get, head } = await bought({ name: 'notes.pdf', bytes: await pdfOf('Notes'), accessType: 'view' })
+
+  const doors = [await get(), await get({ range: 'bytes=10-20' }), await head()]
+
+  for (const { headers } of doors) {
+    expect(headers['content-type']).toBe('application/pdf')
+    expect(headers['content-disposition']).toMatch(/^inline;/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).not.toContain('sandbox')
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
+    expect(headers['content-security-policy']).not.toContain('script')
+  }
+})
+
+test('a PDF to download keeps the sandbox', async () => {
+  const { get } = await bought({ name: 'notes.pdf', bytes: await pdfOf('Notes') })
+
+  const { headers } = await get()
+
+  expect(headers['content-disposition']).toMatch(/^attachment;/)
+  expect(headers['content-security-policy']).toMatch(/^sandbox;/)
+})
+
+test.each([
+  ['HTML', '<script>alert(1)</script>'],
+  ['HTML with a PDF inside', '<html><script>alert(1)</script>\n%PDF-1.7'],
+  ['nearly nothing', '%P'],
+])('a file named .pdf that begins with %s is saved, never shown', async (_, bytes) => {
+  const { get, head } = await bought({ name: 'notes.pdf', bytes, accessType: 'view' })
+
+  const doors = [await get(), await get({ range: 'bytes=0-1' }), await head()]
+
+  for (const { headers } of doors) {
+    expect(headers['content-disposition']).toMatch(/^attachment;/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toMatch(/^sandbox;/)
+  }
 })
 
 test.each(['page.html', 'picture.svg', 'page.HTM', 'style.xml', 'app.js', 'page.xhtml', 'noending'])(

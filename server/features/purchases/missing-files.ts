@@ -20,6 +20,15 @@ export async function noteMissing({ db, clock, log }: Ports, fileId: number): Pr
   await db.insert(missingFiles).values({ fileId, missingSince: clock.now() }).onConflictDoNothing()
 }
 
+/** The file has been missing for so long that its buyers were paid back and its creator was told. */
+export async function isWrittenOff({ db }: Ports, fileId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ goneAt: missingFiles.goneAt })
+    .from(missingFiles)
+    .where(eq(missingFiles.fileId, fileId))
+  return row?.goneAt != null
+}
+
 /**
  * Looks whether what was sold since the last time is there to be delivered, and pays back what never will be: gone for
  * good is a file that a store which is certainly ours has not had for a while. A fault of the store says nothing.

@@ -1,7 +1,7 @@
 import type { Download } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
-import { bytesOf } from './deliver.ts'
 import { requireSigned } from './file-address.ts'
+import { itemDownload } from './item-download.ts'
 import { purchaseNotFound } from './proof.ts'
 import type { FileAddress } from './tokens.ts'
 import { withContent } from './trial.ts'
@@ -16,5 +16,5 @@ export async function downloadTrial(
   const trial = await trialById(ports.db, address.purchaseId, ports.clock.now())
   const found = trial && (await withContent(ports, trial))
   if (!found) throw purchaseNotFound()
-  return bytesOf(ports, found.row, address.as)
+  return itemDownload(ports, found.row, address.as)
 }

@@ -58,6 +58,11 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
           <Download aria-hidden />
           Download Your Content
         </Button>
+        {content.kind === 'file' && (
+          <Button size="lg" block variant="ghost" data-open>
+            Open Your Purchase
+          </Button>
+        )}
       </div>
       <Totals content={content} />
       <p className="flex items-center gap-2 text-ink-faint text-sm">

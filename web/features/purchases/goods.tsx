@@ -20,15 +20,18 @@ export function Goods({ unlocked }: { unlocked: Unlocked }) {
 function ToSave({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
   return (
     <div className="grid gap-2.5">
-      <Save accessUrl={accessUrl} />
+      <SaveLink accessUrl={accessUrl} />
       <FileLine content={content} />
     </div>
   )
 }
 
-function Save({ accessUrl }: { accessUrl: string }) {
+type SaveLinkProps = { accessUrl: string; variant?: 'primary' | 'ghost' }
+
+/** Stands beside every other way to open a file, so that no purchase depends on what the browser can show. */
+function SaveLink({ accessUrl, variant = 'primary' }: SaveLinkProps) {
   return (
-    <LinkButton size="lg" block href={`${accessUrl}/file?as=attachment`} data-download>
+    <LinkButton size="lg" block variant={variant} href={`${accessUrl}/file?as=attachment`} data-download>
       <Download aria-hidden />
       Download
     </LinkButton>
@@ -50,10 +53,13 @@ function ToView({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
           className="h-[50vh] w-full rounded-md border border-line bg-surface"
         />
       )}
-      <LinkButton size="lg" block href={`${accessUrl}/file`} target="_blank">
-        <Eye aria-hidden />
-        View
-      </LinkButton>
+      <div className="grid gap-2.5 sm:grid-cols-2">
+        <LinkButton size="lg" block href={`${accessUrl}/file?as=inline`} target="_blank">
+          <Eye aria-hidden />
+          View
+        </LinkButton>
+        <SaveLink accessUrl={accessUrl} variant="ghost" />
+      </div>
       <FileLine content={content} />
     </div>
   )
@@ -83,12 +89,15 @@ function Player({ unlocked: { content, purchase, accessUrl } }: { unlocked: Unlo
           className="max-h-[70vh] w-full rounded-md bg-sunken"
         />
       )}
-      <div data-unplayable hidden role="status" className="grid gap-3 [&[hidden]]:hidden">
-        <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-          This browser could not play the file. Save it and open it with a player of yours.
-        </p>
-        <Save accessUrl={accessUrl} />
-      </div>
+      <p
+        data-unplayable
+        hidden
+        role="status"
+        className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn [&[hidden]]:hidden"
+      >
+        This browser couldn’t play the file. Download it and open it in a media player.
+      </p>
+      <SaveLink accessUrl={accessUrl} variant="ghost" />
       <FileLine content={content} />
     </div>
   )

@@ -16,6 +16,8 @@ export type Card = {
   paid: HTMLElement
   status: HTMLElement
   download: HTMLButtonElement
+  /** Opens the buyer's own page, where a file can be viewed or played too. Only for a file. */
+  open: HTMLButtonElement | null
 }
 
 /** Undefined where there is nothing to buy: the page says so itself. */
@@ -39,6 +41,7 @@ export function cardOf(page: Document): Card | undefined {
     paid,
     status,
     download,
+    open: paid.querySelector('[data-open]'),
   }
 }
 

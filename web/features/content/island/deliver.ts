@@ -11,17 +11,27 @@ export type Held = { paymentId: string | undefined; secret: string | undefined }
 
 const looks = 6
 
-/** Goes to what was bought. While the payment is on its way it says so and asks again by itself. */
+/** Saves the bought file. While the payment is processing, the page says so and asks again automatically. */
 export async function deliver(card: Card, held: Held): Promise<void> {
-  const { download } = card
-  if (isBusy(download)) return
-  setBusy(download, true)
+  await goTo(card, { button: card.download, held, addressOf: downloadAddress })
+}
+
+/** Opens the buyer's own page, where the file can be viewed or played. */
+export async function openPurchase(card: Card, held: Held, button: HTMLButtonElement): Promise<void> {
+  await goTo(card, { button, held, addressOf: ({ accessUrl }) => accessUrl })
+}
+
+type Way = { button: HTMLButtonElement; held: Held; addressOf: (unlocked: Unlocked) => string }
+
+async function goTo(card: Card, { button, held, addressOf }: Way): Promise<void> {
+  if (isBusy(button)) return
+  setBusy(button, true)
   try {
-    location.assign(placeOf(await bought(card, held)))
+    location.assign(addressOf(await bought(card, held)))
   } catch (fault) {
     refuse(card, fault)
   }
-  setBusy(download, false)
+  setBusy(button, false)
 }
 
 async function bought(card: Card, held: Held): Promise<Unlocked> {
@@ -55,8 +65,8 @@ async function newestPayment(contentId: number): Promise<string> {
   return paymentIntentId
 }
 
-function placeOf({ accessUrl, content }: Unlocked): string {
-  return content.kind === 'file' ? `${accessUrl}/file` : accessUrl
+function downloadAddress({ accessUrl, content }: Unlocked): string {
+  return content.kind === 'file' ? `${accessUrl}/file?as=attachment` : accessUrl
 }
 
 function refuse(card: Card, fault: unknown): void {

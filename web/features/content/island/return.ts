@@ -5,7 +5,7 @@ import { send } from '../../../api/client.ts'
 import { secretHeaders, secretIn } from '../../../payments/secret.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Card, setBusy, showPaid } from './card.ts'
-import { deliver, type Held } from './deliver.ts'
+import { deliver, type Held, openPurchase } from './deliver.ts'
 
 export type Outcome = 'paid' | 'processing' | 'unpaid'
 
@@ -24,7 +24,9 @@ export function comeBack(card: Card): void {
 
 function unlock(card: Card, held: Held, outcome: Outcome): void {
   showPaid(card, true)
-  card.download.addEventListener('click', () => void deliver(card, held))
+  const { download, open } = card
+  download.addEventListener('click', () => void deliver(card, held))
+  open?.addEventListener('click', () => void openPurchase(card, held, open))
   if (outcome === 'processing') {
     card.status.textContent = 'Processing your purchase...'
     toast({ title: 'Processing Payment...', text: 'Payment successful! Processing your purchase...' })
