@@ -12,3 +12,13 @@ export class AppError extends Error {
     this.fields = fields
   }
 }
+
+/** A refusal that passes by itself: the answer says in how many seconds to come back. */
+export class BusyError extends AppError {
+  readonly retryAfterSeconds: number
+
+  constructor(code: 'throttled' | 'unavailable', message: string, retryAfterSeconds: number) {
+    super(code, message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

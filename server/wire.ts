@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { diskStore } from './adapters/disk.ts'
+import { documentRenderer } from './adapters/documents/renderer.ts'
 import { localSecret } from './adapters/local-secret.ts'
 import { mailToDisk } from './adapters/mail-to-disk.ts'
 import { openQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
@@ -53,6 +54,8 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
     const { mailer, close } = openMailer(config, clock)
     stops.push(async () => close())
     const files = await openFiles(config)
+    const documents = documentRenderer({ log })
+    stops.push(documents.close)
     const ports = {
       config,
       secret,
@@ -62,6 +65,7 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
       files,
       mailer,
       queue,
+      documents,
       clock,
       newId: randomId,
       log,

@@ -83,6 +83,16 @@ test('only server/http knows the HTTP library', () => {
   expect(others.filter((file) => imports(code(file)).some((name) => /^@?fastify\b/.test(name)))).toEqual([])
 })
 
+test('what renders PDFs and share cards runs in the worker thread alone', () => {
+  const inWorker = new Set(loadedWith('server/adapters/documents/worker.ts'))
+  const others = sources('server').filter((file) => !inWorker.has(file))
+  const renders = (file: string) => imports(code(file)).some((name) => ['pdfkit', 'satori'].includes(name))
+
+  expect([...inWorker].filter(renders)).not.toEqual([])
+  expect(others.filter(renders)).toEqual([])
+  expect(loadedWith('server/main.ts')).not.toContain('server/adapters/documents/paper.ts')
+})
+
 test('what runs in a browser needs nothing of Node', () => {
   const browser = packages('web').filter(([file]) => file !== 'web/server.tsx')
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { diskStore } from '../server/adapters/disk.ts'
+import { documentRenderer } from '../server/adapters/documents/renderer.ts'
 import { openLog } from '../server/adapters/log.ts'
 import { mailToDisk } from '../server/adapters/mail-to-disk.ts'
 import { openQueue } from '../server/adapters/pg-boss-queue.ts'
@@ -62,6 +63,7 @@ export async function world({
   const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, knobs })
   const mailer = mailToDisk({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
   const files = otherFiles ?? diskStore(join(dataDir, 'files'))
+  const documents = documentRenderer({ log })
   const ports: Ports = {
     config,
     secret,
@@ -71,6 +73,7 @@ export async function world({
     files,
     mailer,
     queue,
+    documents,
     clock,
     newId: randomId,
     log,
@@ -84,6 +87,7 @@ export async function world({
 
   onTestFinished(async () => {
     await app.close()
+    await documents.close()
     await queue.stop()
     await pool.end()
     await rm(dataDir, { recursive: true, force: true })

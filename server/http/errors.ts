@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
-import { AppError } from '../../domain/errors.ts'
+import { AppError, BusyError } from '../../domain/errors.ts'
 import { StorageFull, StoreAway, TooLarge } from '../ports/file-store.ts'
 
 type Refusal = ErrorBody & { code: ErrorCode }
@@ -10,6 +10,7 @@ type Refusal = ErrorBody & { code: ErrorCode }
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error)
+    if (error instanceof BusyError) reply.header('retry-after', String(error.retryAfterSeconds))
     if (refusal) return send(reply, refusal)
 
     request.log.error(

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock, NewId } from './clock.ts'
+import type { DocumentRenderer } from './document-renderer.ts'
 import type { FileStore } from './file-store.ts'
 import type { Mailer } from './mailer.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -19,6 +20,7 @@ export type Ports = {
   files: FileStore
   mailer: Mailer
   queue: Queue
+  documents: DocumentRenderer
   clock: Clock
   newId: NewId
   log: Logger

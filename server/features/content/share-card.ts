@@ -1,11 +1,8 @@
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
-import { shareCardSize } from '../../../contract/pictures.ts'
 import { spoken, trueMinimum } from '../../../domain/price.ts'
 import { type Download, inMemory } from '../../http/download.ts'
+import type { ShareCard } from '../../ports/document-renderer.ts'
 import type { Ports } from '../../ports/index.ts'
-import { cardFonts, drawable } from './card-fonts.ts'
-import { type CardFacts, cardLayout, pictureSize } from './card-layout.ts'
 import { cardVersion } from './present.ts'
 import { readPreview } from './preview.ts'
 import type { ContentRow } from './repository.ts'
@@ -40,13 +37,7 @@ function drawOnce(ports: Ports, row: ContentRow, key: string): Promise<Buffer> {
 }
 
 async function draw(ports: Ports, row: ContentRow, key: string): Promise<Buffer> {
-  // Large, and needed for nothing else: it is read with the first card.
-  const { default: satori } = await import('satori')
-  const node = cardLayout(await factsOf(ports, row))
-  const fonts = await cardFonts()
-  // Its types ask for React's elements; it draws any object of their shape.
-  const svg = await satori(node as unknown as Parameters<typeof satori>[0], { ...shareCardSize, fonts })
-  const png = await sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
+  const png = await ports.documents.shareCardPng(await factsOf(ports, row))
   // Another process may have kept it first: the picture is the same.
   await ports.files
     .put(key, Readable.from([png]), { maxBytes })
@@ -54,21 +45,14 @@ async function draw(ports: Ports, row: ContentRow, key: string): Promise<Buffer>
   return png
 }
 
-async function factsOf(ports: Ports, row: ContentRow): Promise<CardFacts> {
-  const { content, creator } = row
+async function factsOf(ports: Ports, { content, creator }: ContentRow): Promise<ShareCard> {
   const least = spoken(trueMinimum(content, ports.payments.limits(content.currency)), content.currency)
-  const preview = content.previewKey ? (await readPreview(ports, content.previewKey))?.bytes : undefined
-  const picture =
-    preview &&
-    (await sharp(preview)
-      .resize({ ...pictureSize, fit: 'cover' })
-      .jpeg({ quality: 85 })
-      .toBuffer())
+  const preview = content.previewKey ? await readPreview(ports, content.previewKey) : undefined
   return {
-    title: drawable(content.title) || 'Something for you',
-    creator: drawable(creator.firstName ?? ''),
+    title: content.title,
+    creator: creator.firstName ?? '',
     price: content.pricingModel === 'fixed' ? least : `From ${least}`,
-    picture: picture && `data:image/jpeg;base64,${picture.toString('base64')}`,
+    picture: preview?.bytes,
   }
 }
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
 import { getOembed, getQrCode, getShareCard } from '../../../contract/sharing.ts'
 import { world } from '../../../tests/world.ts'
-import { drawable } from './card-fonts.ts'
+import { drawable } from '../../adapters/documents/fonts.ts'
 
 async function published(fields: Record<string, string> = {}) {
   const w = await world()
@@ -79,4 +79,26 @@ test('another site can ask what to show of a tip link', async () => {
 
 test('signs that no font of ours has are left out, letters of Europe are not', () => {
   expect(drawable('Žluťoučký 🐴  kůň — 5 €')).toBe('Žluťoučký kůň — 5 €')
+})
+
+test('a version or a name in the query that nobody knows does not have a card rendered again', async () => {
+  const { w, item, fan } = await published()
+  const render = vi.spyOn(w.ports.documents, 'shareCardPng')
+  await fan.call(getShareCard, { params: { id: item.id } })
+
+  const odd = await Promise.all(
+    ['v=1', 'v=2&x=3', 'x=4', 'v=../../x'].map((query) => fan.send('GET', `/p/${item.id}/card.png?${query}`)),
+  )
+
+  expect(odd.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
+test('eight who ask at once for a new card have it rendered once', async () => {
+  const { w, item, fan } = await published()
+  const render = vi.spyOn(w.ports.documents, 'shareCardPng')
+
+  await Promise.all(Array.from({ length: 8 }, () => fan.call(getShareCard, { params: { id: item.id } })))
+
+  expect(render).toHaveBeenCalledTimes(1)
 })

@@ -18,7 +18,7 @@ export async function statementFile(
 ): Promise<Download> {
   const payout = await ownPayout(ports, viewer, id)
   const bytes =
-    as === 'csv' ? Buffer.from(await statementCsv(ports, payout)) : await statementPdf(ports, payout)
+    as === 'csv' ? Buffer.from(await statementCsv(ports, payout)) : await statementPdf(ports, viewer, payout)
   return {
     name: `tipdrop-payout-${id}.${as}`,
     type: as === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',

@@ -19,7 +19,7 @@ export function aftercareRoutes(api: Api, ports: Ports) {
     limits: ({ body, ip }) => lostLinkLimits(ports, body.email, ip),
   })
   api.on(getReceipt, ({ params }) => receiptOf(ports, params.token))
-  api.file(getReceiptPdf, ({ params }) => receiptPdf(ports, params.token))
+  api.file(getReceiptPdf, ({ params, ip }) => receiptPdf(ports, { token: params.token, ip }))
   api.on(getRefundTerms, ({ params }) => refundTerms(ports, params.token))
   api.on(requestRefundRoute, ({ params, body }) => requestRefund(ports, params.token, body.reason))
 }

@@ -32,6 +32,17 @@ export function accessMailsTo(email: string): Array<Limit> {
   return [{ key: `access-mail-to/${email.toLowerCase()}`, max: 20, perMs: 24 * 60 * minute }]
 }
 
+/** Receipts that must be rendered: of one purchase, and for one caller. Those in the cache are not counted. */
+export function receiptPdfLimits(
+  ports: Ports,
+  { purchaseId, ip }: { purchaseId: number; ip: string },
+): Array<Limit> {
+  return [
+    ...byAddress(ports, { key: `receipt-pdf-from/${networkOf(ip)}`, max: 120, perMs: 10 * minute }),
+    { key: `receipt-pdf/${purchaseId}`, max: 30, perMs: 10 * minute },
+  ]
+}
+
 /** Who starts an attempt, as limits on declined cards know them: a keyed hash, so that no address is kept. */
 export function callerOf({ config, secret }: Pick<Ports, 'config' | 'secret'>, ip: string): string {
   return config.isLocal ? '' : hashOf(`caller ${secret} ${networkOf(ip)}`)

@@ -1,15 +1,18 @@
-import type { Receipt } from '../../../contract/receipts.ts'
-import { inWords } from '../../../domain/days.ts'
 import { type Download, inMemory, markOf } from '../../http/download.ts'
+import { throttle } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
-import { colours, type Doc, line, paper, rule, say } from '../content/paper.ts'
+import { receiptPdfLimits } from './limits.ts'
 import { receiptOf } from './receipt.ts'
 
-/** The receipt as one page of A4, drawn anew each time: a refund shows at once. */
-export async function receiptPdf(ports: Ports, token: string): Promise<Download> {
+/** The receipt as one page of A4. A refund shows at once: what is cached is cached for these facts only. */
+export async function receiptPdf(
+  ports: Ports,
+  { token, ip }: { token: string; ip: string },
+): Promise<Download> {
   const receipt = await receiptOf(ports, token)
-  const about = { title: `Receipt ${receipt.id}`, date: new Date(receipt.paidAt) }
-  const bytes = await paper(about, (doc) => page(doc, receipt))
+  const bytes = await ports.documents.receiptPdf(receipt, () =>
+    throttle(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
+  )
   return {
     name: `tipdrop-receipt-${receipt.id}.pdf`,
     type: 'application/pdf',
@@ -17,25 +20,4 @@ export async function receiptPdf(ports: Ports, token: string): Promise<Download>
     disposition: 'attachment',
     ...inMemory(bytes),
   }
-}
-
-function page(doc: Doc, receipt: Receipt): void {
-  const money = (amount: string) => `${amount} ${receipt.currency}`
-  say(doc, 'Tipdrop', { face: 'Display', size: 16, colour: colours.brand })
-  doc.moveDown(1.2)
-  say(doc, 'Receipt', { face: 'Display', size: 30 })
-  if (receipt.isTest) say(doc, 'TEST. No money moved.', { size: 12, colour: colours.soft })
-  doc.moveDown(1)
-  line(doc, 'Order number', String(receipt.id))
-  line(doc, 'Date', inWords(new Date(receipt.paidAt)))
-  if (receipt.email) line(doc, 'Paid by', receipt.email)
-  if (receipt.seller) line(doc, 'Sold by', receipt.seller)
-  line(doc, 'Item', receipt.title)
-  rule(doc)
-  line(doc, 'Price', money(receipt.amount))
-  if (receipt.state !== 'paid') line(doc, 'Refunded', `- ${money(receipt.refunded)}`)
-  rule(doc)
-  line(doc, 'Total paid', money(receipt.total), 'Display')
-  doc.moveDown(2)
-  say(doc, 'Paid by card through Tipdrop.', { size: 10, colour: colours.soft })
 }

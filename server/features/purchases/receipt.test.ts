@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { requestRefund } from '../../../contract/aftercare.ts'
 import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
@@ -72,3 +73,31 @@ test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(
     expect(bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   },
 )
+
+test('sixty requests for one receipt at once are all answered with the same PDF', async () => {
+  const w = await world()
+  const { fan, token } = await buys(w)
+
+  const all = await Promise.all(
+    Array.from({ length: 60 }, () => fan.call(getReceiptPdf, { params: { token } })),
+  )
+
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(1)
+})
+
+test('a receipt that changes is rendered thirty times in ten minutes; what was rendered before stays to be had', async () => {
+  const w = await world()
+  const { fan, token, purchaseId } = await buys(w)
+  const pdfFor = async (email: string) => {
+    await w.db.execute(sql`update purchases set email = ${email} where id = ${purchaseId}`)
+    return (await fan.call(getReceiptPdf, { params: { token } })).status
+  }
+
+  const statuses: Array<number> = []
+  for (let number = 1; number <= 31; number++) statuses.push(await pdfFor(`fan${number}@example.com`))
+
+  expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200))
+  expect(statuses[30]).toBe(429)
+  expect(await pdfFor('fan30@example.com')).toBe(200)
+})

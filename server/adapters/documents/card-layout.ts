@@ -1,5 +1,5 @@
 import { shareCardSize } from '../../../contract/pictures.ts'
-import { bodyFont, displayFont } from './card-fonts.ts'
+import { bodyFont, displayFont } from './fonts.ts'
 
 /** What a share card says, ready to be drawn. */
 export type CardFacts = {

@@ -1,5 +1,5 @@
 import { inLatin } from '../../../domain/latin.ts'
-import { drawable } from './card-fonts.ts'
+import { drawable } from './fonts.ts'
 
 /** What stands for words that our fonts have no letters for. */
 const unknown = '[?]'

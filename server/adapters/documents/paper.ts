@@ -1,4 +1,4 @@
-import { cardFonts } from './card-fonts.ts'
+import { cardFonts } from './fonts.ts'
 import { printable } from './printable.ts'
 
 export type Doc = PDFKit.PDFDocument

@@ -1,0 +1,29 @@
+/** The newest bytes by key, up to `maxBytes` in all; what was not used for longest goes first. */
+export function documentCache(maxBytes: number) {
+  const documents = new Map<string, Buffer>()
+  let bytes = 0
+
+  function remove(key: string): void {
+    bytes -= documents.get(key)?.length ?? 0
+    documents.delete(key)
+  }
+
+  return {
+    get(key: string): Buffer | undefined {
+      const found = documents.get(key)
+      if (!found) return undefined
+      documents.delete(key)
+      documents.set(key, found)
+      return found
+    },
+    set(key: string, document: Buffer): void {
+      remove(key)
+      documents.set(key, document)
+      bytes += document.length
+      for (const oldest of documents.keys()) {
+        if (bytes <= maxBytes) return
+        remove(oldest)
+      }
+    },
+  }
+}

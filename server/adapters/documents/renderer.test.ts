@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Receipt } from '../../../contract/receipts.ts'
+import { documentRenderer } from './renderer.ts'
+
+const receipt: Receipt = {
+  id: 1,
+  paidAt: '2026-03-01T12:00:00.000Z',
+  title: 'Harbour loops',
+  seller: 'Mara',
+  email: 'fan@example.com',
+  amount: '10.00',
+  refunded: '0.00',
+  total: '10.00',
+  currency: 'USD',
+  state: 'paid',
+  isTest: false,
+}
+
+function opened(options: Partial<Parameters<typeof documentRenderer>[0]> = {}) {
+  const errors: Array<string> = []
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (_: object, text: string) => errors.push(text),
+  }
+  const renderer = documentRenderer({ log, ...options })
+  onTestFinished(renderer.close)
+  return { renderer, errors }
+}
+
+/** A worker that takes its time, or fails, as the document says by its title. */
+async function fakeWorker() {
+  const file = join(tmpdir(), `worker-${process.pid}-${Math.random()}.mjs`)
+  await writeFile(
+    file,
+    `export async function drawReceipt({ title }) {
+      if (title === 'hangs') for (;;);
+      if (title === 'ends the worker') process.exit(1)
+      if (title === 'fails') throw new Error('no such font')
+      return new TextEncoder().encode(title)
+    }
+    export async function drawShareCard({ title }) {
+      return new TextEncoder().encode(title)
+    }`,
+  )
+  return file
+}
+
+test('a receipt that was rendered is answered from the cache, and a changed one is rendered anew', async () => {
+  const { renderer } = opened()
+  let renderings = 0
+  const render = (facts: Receipt) =>
+    renderer.receiptPdf(facts, async () => {
+      renderings++
+    })
+
+  const [first, again] = [await render(receipt), await render({ ...receipt })]
+  const refunded = await render({ ...receipt, state: 'refunded', total: '0.00', refunded: '10.00' })
+
+  expect(String(first.subarray(0, 5))).toBe('%PDF-')
+  expect(again.equals(first)).toBe(true)
+  expect(refunded.equals(first)).toBe(false)
+  expect(renderings).toBe(2)
+})
+
+test('sixty callers who ask for one receipt at once cost one rendering', async () => {
+  const { renderer } = opened({ workerFile: await fakeWorker() })
+  let renderings = 0
+
+  const all = await Promise.all(
+    Array.from({ length: 60 }, () =>
+      renderer.receiptPdf(receipt, async () => {
+        renderings++
+      }),
+    ),
+  )
+
+  expect(new Set(all.map(String))).toEqual(new Set(['Harbour loops']))
+  expect(renderings).toBe(1)
+})
+
+test('a document over its time ends the worker and is answered 503; those that wait are rendered', async () => {
+  const { renderer, errors } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
+
+  const hung = renderer.receiptPdf({ ...receipt, title: 'hangs' })
+  const waiting = renderer.receiptPdf({ ...receipt, title: 'waits' })
+
+  await expect(hung).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
+  expect(String(await waiting)).toBe('waits')
+  expect(errors).toContain('a document was not rendered in time')
+})
+
+test('a document that fails or ends the worker is a fault of its own; the next one is rendered', async () => {
+  const { renderer } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
+
+  await expect(renderer.receiptPdf({ ...receipt, title: 'fails' })).rejects.toThrow('no such font')
+  await expect(renderer.receiptPdf({ ...receipt, title: 'ends the worker' })).rejects.toThrow()
+
+  expect(String(await renderer.receiptPdf(receipt))).toBe('Harbour loops')
+})
+
+test('one kind of document fills only its own share of the queue', async () => {
+  const { renderer } = opened({ workerFile: await fakeWorker(), maxPlacesPerKind: 2 })
+  const card = (title: string) =>
+    renderer.shareCardPng({ title, creator: '', price: '$5.00', picture: undefined })
+
+  const cards = await Promise.allSettled([card('1'), card('2'), card('3'), renderer.receiptPdf(receipt)])
+
+  expect(cards.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(cards[2]).toMatchObject({ reason: { code: 'unavailable', retryAfterSeconds: 30 } })
+})

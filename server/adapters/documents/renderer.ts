@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Tinypool } from 'tinypool'
+import { BusyError } from '../../../domain/errors.ts'
+import { workQueue } from '../../http/work-queue.ts'
+import type { BeforeRender, DocumentRenderer } from '../../ports/document-renderer.ts'
+import type { Log } from '../../ports/index.ts'
+import { documentCache } from './document-cache.ts'
+
+type Task = 'drawReceipt' | 'drawStatement' | 'drawShareCard'
+
+type Options = {
+  log: Log
+  /** Bytes of PDFs that are kept. */
+  maxCacheBytes?: number
+  /** Documents that wait or are rendered: of all kinds, and of one. */
+  maxPlaces?: number
+  maxPlacesPerKind?: number
+  /** Milliseconds for one document, the start of the worker included. */
+  timeoutMs?: number
+  /** Milliseconds after which a worker that has nothing to do ends. */
+  idleMs?: number
+  /** The worker's file. */
+  workerFile?: string
+}
+
+/** One worker thread for all documents. It starts with the first one, and ends when there is nothing to do. */
+export function documentRenderer({
+  log,
+  maxCacheBytes = 8 * 1024 ** 2,
+  maxPlaces = 60,
+  maxPlacesPerKind = 40,
+  timeoutMs = 20_000,
+  idleMs = 60_000,
+  workerFile = defaultWorkerFile(),
+}: Options): DocumentRenderer & { close(): Promise<void> } {
+  const queue = workQueue({
+    concurrency: 1,
+    maxPlaces,
+    maxPlacesPerOwner: maxPlacesPerKind,
+    fullError: busy,
+    ownerFullError: busy,
+  })
+  const cache = documentCache(maxCacheBytes)
+  const underWay = new Map<string, Promise<Buffer>>()
+  let pool: Tinypool | undefined
+
+  async function render(task: Task, facts: object): Promise<Buffer> {
+    return queue.run(task, async () => {
+      pool ??= openPool(workerFile, { idleMs, log })
+      const signal = AbortSignal.timeout(timeoutMs)
+      try {
+        return asBuffer(await pool.run(facts, { name: task, signal }))
+      } catch (fault) {
+        if (!signal.aborted) throw fault
+        log.error({ task, timeoutMs }, 'a document was not rendered in time')
+        throw new BusyError('unavailable', 'This takes too long right now. Please try again in a minute.', 60)
+      }
+    })
+  }
+
+  /** Callers with the same facts share one rendering, and its result for as long as the cache has it. */
+  function cached(task: Task, facts: object, beforeRender?: BeforeRender): Promise<Buffer> {
+    const key = createHash('sha256').update(task).update(JSON.stringify(facts)).digest('base64url')
+    const found = cache.get(key)
+    if (found) return Promise.resolve(found)
+    const running = underWay.get(key)
+    if (running) return running
+    const rendering = (async () => {
+      await beforeRender?.()
+      const document = await render(task, facts)
+      cache.set(key, document)
+      return document
+    })().finally(() => underWay.delete(key))
+    underWay.set(key, rendering)
+    return rendering
+  }
+
+  return {
+    receiptPdf: (receipt, beforeRender) => cached('drawReceipt', receipt, beforeRender),
+    statementPdf: (statement, beforeRender) => cached('drawStatement', statement, beforeRender),
+    shareCardPng: (card) => render('drawShareCard', card),
+    close: async () => pool?.destroy(),
+  }
+}
+
+function openPool(filename: string, { idleMs, log }: { idleMs: number; log: Log }): Tinypool {
+  const pool = new Tinypool({
+    filename,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    // A worker that waits for messages can be ended at any moment; one that waits for shared memory cannot always.
+    useAtomics: false,
+    resourceLimits: { maxOldGenerationSizeMb: 192 },
+  })
+  pool.on('error', (fault: unknown) => log.error({ err: fault }, 'the document worker failed'))
+  return pool
+}
+
+/** Beside the built server, or as it is written. */
+function defaultWorkerFile(): string {
+  const built = join(import.meta.dirname, 'document-worker.js')
+  return existsSync(built) ? built : join(import.meta.dirname, 'worker.ts')
+}
+
+/** Bytes arrive from another thread as a plain array of them. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function busy(): BusyError {
+  return new BusyError(
+    'unavailable',
+    'We’re preparing many documents right now. Please try again in a minute.',
+    30,
+  )
+}

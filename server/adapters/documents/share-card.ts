@@ -1,0 +1,30 @@
+import sharp from 'sharp'
+import { shareCardSize } from '../../../contract/pictures.ts'
+import type { ShareCard } from '../../ports/document-renderer.ts'
+import { cardLayout, pictureSize } from './card-layout.ts'
+import { cardFonts, drawable } from './fonts.ts'
+
+/** A share card as PNG. */
+export async function drawShareCard({ title, creator, price, picture }: ShareCard): Promise<Buffer> {
+  // Large: it is read with the first card.
+  const { default: satori } = await import('satori')
+  const node = cardLayout({
+    title: drawable(title) || 'Something for you',
+    creator: drawable(creator),
+    price,
+    picture: picture && (await croppedJpeg(picture)),
+  })
+  const fonts = await cardFonts()
+  // Its types ask for React's elements; it draws any object of their shape.
+  const svg = await satori(node as unknown as Parameters<typeof satori>[0], { ...shareCardSize, fonts })
+  return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
+}
+
+/** A data URL. */
+async function croppedJpeg(picture: Uint8Array): Promise<string> {
+  const jpeg = await sharp(picture)
+    .resize({ ...pictureSize, fit: 'cover' })
+    .jpeg({ quality: 85 })
+    .toBuffer()
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}

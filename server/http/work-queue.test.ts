@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
+import { workQueue } from './work-queue.ts'
+
+function queue(options: Partial<Parameters<typeof workQueue>[0]> = {}) {
+  return workQueue({
+    concurrency: 1,
+    maxPlaces: 10,
+    maxPlacesPerOwner: 10,
+    fullError: () => new AppError('unavailable', 'full'),
+    ownerFullError: () => new AppError('throttled', 'yours are enough'),
+    ...options,
+  })
+}
+
+/** Work that runs until it is told to end. */
+function heldWork(log: Array<string>, name: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const work = async () => {
+    log.push(`begin ${name}`)
+    await promise
+    log.push(`end ${name}`)
+  }
+  return { work, end: resolve }
+}
+
+test('a queue runs no more works at once than its concurrency, in order of arrival', async () => {
+  const works = queue({ concurrency: 2 })
+  const log: Array<string> = []
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => heldWork(log, name))
+  if (!a || !b || !c) throw new Error('Three works')
+
+  const all = Promise.all([a, b, c].map(({ work }) => works.run('mara', work)))
+  expect(log).toEqual(['begin a', 'begin b'])
+  b.end()
+  c.end()
+  a.end()
+  await all
+
+  expect(log.filter((line) => line.startsWith('begin'))).toEqual(['begin a', 'begin b', 'begin c'])
+  expect(log.indexOf('begin c')).toBeGreaterThan(log.indexOf('end b'))
+})
+
+test('work that fails gives its slot to the next one', async () => {
+  const works = queue()
+
+  const failed = works.run('mara', () => Promise.reject(new Error('broken')))
+  const next = works.run('mara', async () => 'done')
+
+  await expect(failed).rejects.toThrow('broken')
+  expect(await next).toBe('done')
+})
+
+test('a full queue refuses at once, and takes work again once there is room', async () => {
+  const works = queue({ maxPlaces: 2 })
+  const held = heldWork([], 'a')
+  const first = works.run('a', held.work)
+  const second = works.run('b', async () => undefined)
+
+  await expect(works.run('c', async () => undefined)).rejects.toThrow('full')
+  held.end()
+  await Promise.all([first, second])
+
+  expect(await works.run('c', async () => 'done')).toBe('done')
+})
+
+test('one owner fills only an own share: others still get a place', async () => {
+  const works = queue({ maxPlacesPerOwner: 2 })
+  const held = heldWork([], 'a')
+  const own = [works.run('mara', held.work), works.run('mara', async () => undefined)]
+
+  await expect(works.run('mara', async () => undefined)).rejects.toThrow('yours are enough')
+  const other = works.run('jonas', async () => 'done')
+  held.end()
+
+  expect(await other).toBe('done')
+  await Promise.all(own)
+})
+
+test('leaving a place twice frees it once', () => {
+  const works = queue({ maxPlaces: 1 })
+  const place = works.enter('mara')
+  place.leave()
+  place.leave()
+
+  works.enter('mara')
+
+  expect(() => works.enter('jonas')).toThrow('full')
+})
