@@ -14,6 +14,8 @@ export const errorStatus = {
   suspended: 403,
   /** A part of Pro, which this account is not on. */
   needs_pro: 403,
+  /** It would exceed what this creator's plan may store. */
+  quota_exceeded: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -14,6 +14,13 @@ export const limits = {
   openUploads: 50,
   uploadsPerHour: 300,
   uploadLifetime: 7 * 24 * 3_600_000,
+  /** Items a creator may publish or keep as drafts in an hour. */
+  itemsPerHour: 1_000,
+  /** What one creator may store, by plan; settings change them. Bytes of files and of uploads that no item has taken yet. */
+  maxStoredBytes: { creator: 50 * 1024 ** 3, pro: 1024 ** 4 },
+  /** Bytes of uploads that no item has taken yet, alone. */
+  maxOpenUploadBytes: { creator: 20 * 1024 ** 3, pro: 100 * 1024 ** 3 },
+  maxItems: { creator: 2_000, pro: 50_000 },
   /** Files that go through one form of many. */
   bulkItems: 50,
   /** Characters. */

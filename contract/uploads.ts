@@ -56,3 +56,25 @@ export const dropUpload = route({
   summary: 'Gives an upload up, as the tus protocol says.',
   params: UploadParams,
 })
+
+/** What a creator stores, in bytes and items, and what their plan allows. */
+export const StorageAccount = z.object({
+  /** Files and unfinished uploads together. A deleted file counts until it is removed, about a day later. */
+  usedBytes: z.number().int(),
+  maxBytes: z.number().int(),
+  /** Bytes that the next upload may have; less than the difference while many uploads are unfinished. */
+  remainingBytes: z.number().int(),
+  /** What Pro would allow; null on Pro. */
+  proMaxBytes: z.number().int().nullable(),
+  itemCount: z.number().int(),
+  maxItems: z.number().int(),
+})
+export type StorageAccount = z.infer<typeof StorageAccount>
+
+export const getStorage = route({
+  method: 'GET',
+  path: '/api/account/storage',
+  access: 'creator',
+  summary: 'Returns what the creator stores and may still store.',
+  reply: StorageAccount,
+})

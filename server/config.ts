@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts'
 import { Email } from '../contract/shapes.ts'
 import { sandboxKnobs } from './config/knobs.ts'
 import { oidcFaults, oidcOf, oidcSettings } from './config/oidc.ts'
+import { quotaSettings, quotasOf } from './config/quotas.ts'
 import { isAddress, isLoopback, isOrigin, isSmtp, parts, whole } from './config/readers.ts'
 import { s3Faults, s3Of, s3Settings } from './config/s3.ts'
 import { modeIn, stripeFaults, stripeOf, stripeSettings } from './config/stripe.ts'
@@ -81,6 +82,7 @@ const Environment = z.object({
   PLATFORM_FEE_BPS: whole(0, 10_000).default(limits.feeBasisPoints.creator),
   PAYOUT_HOLD_DAYS: whole(0, 365).default(0),
   MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
+  ...quotaSettings,
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n"]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
@@ -135,6 +137,8 @@ function configOf(env: z.infer<typeof Environment>) {
     feeBasisPoints: env.PLATFORM_FEE_BPS,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
+    /** What a creator may store, by plan. */
+    quotas: quotasOf(env),
     /** Unset, mail is kept on this machine. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,

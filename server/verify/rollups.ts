@@ -38,4 +38,13 @@ export const rollupChecks: Array<Check> = [
        on e.reference = 'invoice/' || i.id
      where coalesce(i.amount, 0) <> coalesce(e.amount, 0)`,
   ),
+  query(
+    'What is kept of each creator’s storage is the sum of it',
+    `select distinct 'creator/' || creator_id as subject, 'kept' as kept, 'other' as summed from (
+       select creator_id from (
+         (table creator_storage except table creator_storage_summed)
+         union all (table creator_storage_summed except table creator_storage)
+       ) storage where (stored_bytes, open_bytes, item_count) is distinct from (0, 0, 0)
+     ) differing`,
+  ),
 ]

@@ -108,4 +108,9 @@ export const tampering: Array<[what: string, sql: string, found: Array<string>]>
     `delete from posting_seals where place = (select max(place) from posting_seals)`,
     ['Every posting is sealed, or marked to be'],
   ],
+  [
+    'a creator’s kept storage',
+    'update creator_storage set stored_bytes = stored_bytes + 1',
+    ['What is kept of each creator’s storage is the sum of it'],
+  ],
 ]

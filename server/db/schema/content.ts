@@ -10,6 +10,8 @@ export const files = pgTable(
   {
     id: id('id').primaryKey(),
     key: text('key').notNull().unique(),
+    /** Whose storage it takes up; null for files that were replaced before this was kept. */
+    creatorId: text('creator_id').references(() => users.id),
     name: text('name').notNull(),
     size: id('size').notNull(),
     type: text('type').notNull(),

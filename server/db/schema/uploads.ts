@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { id, moment } from './columns.ts'
@@ -28,6 +29,23 @@ export const uploads = pgTable(
   },
   (table) => [
     index('uploads_creator').on(table.creatorId, table.createdAt),
+    index('uploads_open').on(table.creatorId).where(sql`${table.contentId} is null`),
     index('uploads_touched').on(table.touchedAt),
   ],
 )
+
+/**
+ * What each creator stores: a rollup that triggers keep with every write of files, uploads and contents; recomputable from
+ * them (view `creator_storage_summed`). Its row also serializes the writes that a quota limits.
+ */
+export const creatorStorage = pgTable('creator_storage', {
+  creatorId: text('creator_id')
+    .primaryKey()
+    .references(() => users.id),
+  /** Bytes of files, until they are removed from the store. */
+  storedBytes: id('stored_bytes').notNull(),
+  /** Bytes announced by uploads that no item has taken. */
+  openBytes: id('open_bytes').notNull(),
+  /** Items that are not deleted, drafts too. */
+  itemCount: integer('item_count').notNull(),
+})

@@ -17,14 +17,15 @@ import {
   retireFile,
   retireUnneeded,
 } from './edit-repository.ts'
+import { storeFormFile } from './form-file.ts'
 import { contentNotFound, ownOr404 } from './own.ts'
 import { admitCategory } from './premium.ts'
 import { previewBytes, storePreview } from './preview.ts'
-import { storeFile } from './publish.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
-import { claimUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
+import { claimUpload, discardUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
 
-type Sent = { fields: Map<string, string>; file?: NewFile; previewKey?: string; committing?: true }
+/** `uploadId` is that of the file that the form brought itself. */
+type Sent = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
 
 /** The creator's own item as the form shows it. Another creator's answers as one that does not exist. */
 export async function showOwn(ports: Ports, viewer: Viewer, id: number): Promise<EditableContent> {
@@ -40,11 +41,11 @@ export async function editContent(
   const row = await ownOr404(ports, viewer, id)
   const sent: Sent = { fields: new Map() }
   try {
-    for await (const part of form) await receive(ports, row, { sent, part })
+    for await (const part of form) await receive(ports, viewer, { row, sent, part })
     if (row.content.kind !== 'file') sent.fields.delete('uploadId')
     if (!(await isChangedBefore(ports, viewer, { id, sent }))) await change(ports, viewer, { id, sent })
   } catch (error) {
-    if (!sent.committing) await discard(ports, sent)
+    if (!sent.committing) await discard(ports, viewer, sent)
     throw error
   }
   return showOwn(ports, viewer, id)
@@ -70,9 +71,9 @@ async function isChangedBefore(
   return (await itemOf(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
 }
 
-type Receiving = { sent: Sent; part: FormPart }
+type Receiving = { row: ContentRow; sent: Sent; part: FormPart }
 
-async function receive(ports: Ports, row: ContentRow, { sent, part }: Receiving): Promise<void> {
+async function receive(ports: Ports, viewer: Viewer, { row, sent, part }: Receiving): Promise<void> {
   if (part.name === 'previewImage') {
     const bytes = await previewBytes(part)
     if (bytes && !sent.previewKey) sent.previewKey = await storePreview(ports, bytes)
@@ -82,25 +83,30 @@ async function receive(ports: Ports, row: ContentRow, { sent, part }: Receiving)
     sent.fields.set(part.name, part.value)
     return
   }
-  if (part.name !== 'file' || sent.file || part.fileName === '' || row.content.kind !== 'file') {
+  if (
+    part.name !== 'file' ||
+    sent.uploadId !== undefined ||
+    part.fileName === '' ||
+    row.content.kind !== 'file'
+  ) {
     part.bytes.resume()
     return
   }
   // A mistake in the fields is told before gigabytes are sent for nothing.
   readEdit(ports, row, sent.fields)
-  const file = await storeFile(ports, part)
-  if (file) sent.file = file
+  const uploadId = await storeFormFile(ports, viewer, part)
+  if (uploadId !== undefined) sent.uploadId = uploadId
 }
 
-async function discard({ files }: Ports, { file, previewKey }: Sent): Promise<void> {
-  if (file) await files.remove(file.key)
-  if (previewKey) await files.remove(previewKey)
+async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: Sent): Promise<void> {
+  if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
+  if (previewKey) await ports.files.remove(previewKey)
 }
 
 /** Reads the item again under its lock, so that nothing that was changed meanwhile is written over. */
 async function change(ports: Ports, viewer: Viewer, { id, sent }: { id: number; sent: Sent }): Promise<void> {
-  const uploadId = sent.file ? '' : (sent.fields.get('uploadId')?.trim() ?? '')
-  const file = uploadId ? await takeUpload(ports, viewer, uploadId) : sent.file
+  const uploadId = sent.uploadId ?? sent.fields.get('uploadId')?.trim() ?? ''
+  const file = uploadId ? await takeUpload(ports, viewer, uploadId) : undefined
   const before = await ports.db
     .transaction(async (tx) => {
       const row = await lockContent(tx, { id, creatorId: viewer.id })

@@ -13,13 +13,14 @@ import {
 } from '../../../contract/editing.ts'
 import { getOembed, getQrCode, getShareCard } from '../../../contract/sharing.ts'
 import { listContentPage } from '../../../contract/shelf.ts'
-import { beginUpload, continueUpload, dropUpload, getUpload } from '../../../contract/uploads.ts'
+import { beginUpload, continueUpload, dropUpload, getStorage, getUpload } from '../../../contract/uploads.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { editContent, setStatus, showOwn } from './edit.ts'
 import { listPage } from './list.ts'
 import { publishContent } from './publish.ts'
 import { publishBulk } from './publish-bulk.ts'
+import { showStorage } from './quota.ts'
 import { deleteContent, listOwnContent, showContent, showPreview } from './service.ts'
 import { showShareCard } from './share-card.ts'
 import { oembedOf, showQrCode } from './sharing.ts'
@@ -34,6 +35,7 @@ export function contentRoutes(api: Api, ports: Ports) {
   })
   api.tus({ begin: beginUpload, each: [continueUpload, dropUpload] }, uploadArrivals(ports))
   api.on(getUpload, ({ viewer, params }) => showUpload(ports, viewer, params.uploadId))
+  api.on(getStorage, ({ viewer }) => showStorage(ports, viewer))
   api.on(getContent, ({ params }) => showContent(ports, params.id))
   api.on(getOwnContent, ({ viewer, params }) => showOwn(ports, viewer, params.id))
   api.upload(editContentRoute, ({ viewer, params }, form) =>

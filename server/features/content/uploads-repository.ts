@@ -4,8 +4,17 @@ import { uploads } from '../../db/schema/index.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-export async function insertUpload(db: Db, upload: typeof uploads.$inferInsert): Promise<void> {
-  await db.insert(uploads).values(upload)
+export async function insertUpload(tx: Tx, upload: typeof uploads.$inferInsert): Promise<void> {
+  await tx.insert(uploads).values(upload)
+}
+
+/** Writes down what has come of an upload that arrived whole: its real size in place of the announced one, and its hash. */
+export async function finishUpload(
+  db: Db,
+  id: string,
+  arrived: Pick<UploadRow, 'size' | 'sha256' | 'touchedAt'>,
+): Promise<void> {
+  await db.update(uploads).set(arrived).where(eq(uploads.id, id))
 }
 
 /** One creator's upload; undefined when they have none of this id. */

@@ -10,6 +10,7 @@ import { throttle } from '../../http/throttle.ts'
 import type { Arrivals } from '../../http/tus.ts'
 import { StorageFull } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
+import { assertUploadFits } from './quota.ts'
 import type { NewFile } from './repository.ts'
 import { finishHash, followHash, forgetHash } from './upload-hashes.ts'
 import {
@@ -47,17 +48,7 @@ export function uploadArrivals(ports: Ports): Arrivals {
     async begin(viewer, { id, name, size }) {
       if (size === 0)
         throw new AppError('invalid_input', 'This file is empty.', { file: 'This file is empty.' })
-      await mayBegin(ports, viewer)
-      const now = clock.now()
-      await insertUpload(db, {
-        id,
-        creatorId: viewer.id,
-        key: `files/${id}`,
-        name: cleanFileName(name, limits.fileName),
-        size,
-        createdAt: now,
-        touchedAt: now,
-      })
+      await startUpload(ports, viewer, { id, name: cleanFileName(name, limits.fileName), size })
     },
 
     async find(viewer, id) {
@@ -94,6 +85,31 @@ export function uploadArrivals(ports: Ports): Arrivals {
   }
 }
 
+/** Announces an upload of `size` bytes. Throws AppError when this creator may not begin one more, or has no room for it. */
+export async function startUpload(
+  ports: Ports,
+  viewer: Viewer,
+  { id, name, size }: { id: string; name: string; size: number },
+): Promise<{ key: string }> {
+  const { db, clock } = ports
+  const creatorId = viewer.id
+  await throttle(ports, [{ key: `uploads ${creatorId}`, max: limits.uploadsPerHour, perMs: 3_600_000 }])
+  const now = clock.now()
+  const key = `files/${id}`
+  await db.transaction(async (tx) => {
+    await insertUpload(tx, { id, creatorId, key, name, size, createdAt: now, touchedAt: now })
+    await assertFewOpen(tx, creatorId, now)
+    await assertUploadFits(tx, ports, { creatorId, size })
+  })
+  return { key }
+}
+
+/** Removes an upload that no item has taken, and its bytes. */
+export async function discardUpload(ports: Ports, viewer: Viewer, id: string): Promise<void> {
+  const row = await uploadOf(ports.db, viewer.id, id)
+  if (row && row.contentId === null) await removeUpload(ports, row)
+}
+
 /** How far a creator's upload has come. */
 export async function showUpload(ports: Ports, viewer: Viewer, id: string): Promise<Upload> {
   const row = await ownUpload(ports, viewer, id)
@@ -116,7 +132,16 @@ export async function takeUpload(ports: Ports, viewer: Viewer, id: string): Prom
   if (row.contentId !== null) throw uploadNotFound()
   const { key, name, size } = row
   const sha256 = row.sha256 ?? (await finishLate(ports, row))
-  return { id: ports.newId(), key, name, size, type: typeOf(name), sha256, createdAt: ports.clock.now() }
+  return {
+    id: ports.newId(),
+    creatorId: viewer.id,
+    key,
+    name,
+    size,
+    type: typeOf(name),
+    sha256,
+    createdAt: ports.clock.now(),
+  }
 }
 
 /** The first step of a transaction that takes an upload: of two at once, one goes on. Throws AppError for the other. */
@@ -184,11 +209,10 @@ async function finishLate(ports: Ports, row: UploadRow): Promise<string> {
   throw new AppError('conflict', sentence, { file: sentence })
 }
 
-async function mayBegin(ports: Ports, viewer: Viewer): Promise<void> {
-  const hour = { key: `uploads ${viewer.id}`, max: limits.uploadsPerHour, perMs: 3_600_000 }
-  await throttle(ports, [hour])
-  const since = new Date(ports.clock.now().getTime() - limits.uploadLifetime)
-  if ((await countOpen(ports.db, viewer.id, since)) < limits.openUploads) return
+/** Counted after the insert, which serializes the creator's uploads. */
+async function assertFewOpen(tx: Tx, creatorId: string, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - limits.uploadLifetime)
+  if ((await countOpen(tx, creatorId, since)) <= limits.openUploads) return
   throw new AppError(
     'throttled',
     `You have ${limits.openUploads} uploads on their way. Publish some of them, or try again tomorrow.`,

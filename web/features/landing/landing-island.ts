@@ -1,4 +1,4 @@
-import { formatBytes } from '../../ui/bytes-text.ts'
+import { formatBytes } from '../../../domain/bytes-text.ts'
 import { keepChoice } from '../../ui/kept-choice.ts'
 import { keepFile } from '../../ui/kept-file.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,7 +1,7 @@
 import { Download, ExternalLink, Eye } from 'lucide-react'
 import type { Unlocked } from '../../../contract/purchases.ts'
+import { formatBytes } from '../../../domain/bytes-text.ts'
 import { mayShowInline } from '../../../domain/file-type.ts'
-import { formatBytes } from '../../ui/bytes-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 

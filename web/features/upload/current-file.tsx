@@ -1,5 +1,5 @@
 import type { EditableContent } from '../../../contract/editing.ts'
-import { formatBytes } from '../../ui/bytes-text.ts'
+import { formatBytes } from '../../../domain/bytes-text.ts'
 import { FilePicker } from './file-picker.tsx'
 import type { Progress } from './progress-words.ts'
 

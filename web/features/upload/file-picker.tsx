@@ -1,6 +1,6 @@
 import { Upload, X } from 'lucide-react'
+import { formatBytes } from '../../../domain/bytes-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../ui/bytes-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { toast } from '../../ui/toast.ts'

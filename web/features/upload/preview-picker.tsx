@@ -1,7 +1,7 @@
 import { ImagePlus, X } from 'lucide-react'
 import { limits } from '../../../contract/limits.ts'
+import { formatBytes } from '../../../domain/bytes-text.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatBytes } from '../../ui/bytes-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DropArea } from './drop-area.tsx'

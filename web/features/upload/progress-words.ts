@@ -1,4 +1,4 @@
-import { formatBytes } from '../../ui/bytes-text.ts'
+import { formatBytes } from '../../../domain/bytes-text.ts'
 
 /** How much had gone at a moment, in bytes and milliseconds. */
 type Sample = { at: number; loaded: number }

@@ -1,7 +1,7 @@
 import { CircleAlert, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { limits } from '../../../../contract/limits.ts'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatBytes } from '../../../ui/bytes-text.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Tile } from '../../../ui/tile.tsx'

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
-import { formatBytes } from '../../../ui/bytes-text.ts'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DropArea } from '../drop-area.tsx'

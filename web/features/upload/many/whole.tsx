@@ -1,7 +1,7 @@
 import { Copy, Pause, Play, X } from 'lucide-react'
 import { useState } from 'react'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { formatBytes } from '../../../ui/bytes-text.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'

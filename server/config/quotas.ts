@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+import { limits } from '../../contract/limits.ts'
+import type { Quota } from '../../domain/quota.ts'
+import { whole } from './readers.ts'
+
+const maxBytes = Number.MAX_SAFE_INTEGER
+const maxItems = 2 ** 31 - 1
+
+/** What a creator may store, by plan, as it is read one by one. */
+export const quotaSettings = {
+  QUOTA_STORED_BYTES: whole(0, maxBytes).default(limits.maxStoredBytes.creator),
+  QUOTA_STORED_BYTES_PRO: whole(0, maxBytes).default(limits.maxStoredBytes.pro),
+  QUOTA_OPEN_UPLOAD_BYTES: whole(0, maxBytes).default(limits.maxOpenUploadBytes.creator),
+  QUOTA_OPEN_UPLOAD_BYTES_PRO: whole(0, maxBytes).default(limits.maxOpenUploadBytes.pro),
+  QUOTA_ITEMS: whole(0, maxItems).default(limits.maxItems.creator),
+  QUOTA_ITEMS_PRO: whole(0, maxItems).default(limits.maxItems.pro),
+}
+
+type Read = z.infer<z.ZodObject<typeof quotaSettings>>
+
+/** The quota of each plan. */
+export function quotasOf(env: Read): Record<'creator' | 'pro', Quota> {
+  return {
+    creator: {
+      maxStoredBytes: env.QUOTA_STORED_BYTES,
+      maxOpenBytes: env.QUOTA_OPEN_UPLOAD_BYTES,
+      maxItems: env.QUOTA_ITEMS,
+    },
+    pro: {
+      maxStoredBytes: env.QUOTA_STORED_BYTES_PRO,
+      maxOpenBytes: env.QUOTA_OPEN_UPLOAD_BYTES_PRO,
+      maxItems: env.QUOTA_ITEMS_PRO,
+    },
+  }
+}

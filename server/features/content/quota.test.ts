@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { publishBulk } from '../../../contract/bulk.ts'
+import { createContent, deleteContent } from '../../../contract/content.ts'
+import { editContent } from '../../../contract/editing.ts'
+import { urlOf } from '../../../contract/route.ts'
+import { getStorage } from '../../../contract/uploads.ts'
+import { sender, studio } from '../../../tests/support/uploads.ts'
+import { becomesPro } from '../../../tests/world/pro.ts'
+import { removeRetiredFiles } from './edit.ts'
+
+const KB = 1024
+const small = { QUOTA_STORED_BYTES: String(100 * KB), QUOTA_STORED_BYTES_PRO: String(200 * KB) }
+const fileOf = (bytes: number) => ({ name: 'a.bin', bytes: Buffer.alloc(bytes, 'x') })
+const form = (bytes: number) => [
+  { name: 'title', value: 'Loops' },
+  { name: 'price', value: '10.00' },
+  { name: 'file', fileName: 'a.bin', bytes: Buffer.alloc(bytes, 'x') },
+]
+
+test('an upload that does not fit is refused before its first byte, with what is used and what to do', async () => {
+  const { mara, begins } = await studio(small)
+  await mara.publishes({ kind: 'file' }, fileOf(60 * KB))
+
+  const over = (await begins(41 * KB)).answer
+  const exact = (await begins(40 * KB)).answer
+
+  expect(over.statusCode).toBe(403)
+  const sentence =
+    'This file doesn’t fit: you’ve used 60 KB of 100 KB. Delete items you no longer need (their space is free about a day later) or get Pro for 200 KB.'
+  expect(over.json()).toMatchObject({ code: 'quota_exceeded', message: sentence, fields: { file: sentence } })
+  expect(exact.statusCode).toBe(201)
+})
+
+test('uploads that begin at the same time do not exceed the quota together', async () => {
+  const { mara, begins } = await studio(small)
+
+  const begun = await Promise.all(Array.from({ length: 16 }, () => begins(30 * KB)))
+
+  expect(begun.filter(({ answer }) => answer.statusCode === 201)).toHaveLength(3)
+  expect((await mara.call(getStorage)).body.usedBytes).toBe(90 * KB)
+})
+
+test('parallel begins do not exceed the number of open uploads', async () => {
+  const { begins } = await studio()
+
+  const begun = await Promise.all(Array.from({ length: 60 }, () => begins(10)))
+
+  expect(begun.filter(({ answer }) => answer.statusCode === 201)).toHaveLength(50)
+})
+
+test('unfinished uploads have a limit of their own, and an upload that is given up frees its bytes', async () => {
+  const { begins, drops } = await studio({ QUOTA_OPEN_UPLOAD_BYTES: String(50 * KB) })
+  const { id } = await begins(40 * KB)
+
+  const over = (await begins(11 * KB)).answer
+  await drops(id)
+  const again = (await begins(50 * KB)).answer
+
+  expect(over.json()).toMatchObject({
+    code: 'quota_exceeded',
+    fields: { file: expect.stringContaining('your unfinished uploads take up 40 KB of 50 KB') },
+  })
+  expect(again.statusCode).toBe(201)
+})
+
+test('the file of a form is refused by the quota and leaves nothing', async () => {
+  const { mara } = await studio(small)
+
+  const over = await mara.form(createContent.path, form(101 * KB))
+  const { body: after } = await mara.call(getStorage)
+  const exact = await mara.form(createContent.path, form(100 * KB))
+
+  expect(over.status).toBe(403)
+  expect(over.body).toMatchObject({
+    code: 'quota_exceeded',
+    fields: { file: expect.stringContaining('doesn’t fit') },
+  })
+  expect(after).toMatchObject({ usedBytes: 0, itemCount: 0 })
+  expect(exact.status).toBe(200)
+  expect((await mara.call(getStorage)).body).toEqual({
+    usedBytes: 100 * KB,
+    maxBytes: 100 * KB,
+    remainingBytes: 0,
+    proMaxBytes: 200 * KB,
+    itemCount: 1,
+    maxItems: 2_000,
+  })
+})
+
+test('a form that states more than is left is refused before its file is read', async () => {
+  const { w, mara } = await studio(small)
+  w.ports.files.put = () => Promise.reject(new Error('Nothing is to be stored'))
+
+  const { status, body } = await mara.form(createContent.path, form(20 * KB * KB))
+
+  expect([status, body]).toMatchObject([403, { code: 'quota_exceeded' }])
+})
+
+test('files of parallel forms do not exceed the quota together', async () => {
+  const { mara } = await studio(small)
+
+  const sent = await Promise.all(
+    Array.from({ length: 8 }, () => mara.form(createContent.path, form(30 * KB))),
+  )
+
+  const published = sent.filter(({ status }) => status === 200).length
+  expect(published).toBeGreaterThan(0)
+  expect((await mara.call(getStorage)).body).toMatchObject({ usedBytes: published * 30 * KB })
+  expect(published).toBeLessThanOrEqual(3)
+})
+
+test('a replaced or deleted file counts until it is removed from the store', async () => {
+  const { w, mara } = await studio(small)
+  const item = await mara.publishes({ kind: 'file' }, fileOf(40 * KB))
+  const url = urlOf(editContent, { params: { id: item.id } })
+  const used = async () => (await mara.call(getStorage)).body.usedBytes
+
+  const replaced = await mara.form(url, form(50 * KB), 'PATCH')
+  const both = await used()
+  const over = await mara.form(url, form(11 * KB), 'PATCH')
+  w.clock.advance(2 * 24 * 3_600_000)
+  await removeRetiredFiles(w.ports)
+  const one = await used()
+  await mara.call(deleteContent, { params: { id: item.id } })
+  const deleted = await used()
+  await removeRetiredFiles(w.ports)
+  w.clock.advance(2 * 24 * 3_600_000)
+  await removeRetiredFiles(w.ports)
+
+  expect([replaced.status, over.status]).toEqual([200, 403])
+  expect([both, one, deleted, await used()]).toEqual([90 * KB, 50 * KB, 50 * KB, 0])
+})
+
+test('items have a limit, drafts count and deleting one makes room', async () => {
+  const { mara } = await studio({ QUOTA_ITEMS: '2' })
+  const first = await mara.publishesText()
+  await mara.publishesText({ status: 'draft' })
+  const third = () =>
+    mara.form(createContent.path, [
+      ...Object.entries({ kind: 'text', title: 'Third', price: '1.00', textContent: 'x' }).map(
+        ([name, value]) => ({ name, value }),
+      ),
+    ])
+
+  const over = await third()
+  await mara.call(deleteContent, { params: { id: first.id } })
+  const again = await third()
+
+  expect(over.status).toBe(403)
+  expect(over.body).toMatchObject({
+    code: 'quota_exceeded',
+    message: 'You have 2 of 2 items. Delete items you no longer need, or get Pro for 50,000.',
+  })
+  expect(again.status).toBe(200)
+})
+
+test('items published at the same time do not exceed the limit, and a refused upload can be published later', async () => {
+  const { mara, begins, sends, publish } = await studio({ QUOTA_ITEMS: '3' })
+  const ids = await Promise.all(Array.from({ length: 6 }, async () => (await begins(5)).id))
+  for (const id of ids) await sends(id, 0, Buffer.from('01234'))
+
+  const answers = await Promise.all(ids.map((id) => publish(id)))
+  const refused = ids.filter((_, index) => answers[index]?.status === 403)
+  const published = answers.find(({ status }) => status === 200)
+  await mara.call(deleteContent, { params: { id: published?.body.id ?? 0 } })
+  const later = await publish(refused[0] ?? '')
+
+  expect(refused).toHaveLength(3)
+  expect(later.status).toBe(200)
+})
+
+test('Pro has its own, larger quota, and bulk publishing says which files are one too many', async () => {
+  const { mara, begins, sends } = await studio({ ...small, QUOTA_ITEMS_PRO: '1' })
+  const refused = (await begins(150 * KB)).answer.statusCode
+  await becomesPro(mara)
+  const taken = (await begins(150 * KB)).answer.statusCode
+  const ids = [await begins(5), await begins(5)].map(({ id }) => id)
+  for (const id of ids) await sends(id, 0, Buffer.from('01234'))
+
+  const { body } = await mara.call(publishBulk, {
+    body: { price: '10.00', items: ids.map((uploadId) => ({ uploadId, title: 'Loops' })) },
+  })
+
+  expect([refused, taken]).toEqual([403, 201])
+  expect(body.outcomes.map(({ refused }) => refused?.code)).toEqual([undefined, 'quota_exceeded'])
+})
+
+test('one creator’s files do not count toward another’s quota', async () => {
+  const { w, mara } = await studio(small)
+  await mara.publishes({ kind: 'file' }, fileOf(100 * KB))
+  const jonas = await w.creator('jonas@example.com')
+
+  expect((await sender(jonas).begins(100 * KB)).answer.statusCode).toBe(201)
+})

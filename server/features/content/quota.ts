@@ -1,0 +1,61 @@
+import type { StorageAccount } from '../../../contract/uploads.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { itemRefusal, type Quotas, remainingBytes, uploadRefusal } from '../../../domain/quota.ts'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Viewer } from '../../http/call.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findStorageUse } from './quota-repository.ts'
+
+/** What a creator stores and may still store. */
+export async function showStorage({ db, config }: Ports, viewer: Viewer): Promise<StorageAccount> {
+  const { plan, storedBytes, openBytes, itemCount } = await findStorageUse(db, viewer.id)
+  const { quota, pro } = quotasOf(config, plan)
+  return {
+    usedBytes: storedBytes + openBytes,
+    maxBytes: quota.maxStoredBytes,
+    remainingBytes: remainingBytes({ storedBytes, openBytes, itemCount }, quota),
+    proMaxBytes: pro?.maxStoredBytes ?? null,
+    itemCount,
+    maxItems: quota.maxItems,
+  }
+}
+
+/** Bytes that a form's file may bring; throws AppError `quota_exceeded` when that is less than `minBytes`. */
+export async function bytesLeftFor({ db, config }: Ports, viewer: Viewer, minBytes: number): Promise<number> {
+  const { plan, ...use } = await findStorageUse(db, viewer.id)
+  const quotas = quotasOf(config, plan)
+  const refusal = uploadRefusal(use, quotas, minBytes)
+  if (refusal) throw quotaExceeded(refusal)
+  return remainingBytes(use, quotas.quota)
+}
+
+/**
+ * Throws AppError `quota_exceeded` when the upload of `size` bytes that this transaction inserted is one too many. Checked
+ * after the insert: the insert locks the creator's figures, so uploads that begin at the same time are checked one by one.
+ */
+export async function assertUploadFits(
+  tx: Tx,
+  { config }: Ports,
+  { creatorId, size }: { creatorId: string; size: number },
+): Promise<void> {
+  const { plan, ...use } = await findStorageUse(tx, creatorId)
+  const before = { ...use, openBytes: use.openBytes - size }
+  const refusal = uploadRefusal(before, quotasOf(config, plan), size)
+  if (refusal) throw quotaExceeded(refusal)
+}
+
+/** The same for the item that this transaction inserted. */
+export async function assertItemFits(tx: Tx, { config }: Ports, creatorId: string): Promise<void> {
+  const { plan, ...use } = await findStorageUse(tx, creatorId)
+  const refusal = itemRefusal({ ...use, itemCount: use.itemCount - 1 }, quotasOf(config, plan))
+  if (refusal) throw new AppError('quota_exceeded', refusal)
+}
+
+function quotasOf({ quotas }: Config, plan: 'creator' | 'pro'): Quotas {
+  return plan === 'pro' ? { quota: quotas.pro } : { quota: quotas.creator, pro: quotas.pro }
+}
+
+export function quotaExceeded(sentence: string): AppError {
+  return new AppError('quota_exceeded', sentence, { file: sentence })
+}
