@@ -1,6 +1,7 @@
 import type { PricingModel } from '../contract/content.ts'
 import { limits } from '../contract/limits.ts'
 import { type Cents, type Currency, decimal, decimalsOf, parseDecimal } from '../contract/money.ts'
+import { type AmountFormat, amountSentence, type ReadAmount, readAmount } from './amount.ts'
 import { AppError } from './errors.ts'
 
 export type Priced = { pricingModel: PricingModel; price: Cents; currency: Currency }
@@ -51,6 +52,26 @@ export function readPrice(text: string, currency: Currency, charge: ChargeLimits
 export function priceRange(currency: Currency, charge: ChargeLimits): string {
   const from = spoken(Math.max(charge.min, limits.smallestPrice), currency)
   return `Enter a price from ${from} to ${spoken(largest(charge), currency)}`
+}
+
+/** The amount that a person typed into a form of this currency. */
+export function readTyped(typed: string, currency: Currency): ReadAmount {
+  return readAmount(typed, formatOf(currency))
+}
+
+/** The sentence for a field whose text `readTyped` refuses; undefined for text that it reads. Empty text is refused too. */
+export function typedAmountProblem(typed: string, currency: Currency): string | undefined {
+  const read = readTyped(typed, currency)
+  if ('amount' in read) return undefined
+  return amountSentence(
+    read.problem,
+    formatOf(currency),
+    decimal(5 * 10 ** (decimalsOf(currency) || 2), currency),
+  )
+}
+
+function formatOf(currency: Currency): AmountFormat {
+  return { currency, decimals: decimalsOf(currency) }
 }
 
 function largest(charge: ChargeLimits): Cents {

@@ -1,7 +1,8 @@
 import { checkoutPauses } from '../../../contract/card-testing.ts'
 import { createPaymentIntent, PurchaseNote } from '../../../contract/purchases.ts'
 import { Email } from '../../../contract/shapes.ts'
-import type { AppError } from '../../../domain/errors.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { readTyped, typedAmountProblem } from '../../../domain/price.ts'
 import { validated } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { startPurchase } from './start.ts'
@@ -17,7 +18,7 @@ export async function checkoutFromForm(
   const { contentId, browser, caller } = typed
   // A broken address in a link keeps nobody from paying: the checkout asks for it.
   const email = Email.safeParse(typed.email).data ?? ''
-  const amount = amountIn(typed)
+  const amount = readAmountIn(ports, typed)
   const order = validated(createPaymentIntent.body, {
     contentId,
     buyerEmail: email,
@@ -45,7 +46,7 @@ export function backToTip(typed: Typed, { code, message, fields }: AppError): st
 
 function backTo(typed: Typed, problem: string): string {
   const { supporterName, supporterMessage, supporterPrivate, source, email } = typed
-  const kept = { amount: amountIn(typed), email, supporterName, supporterMessage, supporterPrivate }
+  const kept = { amount: typedAmount(typed), email, supporterName, supporterMessage, supporterPrivate }
   const query = new URLSearchParams(PurchaseNote.shape.source.parse(source))
   for (const [name, value] of Object.entries({ ...kept, problem })) if (value) query.set(name, value)
   return `/p/${typed.contentId}?${query}`
@@ -55,7 +56,19 @@ function noteIn({ supporterName, supporterMessage, supporterPrivate, source }: T
   return { supporterName, supporterMessage, supporterPrivate: supporterPrivate !== '', source }
 }
 
-/** As the page's own script reads it: a sign before the amount and room around it are let pass. */
-export function amountIn({ amount, suggested }: Pick<Typed, 'amount' | 'suggested'>): string {
-  return (amount.trim() || suggested.trim()).replace(/^[^\p{L}\d.,-]+/u, '')
+type AmountFields = Pick<Typed, 'amount' | 'suggested'>
+
+/** What was typed, or else the suggested amount that was chosen. */
+export function typedAmount({ amount, suggested }: AmountFields): string {
+  return amount.trim() || suggested.trim()
+}
+
+/** The same as a decimal string; undefined for nothing typed. Throws AppError with a sentence for the field. */
+export function readAmountIn({ config }: Pick<Ports, 'config'>, fields: AmountFields): string | undefined {
+  const typed = typedAmount(fields)
+  const read = readTyped(typed, config.currency)
+  if ('amount' in read) return read.amount
+  if (read.problem === 'empty') return undefined
+  const customAmount = typedAmountProblem(typed, config.currency) ?? ''
+  throw new AppError('invalid_input', customAmount, { customAmount })
 }

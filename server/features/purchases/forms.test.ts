@@ -30,7 +30,7 @@ test('without a script, the pay button leads to a checkout that only this browse
   const { status, path, query } = await post(fan, `/p/${id}`, { amount: '$7.5', email: 'fan@example.com' })
 
   expect([status, path]).toEqual([303, `/checkout/${id}`])
-  expect(query).toMatchObject({ amount: '7.5', email: 'fan@example.com' })
+  expect(query).toMatchObject({ amount: '7.50', email: 'fan@example.com' })
   expect(fan.cookies.has('buyer')).toBe(true)
   const { body } = await fan.call(getCheckout, { params: { id } })
   expect(body).toMatchObject({ amount: '7.50', state: 'open', buyerEmail: 'fan@example.com' })

@@ -2,7 +2,7 @@ import { getTrial, getTrialFile, startTrialForm } from '../../../contract/trials
 import type { AppError } from '../../../domain/errors.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { amountIn } from './checkout-form.ts'
+import { readAmountIn, typedAmount } from './checkout-form.ts'
 import { showTrial, startTrial, trialLimits } from './trial.ts'
 import { downloadTrial } from './trial-files.ts'
 
@@ -11,10 +11,11 @@ export function trialRoutes(api: Api, ports: Ports) {
   api.on(getTrial, ({ viewer, params }) => showTrial(ports, viewer, params.id))
   api.form(
     startTrialForm,
-    ({ viewer, params, body }) => startTrial(ports, viewer, { contentId: params.id, amount: amountIn(body) }),
+    ({ viewer, params, body }) =>
+      startTrial(ports, viewer, { contentId: params.id, amount: readAmountIn(ports, body) }),
     {
       limits: ({ viewer }) => trialLimits(viewer),
-      back: ({ params, body }, refusal) => backToTry(params.id, amountIn(body), refusal),
+      back: ({ params, body }, refusal) => backToTry(params.id, typedAmount(body), refusal),
     },
   )
   api.file(getTrialFile, ({ params, query }) =>

@@ -33,7 +33,7 @@ export function trialLimits(viewer: Viewer | undefined): Array<Limit> {
 export async function startTrial(
   ports: Ports,
   viewer: Viewer | undefined,
-  { contentId, amount }: { contentId: number; amount: string },
+  { contentId, amount }: { contentId: number; amount: string | undefined },
 ): Promise<string> {
   if (!viewer) throw new AppError('unauthorized', 'Sign in to try your own item.')
   const { content } = await ownOr404(ports, viewer, contentId)

@@ -1,42 +1,49 @@
 import { expect, test } from 'vitest'
-import { readAmount, short } from './amount.ts'
+import { payLabel, readTipAmount, short, tipAmountSentence } from './amount.ts'
+
+const asking = (minimum: string, currency = 'USD') => ({ minimum, currency })
 
 test('nothing typed pays the minimum', () => {
-  expect(readAmount('', '1.00')).toEqual({ amount: '1.00' })
-  expect(readAmount('  ', '0.50')).toEqual({ amount: '0.50' })
+  expect(readTipAmount('', asking('1.00'))).toEqual({ amount: '1.00' })
+  expect(readTipAmount('  ', asking('0.50'))).toEqual({ amount: '0.50' })
 })
 
-test.each([
-  ['5', '5.00'],
-  ['5.', '5.00'],
-  ['5.5', '5.50'],
-  ['.75', '0.75'],
-  ['$7.25', '7.25'],
-  ['005', '5.00'],
-  ['5.000', '5.00'],
-])('%s is read as %s', (typed, amount) => {
-  expect(readAmount(typed, '0.01')).toEqual({ amount })
-})
-
-test.each(['0', '0.99', '.5'])('%s is below a minimum of 1.00', (typed) => {
-  expect(readAmount(typed, '1.00')).toEqual({ problem: 'low' })
-})
-
-test.each(['-5', '1,00', 'five', '1e309', '5.001', '1.2.3', '.', '1234567890123'])(
-  '%s is no amount',
+test.each(['７５０', '٧٥٠', '７5', '２５.00'])(
+  'digits of another script in %s are not taken for nothing typed',
   (typed) => {
-    expect(readAmount(typed, '1.00')).toEqual({ problem: 'unreadable' })
+    expect(readTipAmount(typed, asking('2.00'))).not.toEqual({ amount: '2.00' })
   },
 )
 
+test('a comma is a decimal sign', () => {
+  expect(readTipAmount('7,50', asking('2.00'))).toEqual({ amount: '7.50' })
+})
+
+test.each(['0', '0.99', '.5', '0,99'])('%s is below a minimum of 1.00', (typed) => {
+  expect(readTipAmount(typed, asking('1.00'))).toEqual({ problem: 'low' })
+})
+
 test('a cent more than the minimum is enough, a cent less is not', () => {
-  expect(readAmount('0.30', '0.30')).toEqual({ amount: '0.30' })
-  expect(readAmount('0.29', '0.30')).toEqual({ problem: 'low' })
+  expect(readTipAmount('0.30', asking('0.30'))).toEqual({ amount: '0.30' })
+  expect(readTipAmount('0.29', asking('0.30'))).toEqual({ problem: 'low' })
 })
 
 test('a currency without decimals takes none', () => {
-  expect(readAmount('500', '100')).toEqual({ amount: '500' })
-  expect(readAmount('500.5', '100')).toEqual({ problem: 'unreadable' })
+  expect(readTipAmount('500', asking('100', 'JPY'))).toEqual({ amount: '500' })
+  expect(readTipAmount('500.5', asking('100', 'JPY'))).toEqual({ problem: 'ambiguous' })
+})
+
+test('each refusal has a sentence for the field', () => {
+  expect(tipAmountSentence('low', asking('2.00'))).toBe('Minimum amount is $2.00')
+  expect(tipAmountSentence('unreadable', asking('2.00'))).toBe('Enter an amount like 2.00')
+  expect(tipAmountSentence('ambiguous', asking('2.00'))).toBe(
+    'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
+  )
+})
+
+test('the pay button names the amount, or none while there is none', () => {
+  expect(payLabel('7.50', 'USD')).toBe('Pay $7.50 to unlock')
+  expect(payLabel(undefined, 'USD')).toBe('Pay to unlock')
 })
 
 test('a round amount is short on a button', () => {

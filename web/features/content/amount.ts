@@ -1,19 +1,31 @@
-/** What a buyer typed, read as the decimal string that is sent. */
-export type Typed = { amount: string } | { problem: 'low' | 'unreadable' }
+import { type AmountFormat, type AmountProblem, amountSentence, readAmount } from '../../../domain/amount.ts'
+import { formatMoney } from '../../ui/money-text.ts'
 
-/** Reads an amount exactly, without floats. Nothing typed means the minimum; a sign before it is let pass. */
-export function readAmount(typed: string, minimum: string): Typed {
-  const text = typed.trim().replace(/^[^\p{L}\d.,-]+/u, '')
-  if (text === '') return { amount: minimum }
-  const places = placesOf(minimum)
-  const match = /^(\d{0,12})(?:\.(\d*))?$/.exec(text)
-  const [whole = '', fraction = ''] = [match?.[1], match?.[2]]
-  if (!match || whole + fraction === '' || fraction.replace(/0+$/, '').length > places)
-    return { problem: 'unreadable' }
+/** What a tip page asks for; `minimum` is a decimal string. */
+export type Asking = { minimum: string; currency: string }
 
-  const cents = fraction.slice(0, places).padEnd(places, '0')
-  const amount = `${String(Number(whole))}${places ? `.${cents}` : ''}`
-  return units(amount) < units(minimum) ? { problem: 'low' } : { amount }
+type Problem = Exclude<AmountProblem, 'empty'> | 'low'
+
+/** The decimal string that a buyer would pay, or why the amount is refused. */
+export type TipAmount = { amount: string } | { problem: Problem }
+
+/** Reads what a buyer typed. Nothing typed means the minimum. */
+export function readTipAmount(typed: string, asking: Asking): TipAmount {
+  const read = readAmount(typed, formatOf(asking))
+  if ('problem' in read)
+    return read.problem === 'empty' ? { amount: asking.minimum } : { problem: read.problem }
+  return units(read.amount) < units(asking.minimum) ? { problem: 'low' } : read
+}
+
+/** The sentence for the field whose amount was refused. */
+export function tipAmountSentence(problem: Problem, asking: Asking): string {
+  if (problem === 'low') return `Minimum amount is ${formatMoney(asking.minimum, asking.currency)}`
+  return amountSentence(problem, formatOf(asking), asking.minimum)
+}
+
+/** What a pay button says. It names no amount while there is none that can be paid. */
+export function payLabel(amount: string | undefined, currency: string): string {
+  return amount === undefined ? 'Pay to unlock' : `Pay ${formatMoney(amount, currency)} to unlock`
 }
 
 /** A round amount without its zeros, for a small button: `$5.00` -> `$5`. */
@@ -21,11 +33,12 @@ export function short(money: string): string {
   return money.replace(/\.0+$/, '')
 }
 
-function placesOf(amount: string): number {
-  return amount.split('.')[1]?.length ?? 0
+/** The number of decimals comes from the minimum: the contract's table would bring its schemas to this small script. */
+function formatOf({ minimum, currency }: Asking): AmountFormat {
+  return { currency, decimals: minimum.split('.')[1]?.length ?? 0 }
 }
 
-/** The currency's smallest units: fifteen digits at the most, so exact. Both sides have the same number of decimals. */
+/** The currency's smallest units: fifteen digits at most, so exact. Both sides have the same number of decimals. */
 function units(amount: string): number {
   return Number(amount.replace('.', ''))
 }

@@ -41,6 +41,15 @@ test('an amount that was refused stands in its field, with the sentence', () => 
     amount: 'much',
     wrong: 'Enter an amount like 2.00',
   })
+  expect(asked('amount=1,000&problem=amount')).toMatchObject({
+    amount: '1,000',
+    wrong: 'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
+  })
+})
+
+test('while the amount in the field is refused, the button names none', () => {
+  expect(asked('amount=much&problem=amount').due).toBeUndefined()
+  expect(asked('amount=1&problem=amount').due).toBeUndefined()
 })
 
 test('a link can only choose between sentences of ours', () => {

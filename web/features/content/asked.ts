@@ -2,8 +2,7 @@ import { checkoutPauses } from '../../../contract/card-testing.ts'
 import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { receiptEmail } from '../../payments/receipt-email.ts'
-import { formatMoney } from '../../ui/money-text.ts'
-import { readAmount } from './amount.ts'
+import { readTipAmount, type TipAmount, tipAmountSentence } from './amount.ts'
 
 /** What a tip link asks for, and what the server refused of it. */
 export type Asked = {
@@ -22,8 +21,8 @@ export type Asked = {
   supporterName: string
   supporterMessage: string
   supporterPrivate: boolean
-  /** What the button says is paid: a decimal string, never under the minimum. */
-  due: string
+  /** What the button says is paid: a decimal string, never under the minimum. Undefined while the amount in the field is refused. */
+  due: string | undefined
 }
 
 const notices: Record<string, string> = {
@@ -41,8 +40,8 @@ export function askedOf(
   content: Pick<PublicContent, 'trueMinimum' | 'currency' | 'pricingModel' | 'chips'>,
 ): Asked {
   const { trueMinimum, pricingModel, chips } = content
-  const given = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '').slice(0, 20)
-  const read = readAmount(given, trueMinimum)
+  const given = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '')
+  const read = readTipAmount(given, { minimum: trueMinimum, currency: content.currency })
   const problem = query.get('problem')
   const refused = problem === 'amount' && pricingModel !== 'fixed'
   const amount = refused || 'amount' in read ? given : ''
@@ -58,18 +57,16 @@ export function askedOf(
     supporterName: query.get('supporterName') ?? '',
     supporterMessage: query.get('supporterMessage') ?? '',
     supporterPrivate: query.has('supporterPrivate'),
-    due: suggested || ('amount' in read ? read.amount : trueMinimum),
+    due: refused ? undefined : suggested || ('amount' in read ? read.amount : trueMinimum),
   }
 }
 
 function sentenceFor(
-  read: ReturnType<typeof readAmount>,
+  read: TipAmount,
   { trueMinimum, currency }: Pick<PublicContent, 'trueMinimum' | 'currency'>,
 ): string {
   if ('amount' in read) return 'This is more than can be paid at once'
-  return read.problem === 'low'
-    ? `Minimum amount is ${formatMoney(trueMinimum, currency)}`
-    : `Enter an amount like ${trueMinimum}`
+  return tipAmountSentence(read.problem, { minimum: trueMinimum, currency })
 }
 
 function sourceIn(query: URLSearchParams): string {

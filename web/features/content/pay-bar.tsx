@@ -1,7 +1,7 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { Button } from '../../ui/button.tsx'
+import { payLabel } from './amount.ts'
 import type { Asked } from './asked.ts'
-import { payText } from './pay-card.tsx'
 
 /** On a phone, the pay button while the pay card is out of sight; tip-island.ts knows when that is. */
 export function PayBar({ content, asked }: { content: PublicContent; asked: Asked }) {
@@ -12,7 +12,7 @@ export function PayBar({ content, asked }: { content: PublicContent; asked: Aske
       className="slides-in fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-[18px] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-md md:hidden"
     >
       <Button type="submit" form="pay" size="lg" block data-pay>
-        {payText(content, asked)}
+        {payLabel(asked.due, content.currency)}
       </Button>
     </div>
   )

@@ -9,7 +9,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { short } from './amount.ts'
+import { payLabel, short } from './amount.ts'
 import type { Asked } from './asked.ts'
 import { SupporterNote } from './supporter-note.tsx'
 
@@ -46,7 +46,7 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
         {asked.email && <input type="hidden" name="email" value={asked.email} />}
         {asked.owned && <input type="hidden" name="again" value="yes" />}
         <Button type="submit" size="lg" block data-pay>
-          {payText(content, asked)}
+          {payLabel(asked.due, currency)}
         </Button>
       </form>
       {!isTrial && <OwnItem id={id} />}
@@ -77,11 +77,6 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
       </p>
     </Card>
   )
-}
-
-/** What the button says before anything is typed; the island goes on from there. */
-export function payText({ currency }: PublicContent, { due }: Asked): string {
-  return `Pay ${formatMoney(due, currency)} to unlock`
 }
 
 /** For the item's creator alone; the island finds out who that is. */

@@ -1,6 +1,5 @@
-import { formatMoney } from '../../../ui/money-text.ts'
 import { toast } from '../../../ui/toast.ts'
-import { readAmount } from '../amount.ts'
+import { payLabel, readTipAmount, tipAmountSentence } from '../amount.ts'
 import type { Card } from './card.ts'
 
 /** Keeps what the pay buttons say in step with the amount, and the suggestions with what is typed. */
@@ -9,7 +8,7 @@ export function watchAmount(card: Card): void {
   if (!amount) return
   const suggested = [...form.querySelectorAll<HTMLInputElement>('input[name=suggested]')]
   const changed = () => {
-    const typed = readAmount(amount.value, card.minimum)
+    const typed = readTipAmount(amount.value, card)
     for (const radio of suggested) radio.checked = 'amount' in typed && radio.value === typed.amount
     setWrong(card, undefined)
     sayPrice(card)
@@ -27,21 +26,19 @@ export function watchAmount(card: Card): void {
 
 /** The buttons say what will be paid; with an amount that cannot be, only what they do. */
 export function sayPrice(card: Card): void {
-  const typed = readAmount(card.amount?.value ?? '', card.minimum)
-  const price = 'amount' in typed ? ` ${formatMoney(typed.amount, card.currency)}` : ''
-  for (const button of card.payButtons) button.textContent = `Pay${price} to unlock`
+  const typed = readTipAmount(card.amount?.value ?? '', card)
+  const label = payLabel('amount' in typed ? typed.amount : undefined, card.currency)
+  for (const button of card.payButtons) button.textContent = label
 }
 
 /** The amount to pay, as a decimal string. Undefined when the person was told what is wrong with it. */
 export function chosenAmount(card: Card): string | undefined {
-  const typed = readAmount(card.amount?.value ?? '', card.minimum)
+  const typed = readTipAmount(card.amount?.value ?? '', card)
   if ('amount' in typed) return typed.amount
-  const low = typed.problem === 'low'
-  const text = low
-    ? `Minimum amount is ${formatMoney(card.minimum, card.currency)}`
-    : `Enter an amount like ${card.minimum}`
+  const text = tipAmountSentence(typed.problem, card)
   setWrong(card, text)
-  toast({ title: low ? 'Amount too low' : 'Not an amount', text, tone: 'destructive' })
+  // Specified word for word; any other refusal is said by the field alone.
+  if (typed.problem === 'low') toast({ title: 'Amount too low', text, tone: 'destructive' })
   return undefined
 }
 

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PublicContent } from '../contract/content.ts'
+import { createPaymentIntent, getCheckout } from '../contract/purchases.ts'
+import { amountDue } from '../domain/price.ts'
+import { payLabel, readTipAmount } from '../web/features/content/amount.ts'
+import { askedOf } from '../web/features/content/asked.ts'
+import { formatMoney } from '../web/ui/money-text.ts'
+import { type Visitor, world } from './world.ts'
+
+const tipPage = {
+  trueMinimum: '2.00',
+  pricingModel: 'pay_what_you_want',
+  chips: [],
+} satisfies Partial<PublicContent>
+const asking = { minimum: '2.00', currency: 'USD' }
+const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९']
+const piece = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...scripts.flatMap((script) => [...script])) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('.', ',', '٫', '$', '€', ' ', '-', '+', 'e', '²', '\u00a0', '\u200f'),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 2 }) },
+)
+/** What the amount field can hold: one line, at most 20 characters. */
+const typedText = fc
+  .oneof(
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+    fc.string(),
+  )
+  .map((text) => text.replace(/[\r\n]/g, '').slice(0, 20))
+
+/** What the pay button says for an amount, as the page's script and the server write it. */
+function buttonFor(typed: string): string {
+  const read = readTipAmount(typed, asking)
+  return payLabel('amount' in read ? read.amount : undefined, asking.currency)
+}
+
+async function shop() {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+
+  /** Posts the form as a browser without scripts does; says where it leads. */
+  async function postsForm(who: Visitor, amount: string): Promise<URL> {
+    const answer = await who.send('POST', `/p/${item.id}`, {
+      payload: new URLSearchParams({ amount }).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        origin: 'null',
+      },
+    })
+    return new URL(String(answer.headers.location), 'http://localhost')
+  }
+
+  /** What this browser is about to pay: cents at the provider, and the amount its checkout shows. */
+  async function startedBy(who: Visitor): Promise<{ cents: number; shown: string } | undefined> {
+    const { status, body } = await who.call(getCheckout, { params: { id: item.id } })
+    if (status !== 200) return undefined
+    const { amount: cents } = await w.ports.payments.getPayment(body.paymentIntentId)
+    const attempts = await w.books.attempts()
+    const attempt = attempts.find(({ providerPaymentId }) => providerPaymentId === body.paymentIntentId)
+    expect(attempt?.amount).toBe(cents)
+    return { cents, shown: formatMoney(body.amount, body.currency) }
+  }
+
+  return { w, item, postsForm, startedBy }
+}
+
+test.each([
+  ['７５０', 75_000, 'Pay $750.00 to unlock'],
+  ['٧٥٠', 75_000, 'Pay $750.00 to unlock'],
+  ['７5', 7_500, 'Pay $75.00 to unlock'],
+  ['7,50', 750, 'Pay $7.50 to unlock'],
+  ['7,5', 750, 'Pay $7.50 to unlock'],
+  ['$7', 700, 'Pay $7.00 to unlock'],
+  ['', 200, 'Pay $2.00 to unlock'],
+])('%j typed into the form of a page without scripts charges %d cents', async (typed, cents, button) => {
+  const { w, item, postsForm, startedBy } = await shop()
+  const fan = w.visitor()
+
+  const to = await postsForm(fan, typed)
+
+  expect(to.pathname).toBe(`/checkout/${item.id}`)
+  expect(buttonFor(typed)).toBe(button)
+  expect(await startedBy(fan)).toEqual({ cents, shown: button.slice(4, -10) })
+})
+
+test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
+  '%j comes back to its field with a sentence, and nothing is started',
+  async (typed) => {
+    const { w, item, postsForm, startedBy } = await shop()
+    const fan = w.visitor()
+
+    const to = await postsForm(fan, typed)
+    const page = askedOf(to.searchParams, { ...tipPage, ...asking })
+
+    expect([to.pathname, to.searchParams.get('amount')]).toEqual([`/p/${item.id}`, typed])
+    expect(page).toMatchObject({ amount: typed, wrong: expect.stringContaining('Enter an amount like 2.00') })
+    expect(payLabel(page.due, 'USD')).toBe('Pay to unlock')
+    expect(await startedBy(fan)).toBeUndefined()
+  },
+)
+
+test('for every string, the button, the checkout and the charge agree, and a refused string starts nothing', async () => {
+  const { w, item, postsForm, startedBy } = await shop()
+  await fc.assert(
+    fc.asyncProperty(typedText, async (typed) => {
+      const read = readTipAmount(typed, asking)
+      const [withScript, withoutScript] = [w.visitor(), w.visitor()]
+      if ('amount' in read)
+        await withScript.call(createPaymentIntent, {
+          body: { contentId: item.id, customAmount: read.amount },
+        })
+      await postsForm(withoutScript, typed)
+
+      const [first, second] = [await startedBy(withScript), await startedBy(withoutScript)]
+
+      expect(second).toEqual(first)
+      if (first) expect(buttonFor(typed)).toBe(`Pay ${first.shown} to unlock`)
+      if (!('amount' in read)) expect(buttonFor(typed)).toBe('Pay to unlock')
+      if (!('amount' in read)) expect(first).toBeUndefined()
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('for every string, the amount on the button is the amount the server charges, to the cent', () => {
+  const content = { pricingModel: 'pay_what_you_want', price: 200, currency: 'USD' } as const
+  fc.assert(
+    fc.property(typedText, (typed) => {
+      const read = readTipAmount(typed, asking)
+      // More than this is refused by the server, with the maximum in the sentence.
+      if (!('amount' in read) || Number(read.amount) > 999_999.99) return
+      const { customAmount } = createPaymentIntent.body.parse({ contentId: 1, customAmount: read.amount })
+
+      const cents = amountDue(content, customAmount, { min: 50, max: Number.MAX_SAFE_INTEGER })
+
+      expect(buttonFor(typed)).toBe(`Pay ${formatMoney((cents / 100).toFixed(2), 'USD')} to unlock`)
+    }),
+    { numRuns: 5_000 },
+  )
+})
