@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { diskStore } from './adapters/disk.ts'
 import { documentRenderer } from './adapters/documents/renderer.ts'
+import { guardedProvider } from './adapters/guarded-provider.ts'
 import { localSecret } from './adapters/local-secret.ts'
 import { mailToDisk } from './adapters/mail-to-disk.ts'
 import { openQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
@@ -14,11 +15,11 @@ import type { Config } from './config.ts'
 import { type Database, databaseOn, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { bindInstance } from './features/system/bind-mode.ts'
+import { reportProviderAway } from './features/system/provider-health.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/file-store.ts'
 import type { Ports } from './ports/index.ts'
 import type { Mailer } from './ports/mailer.ts'
-import type { PaymentProvider } from './ports/payment-provider.ts'
 
 /**
  * Every adapter, chosen by the configuration and tied to its port. `sandbox` is there when it takes the cards. `stop` ends
@@ -50,7 +51,7 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
 
     const db = databaseOn(pool)
     const secret = config.sessionSecret ?? (await localSecret(dataDir, 'session'))
-    const { payments, sandbox } = await openPayments({ config, db, clock, log })
+    const { payments, onOpen, sandbox } = await openPayments({ config, db, clock, log })
     const { mailer, close } = openMailer(config, clock)
     stops.push(async () => close())
     const files = await openFiles(config)
@@ -71,6 +72,7 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
       log,
     }
     await bindInstance(ports)
+    onOpen(() => void reportProviderAway(ports))
     return { ports, sandbox, queue, stop }
   } catch (fault) {
     await stop()
@@ -84,15 +86,19 @@ type Opening = { config: Config; db: Database; clock: Clock; log: Logger }
 async function openPayments({
   config,
   ...given
-}: Opening): Promise<{ payments: PaymentProvider; sandbox: Sandbox | undefined }> {
+}: Opening): Promise<ReturnType<typeof guardedProvider> & { sandbox: Sandbox | undefined }> {
   const { stripe, currency, dataDir, sandboxKnobs: knobs } = config
   if (stripe) {
     const { stripeProvider } = await import('./adapters/stripe/stripe.ts')
-    return { payments: stripeProvider({ ...stripe, ...given, currency }), sandbox: undefined }
+    const { jobTimeouts, requestTimeouts } = await import('./adapters/stripe/client.ts')
+    const options = { ...stripe, ...given, currency }
+    const forRequests = stripeProvider({ ...options, timeouts: requestTimeouts })
+    const forJobs = stripeProvider({ ...options, timeouts: jobTimeouts })
+    return { ...guardedProvider({ forRequests, forJobs, log: given.log }), sandbox: undefined }
   }
   const secret = await localSecret(dataDir, 'sandbox-webhooks')
   const sandbox = sandboxProvider({ ...given, secret, currency, ...(knobs && { knobs }) })
-  return { payments: sandbox, sandbox }
+  return { ...guardedProvider({ forRequests: sandbox, log: given.log }), sandbox }
 }
 
 /** The object store of the S3_ settings, or a folder. Its package is large: it is read only where it is used. */

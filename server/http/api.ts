@@ -4,6 +4,7 @@ import { api as contract } from '../../contract/api.ts'
 import type { Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
+import { answeringRequest } from '../ports/request-time.ts'
 import { type Call, callOf, type Viewer } from './call.ts'
 import { type Download, sendDownload } from './download.ts'
 import { eventStreams, type Teller } from './events.ts'
@@ -98,7 +99,7 @@ export function createApi(
         admit(route, viewer)
         request.viewer = viewer
       },
-      handler: answer,
+      handler: (request, reply) => answeringRequest(() => answer(request, reply)),
     })
   }
   const callFrom = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>

@@ -3,6 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { StorageFull, StoreAway, TooLarge } from '../ports/file-store.ts'
+import { ProviderAway } from '../ports/provider-away.ts'
 
 type Refusal = ErrorBody & { code: ErrorCode }
 
@@ -10,8 +11,15 @@ type Refusal = ErrorBody & { code: ErrorCode }
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error)
+<<<<<<< HEAD
     if (error instanceof BusyError) reply.header('retry-after', String(error.retryAfterSeconds))
     if (refusal) return send(reply, refusal)
+=======
+    if (refusal) {
+      if (errorStatus[refusal.code] === 503) reply.header('retry-after', '5')
+      return send(reply, refusal)
+    }
+>>>>>>> 8dc73a8 (feat: answer in seconds when the card provider hangs, behind a circuit breaker)
 
     request.log.error(
       { err: error, requestId: request.id, route: request.routeOptions.url },
@@ -68,6 +76,12 @@ function refusalFrom(error: unknown): Refusal | undefined {
   }
   if (error instanceof StoreAway) {
     return { code: 'store_away', message: 'Our file storage is not answering. Please try again in a minute.' }
+  }
+  if (error instanceof ProviderAway) {
+    return {
+      code: 'provider_away',
+      message: "The card provider isn't answering right now. Please try again in a moment.",
+    }
   }
   if (hasZodFastifySchemaValidationErrors(error)) return invalidFrom(error.validation)
   if (isBrokenForm(error)) {

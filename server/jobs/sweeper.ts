@@ -9,65 +9,65 @@ import { queueWeeklyMails } from '../features/pro/weekly-mail.ts'
 import { checkGoods } from '../features/purchases/missing-files.ts'
 import { resumeRefunds } from '../features/purchases/pay-back.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
+import { checkProvider } from '../features/system/provider-health.ts'
 import { replayEvents } from '../features/webhooks/service.ts'
 import { forgetThrottles } from '../http/throttle.ts'
 import type { Ports } from '../ports/index.ts'
 import { settleStragglers } from './settle-stragglers.ts'
 import { settleSubscriptions } from './settle-subscriptions.ts'
 
-/** Milliseconds between two looks for payments that nobody told us of. */
-const sweepEvery = 15_000
+export type SweepStep = (ports: Ports) => Promise<unknown>
+
+/** Milliseconds between two rounds of the same steps. */
+const intervalMs = 15_000
+
+const noteSwept: SweepStep = ({ db, clock }) => noteSweep(db, clock.now())
+const removeOldThrottles: SweepStep = ({ db, clock }) => forgetThrottles(db, clock.now())
 
 /**
- * Sweeps until the returned function is called, which waits for what is in hand. What buyers wait for has a round of its
- * own: a long run of payouts must not keep anybody from what they paid for.
+ * Steps of one lane run one after the other. Lanes know nothing of each other, so a step that hangs, on the card provider
+ * or on the file store, delays its own lane only.
  */
-export function startSweeper(ports: Ports): () => Promise<void> {
+const lanes: Array<Array<SweepStep>> = [
+  [replayEvents],
+  [settleStragglers, noteSwept],
+  [checkProvider],
+  [checkGoods],
+  [resumeRefunds],
+  [settleSubscriptions],
+  [resumeRuns],
+  [resumeTransfers],
+  [removeRetiredFiles],
+  [sealPostings, closeMonths, queueWeeklyMails, removeOldThrottles, forgetVisitors],
+]
+
+/** Sweeps until the returned function is called, which waits for the steps that are running. */
+export function startSweeper(ports: Ports, swept: Array<Array<SweepStep>> = lanes): () => Promise<void> {
   const stopping = new AbortController()
-  const rounds = [sweepForBuyers, sweepHouse].map(async (round) => {
-    while (!stopping.signal.aborted) {
-      await round(ports)
-      await sleep(sweepEvery, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const { signal } = stopping
+  const running = swept.map(async (lane) => {
+    while (!signal.aborted) {
+      await sweepLane(ports, lane, signal)
+      await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
     }
   })
   return async () => {
     stopping.abort()
-    await Promise.all(rounds)
+    await Promise.all(running)
   }
 }
 
-/** One round of everything that mends itself. */
+/** One round of every step, in order. */
 export async function sweep(ports: Ports): Promise<void> {
-  await sweepForBuyers(ports)
-  await sweepHouse(ports)
+  for (const lane of lanes) await sweepLane(ports, lane)
 }
 
-/** What was paid and is not delivered: events, payments, goods, money that goes back. */
-async function sweepForBuyers(ports: Ports): Promise<void> {
-  await inTurn(ports, [replayEvents, settleStragglers, checkGoods, resumeRefunds, swept])
-}
-
-/** Everything else that waits for its time. */
-async function sweepHouse(ports: Ports): Promise<void> {
-  await inTurn(ports, [
-    settleSubscriptions,
-    resumeRuns,
-    resumeTransfers,
-    sealPostings,
-    closeMonths,
-    queueWeeklyMails,
-    ({ db, clock }) => forgetThrottles(db, clock.now()),
-    forgetVisitors,
-    removeRetiredFiles,
-  ])
-}
-
-const swept = ({ db, clock }: Ports) => noteSweep(db, clock.now())
-
-/** One that fails keeps none of the others from its work. */
-async function inTurn(ports: Ports, steps: Array<(ports: Ports) => Promise<unknown>>): Promise<void> {
-  for (const step of steps)
+/** A step that fails keeps none of the others from running. */
+async function sweepLane(ports: Ports, lane: Array<SweepStep>, signal?: AbortSignal): Promise<void> {
+  for (const step of lane) {
+    if (signal?.aborted) return
     await step(ports).catch((error: unknown) =>
       ports.log.error({ err: error, step: step.name }, 'a part of the sweep failed; it is done again'),
     )
+  }
 }

@@ -86,7 +86,7 @@ export type BrowserSources = Record<'scripts' | 'frames' | 'connect' | 'images',
 
 /**
  * A card provider. The same `key` never does a thing twice and answers as the first time.
- * Ids are opaque outside the adapter. Source: money-rules.md.
+ * Ids are opaque outside the adapter. Any call throws ProviderAway when it is not answered. Source: money-rules.md.
  */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'stripe'
@@ -108,6 +108,10 @@ export interface PaymentProvider {
     rawBody: Buffer,
     headers: Record<string, string | Array<string> | undefined>,
   ): Promise<Array<EventPointer>>
+  /** Asks for as little as possible. Resolves when the provider answers at all, whatever it says. */
+  ping(): Promise<void>
+  /** True while the newest call went unanswered; only the circuit breaker around a provider knows. */
+  isAway?(): boolean
   readonly connect?: ConnectCapability
   readonly subscriptions?: SubscriptionCapability
 }

@@ -130,7 +130,7 @@ test('a transfer that Stripe refuses for good says so; trouble at Stripe does no
 
   const fault = await connect.transfer(order, 'transfer:8').catch((caught: unknown) => caught)
   expect(fault).not.toBeInstanceOf(TransferRefused)
-  expect(fault).toMatchObject({ type: 'StripeAPIError', status: 500 })
+  expect(fault).toMatchObject({ name: 'ProviderAway', cause: { type: 'StripeAPIError', status: 500 } })
 })
 
 test('a transfer comes back whole, once', async () => {

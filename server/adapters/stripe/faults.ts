@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { ProviderAway } from '../../ports/provider-away.ts'
 
 type Facts = { type: string; code?: string; status?: number; requestId?: string }
 
@@ -19,15 +20,22 @@ export class StripeFault extends Error {
   }
 }
 
-/** The answer of a call to Stripe. Throws StripeFault when there is none. */
+/** The answer of a call to Stripe. Throws ProviderAway when Stripe is not working, StripeFault when it refuses. */
 export async function answerOf<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { message, type, code, statusCode: status, requestId } = error
-    throw new StripeFault(message, { type, code, status, requestId })
+    const fault = new StripeFault(message, { type, code, status, requestId })
+    throw isOutage(error) ? new ProviderAway(`Stripe did not answer: ${type}`, { cause: fault }) : fault
   }
+}
+
+/** No connection, a timeout, an error on Stripe's side, or so many requests that Stripe takes no more for a while. */
+function isOutage(error: unknown): boolean {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
+  return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((type) => error instanceof type)
 }
 
 export function isMissing(error: unknown): boolean {

@@ -3,10 +3,11 @@ import { modeIn } from '../../config/stripe.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Log } from '../../ports/index.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { type ApiAddress, openClient } from './client.ts'
+import { type ApiAddress, openClient, type Timeouts } from './client.ts'
 import { connect } from './connect.ts'
 import type { Desk } from './desk.ts'
 import { readEvents } from './events.ts'
+import { answerOf, StripeFault } from './faults.ts'
 import { chargeLimits } from './limits.ts'
 import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -22,6 +23,7 @@ export type StripeOptions = {
   clock: Clock
   log: Log
   api?: ApiAddress
+  timeouts?: Timeouts
 }
 
 /** Cards through Stripe: charged on the platform's own account, transferred to creators at payout. Source: money-rules.md. */
@@ -31,7 +33,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     throw new Error('Stripe needs a webhook secret that is not empty')
   chargeLimits(currency)
   const mode = modeIn(options.secretKey)
-  const client = openClient(options.secretKey, options.api)
+  const client = openClient(options.secretKey, options)
   const desk: Desk = { client, mode, currency, webhookSecrets, clock, log }
 
   return {
@@ -50,7 +52,15 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     cancelPayment: (paymentId) => cancelPayment(desk, paymentId),
     refund: (request, key) => refund(desk, request, key),
     readEvents: (rawBody, headers) => readEvents(desk, rawBody, headers),
+    ping: () => ping(desk),
     connect: connect(desk),
     ...(proPrice && { subscriptions: subscriptions(desk, proPrice) }),
   }
+}
+
+/** The smallest read Stripe has. A refusal of it is an answer too. */
+async function ping({ client }: Desk): Promise<void> {
+  await answerOf(client.balance.retrieve()).catch((error: unknown) => {
+    if (!(error instanceof StripeFault)) throw error
+  })
 }

@@ -6,9 +6,13 @@ import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/call.ts'
 import { type AccountSnapshot, type ConnectCapability, OnboardingUnfinished } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
+import { ProviderAway, refuseWhenAway } from '../../ports/provider-away.ts'
 import { requireFreshSignIn } from '../accounts/fresh.ts'
 import { userById } from '../accounts/repository.ts'
 import { queueMail } from '../mail/outbox.ts'
+
+const unreachable =
+  "We can't reach the card provider right now. Your bank connection is as it was. Try again in a moment."
 
 /** How far a creator's account at the provider has come: asked anew, and kept. */
 export async function connectStatus(
@@ -18,7 +22,10 @@ export async function connectStatus(
   const { db, payments } = ports
   const accountId = (await userById(db, viewer.id))?.connectAccountId
   const provider = payments.connect ? payments.id : null
-  const account = accountId && payments.connect ? await readAccount(ports, accountId) : undefined
+  const account =
+    accountId && payments.connect
+      ? await readAccount(ports, accountId).catch(refuseWhenAway(unreachable))
+      : undefined
   return {
     provider,
     details_submitted: account?.detailsSubmitted ?? false,
@@ -27,8 +34,16 @@ export async function connectStatus(
   }
 }
 
-/** The provider's onboarding page, with an account of the creator's own: the same key never opens a second one. */
+/** Where a creator goes on with onboarding; back to our own page, which says so, while the provider is away. */
 export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
+  return onboardingUrl(ports, viewer, provider).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return '/connect?away=true'
+    throw error
+  })
+}
+
+/** The provider's onboarding page, with an account of the creator's own: the same key never opens a second one. */
+async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   // A navigation cannot ask for a code in place: the page it came from does.
   if (!isFresh(ports, viewer)) return '/connect?fresh=true'
   const { db, config, clock } = ports
@@ -59,9 +74,12 @@ export async function dashboardLink(
   const connect = connectOf(ports, provider)
   const accountId = (await userById(ports.db, viewer.id))?.connectAccountId
   if (!accountId) throw unfinished()
-  return connect.dashboardLink(accountId).catch((error: unknown) => {
-    throw error instanceof OnboardingUnfinished ? unfinished() : error
-  })
+  return connect
+    .dashboardLink(accountId)
+    .catch((error: unknown) => {
+      throw error instanceof OnboardingUnfinished ? unfinished() : error
+    })
+    .catch(refuseWhenAway(unreachable))
 }
 
 /** Asks the provider how an account stands now and keeps the answer: it decides whether payouts go there. */

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports/index.ts'
 import { keepBuyerEmail, ownsWith, processingFor } from './buyer-email-rows.ts'
 import { byAddress } from './limits.ts'
 import { heldAttempt } from './proof.ts'
-import { settlePurchase } from './settle.ts'
+import { settleForBuyer } from './settle.ts'
 
 const hour = 3_600_000
 
@@ -30,7 +30,7 @@ export async function noteBuyerEmail(
 
   const same = { contentId: attempt.contentId, email, but: attempt.id }
   for (const other of await processingFor(ports.db, same)) {
-    const { state } = await settlePurchase(ports, other)
+    const { state } = await settleForBuyer(ports, other)
     if (state === 'processing') return { standing: 'processing' }
   }
   return { standing: (await ownsWith(ports.db, same)) ? 'owned' : 'new' }

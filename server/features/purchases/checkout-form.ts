@@ -39,7 +39,7 @@ export async function checkoutFromForm(
 export function backToTip(typed: Typed, { code, message, fields }: AppError): string {
   const pause = Object.entries(checkoutPauses).find(([, sentence]) => sentence === message)
   if (pause) return backTo(typed, pause[0])
-  if (code === 'conflict' || code === 'throttled') return backTo(typed, code)
+  if (code === 'conflict' || code === 'throttled' || code === 'provider_away') return backTo(typed, code)
   if (fields?.supporterName ?? fields?.supporterMessage) return backTo(typed, 'words')
   return backTo(typed, fields?.customAmount === undefined ? 'failed' : 'amount')
 }

@@ -4,14 +4,14 @@ import type { BuyerProof } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { attemptsOf, expectSoon } from './attempts.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
-import { firstCheckAfter, settlePurchase } from './settle.ts'
+import { firstCheckAfter, settleForBuyer } from './settle.ts'
 
 /** What the checkout page shows of an attempt: the one whose secret it has, with the state the provider reports now. */
 export async function showCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
   const paymentId = await paymentOf(ports, contentId, proof)
   const attempt = await heldAttempt(ports, paymentId, proof)
   if (attempt.contentId !== contentId) throw purchaseNotFound()
-  const { state } = await settlePurchase(ports, paymentId)
+  const { state } = await settleForBuyer(ports, paymentId)
   if (state === 'open') await expectSoon(ports.db, attempt, firstCheckAfter(ports.clock.now()))
   return {
     paymentIntentId: paymentId,

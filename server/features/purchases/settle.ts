@@ -5,6 +5,7 @@ import { attemptStateFrom, mayBecome, mismatches } from '../../../domain/purchas
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
+import { refuseWhenAway } from '../../ports/provider-away.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { addToTotals } from '../content/totals.ts'
@@ -37,6 +38,9 @@ const firstCheck = 90_000
 /** Seconds until a payment the provider is still working on is read again, should no webhook come. */
 const secondLook = 15
 
+const beingChecked =
+  "Your payment is being checked, because the card provider isn't answering right now. Please don't pay again. Try again in a moment."
+
 export function firstCheckAfter(now: Date): Date {
   return new Date(now.getTime() + firstCheck)
 }
@@ -58,6 +62,11 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
       seen = { ...seen, ...error.stand }
     }
   }
+}
+
+/** The same while the buyer waits. Nobody knows whether they paid when the provider does not answer, so neither do we say. */
+export function settleForBuyer(ports: Ports, paymentId: string): Promise<Settled> {
+  return settlePurchase(ports, paymentId).catch(refuseWhenAway(beingChecked))
 }
 
 /** `seen` is where disputes stood in our books before the snapshot was asked for. */

@@ -4,6 +4,7 @@ import { PurchaseNote } from '../../../contract/purchases.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { amountDue } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
+import { refuseWhenAway } from '../../ports/provider-away.ts'
 import { contentForSale } from '../content/service.ts'
 import {
   type AttemptRow,
@@ -16,11 +17,12 @@ import {
 } from './attempts.ts'
 import { refuseCardTesting } from './declines.ts'
 import { boughtByBrowser } from './repository.ts'
-import { firstCheckAfter, settlePurchase } from './settle.ts'
+import { firstCheckAfter, settleForBuyer } from './settle.ts'
 import { seal, unseal } from './tokens.ts'
 import { whyGone } from './undeliverable.ts'
 import { accessUrl } from './unlock.ts'
 
+const notCharged = 'Your card was not charged. Try again in a moment.'
 const fileMissing = 'The file of this item is missing right now, so it cannot be bought. Nothing was charged.'
 
 export type Order = {
@@ -75,7 +77,7 @@ export async function startPurchase(ports: Ports, order: Order) {
 
   const owned = (await boughtByBrowser(db, order)).find(({ grant }) => grant.revokedAt === null)
   return {
-    ...(await handOver(ports, attempt)),
+    ...(await handOver(ports, attempt).catch(refuseWhenAway(notCharged))),
     amount: decimal(amount, content.currency),
     currency: content.currency,
     alreadyOwned: owned !== undefined,
@@ -112,7 +114,7 @@ async function refuseWhileSettling(ports: Ports, order: Order): Promise<void> {
   const processing = (await attemptsOf(ports.db, order)).filter(({ state }) => state === 'processing')
   for (const { providerPaymentId } of processing) {
     if (!providerPaymentId) continue
-    const { state } = await settlePurchase(ports, providerPaymentId)
+    const { state } = await settleForBuyer(ports, providerPaymentId)
     if (state === 'processing') throw new AppError('conflict', 'Your previous payment is still processing')
   }
 }

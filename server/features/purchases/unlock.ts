@@ -11,7 +11,7 @@ import { attemptsOf } from './attempts.ts'
 import { lastAsked, noteOpened } from './opened.ts'
 import { heldAttempt, purchaseNotFound } from './proof.ts'
 import { addAccessLink, type Bought, boughtByAttempt, boughtById, boughtByToken } from './repository.ts'
-import { settlePurchase } from './settle.ts'
+import { settleForBuyer } from './settle.ts'
 import { accessToken } from './tokens.ts'
 import { openTrial, trialBy } from './trial.ts'
 import { unlockedContent } from './unlocked-content.ts'
@@ -19,7 +19,7 @@ import { unlockedContent } from './unlocked-content.ts'
 /** Settles a payment its own buyer names. */
 export async function completePurchase(ports: Ports, paymentId: string, proof: BuyerProof): Promise<Settled> {
   await heldAttempt(ports, paymentId, proof)
-  return settlePurchase(ports, paymentId)
+  return settleForBuyer(ports, paymentId)
 }
 
 /** Settles this browser's newest attempt at an item, for a return page that lost the payment's id. */
@@ -30,7 +30,7 @@ export async function settleNewest(
 ): Promise<Settled> {
   const [newest] = browser ? await attemptsOf(ports.db, { browser, contentId }) : []
   if (!newest?.providerPaymentId) throw purchaseNotFound()
-  return settlePurchase(ports, newest.providerPaymentId)
+  return settleForBuyer(ports, newest.providerPaymentId)
 }
 
 /** The bought item for the browser (or secret) that paid for it. Throws AppError: 402 while processing, 403 refunded. */
@@ -55,7 +55,7 @@ export async function settledPurchase(
 
 /** Asks the provider once more; throws AppError 402 while the payment may still come, 404 when it will not. */
 export async function paidOrPending(ports: Ports, paymentId: string): Promise<Bought> {
-  const { state, purchaseId } = await settlePurchase(ports, paymentId)
+  const { state, purchaseId } = await settleForBuyer(ports, paymentId)
   if (purchaseId === null) {
     if (state === 'canceled' || state === 'mismatch') throw purchaseNotFound()
     throw new AppError('payment_pending', 'Your payment is still processing.')

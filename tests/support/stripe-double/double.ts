@@ -22,7 +22,11 @@ export async function startStripeDouble({ secretKey = 'sk_test_double' }: { secr
     return at === -1 ? undefined : mishaps.splice(at, 1)[0]?.mishap
   }
   const routes = [...paymentRoutes(books), ...connectRoutes(books), ...billingRoutes(books)]
-  const { requests, api, close } = await listen({ books, routes, secretKey, mishapAt })
+  let hanging = false
+  let delay = 15
+  const isHanging = () => hanging
+  const delayMs = () => delay
+  const { requests, api, close } = await listen({ books, routes, secretKey, mishapAt, isHanging, delayMs })
 
   return {
     api,
@@ -33,5 +37,16 @@ export async function startStripeDouble({ secretKey = 'sk_test_double' }: { secr
     moves: movesIn(books),
     /** The next call whose path begins so goes wrong in this way. */
     fail: (path: string, mishap: Mishap) => void mishaps.push({ path, mishap }),
+    /** From now on every request is taken and none is answered. */
+    hang: () => {
+      hanging = true
+    },
+    slowDown: (ms: number) => {
+      delay = ms
+    },
+    /** Requests are answered again. */
+    recover: () => {
+      hanging = false
+    },
   }
 }

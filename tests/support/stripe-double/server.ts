@@ -17,8 +17,6 @@ type Answer = { status: number; body: object }
 /** An answer out of turn; `lost` does what was asked, and the answer never arrives. */
 export type Mishap = Answer | 'lost'
 
-/** Milliseconds a call takes: long enough for calls at once to meet. */
-const work = 15
 const version = '2026-10-28.endive'
 
 type Side = {
@@ -26,10 +24,14 @@ type Side = {
   routes: Array<Route>
   secretKey: string
   mishapAt: (path: string) => Mishap | undefined
+  /** While true, requests are taken and never answered. */
+  isHanging: () => boolean
+  /** Milliseconds a call takes: long enough for calls at once to meet. */
+  delayMs: () => number
 }
 
 /** Stripe's API on the loopback: forms in, JSON out, keys that never do a thing twice. */
-export async function listen({ books, routes, secretKey, mishapAt }: Side) {
+export async function listen({ books, routes, secretKey, mishapAt, isHanging, delayMs }: Side) {
   const requests: Array<Request> = []
   const done = new Map<string, { print: string; answer: Promise<Answer>; over: boolean }>()
 
@@ -42,6 +44,7 @@ export async function listen({ books, routes, secretKey, mishapAt }: Side) {
   async function answerTo(message: IncomingMessage): Promise<Answer | undefined> {
     const request = await read(message)
     requests.push(request)
+    if (isHanging()) return undefined
     refuseStrangers(message, secretKey)
     const mishap = mishapAt(request.path)
     if (mishap && mishap !== 'lost') return mishap
@@ -74,7 +77,7 @@ export async function listen({ books, routes, secretKey, mishapAt }: Side) {
   }
 
   async function run({ method, path, body }: Request): Promise<Answer> {
-    await sleep(work)
+    await sleep(delayMs())
     try {
       const [address = '', query = ''] = path.split('?')
       const form = parseForm(method === 'GET' ? query : body)

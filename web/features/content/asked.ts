@@ -31,6 +31,7 @@ const notices: Record<string, string> = {
   conflict: 'Your previous payment is still processing',
   throttled: 'Too many tries. Please wait a few minutes and try again.',
   words: `Your name may have ${limits.supporterName} characters, your message ${limits.supporterMessage}.`,
+  provider_away: 'Your card was not charged. Try again in a moment.',
   failed: 'Failed to start payment process. Please try again.',
 }
 

@@ -55,6 +55,12 @@ function News({ status }: { status: Status }) {
         Your setup was interrupted. Nothing is lost: go on where you stopped.
       </Note>
     )
+  if (query.get('away') === 'true')
+    return (
+      <Note icon={<TriangleAlert aria-hidden />} className="bg-warn-soft text-warn">
+        We can’t reach the card provider right now. Nothing has changed. Try again in a moment.
+      </Note>
+    )
   return null
 }
 

@@ -6,19 +6,15 @@ import { PageNotice } from '../../ui/page-notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { WriteToUs } from './unknown-purchase.tsx'
 
+const asking = 'We ask the bank whether your payment has arrived.'
+export const stillProcessing =
+  'Your payment is still processing. Keep this page open: it opens what you bought by itself, most often within a minute. We also mail you the link.'
+
 /** Says what it waits for, as long as it waits. */
-export function Verifying({ processing = false, slow = false }: { processing?: boolean; slow?: boolean }) {
+export function Verifying({ text = asking, slow = false }: { text?: string; slow?: boolean }) {
   return (
     <div role="status">
-      <PageNotice
-        icon={<Spinner />}
-        title="Verifying Your Purchase"
-        text={
-          processing
-            ? 'Your payment is still processing. Keep this page open: it opens what you bought by itself, most often within a minute. We also mail you the link.'
-            : 'We ask the bank whether your payment has arrived.'
-        }
-      >
+      <PageNotice icon={<Spinner />} title="Verifying Your Purchase" text={text}>
         {slow && <p className="text-sm text-warn">This takes longer than usual. We are trying again.</p>}
       </PageNotice>
     </div>

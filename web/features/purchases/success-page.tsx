@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { ClosedPurchase } from './closed-purchase.tsx'
 import { SendAccessEmail } from './send-access-email.tsx'
-import { PaymentFailed, PurchaseNotFound, Verifying } from './success-notices.tsx'
+import { PaymentFailed, PurchaseNotFound, stillProcessing, Verifying } from './success-notices.tsx'
 import type { Unlocking } from './unlock.ts'
 import { UnlockedView } from './unlocked-view.tsx'
 import { useUnlock } from './use-unlock.ts'
@@ -19,7 +19,8 @@ export function SuccessPage() {
   const retry = contentId ? () => void refetch() : undefined
 
   if (data?.kind === 'unlocked') return <Successful {...data} />
-  if (data?.kind === 'processing') return <Verifying processing />
+  if (data?.kind === 'processing') return <Verifying text={stillProcessing} />
+  if (data?.kind === 'checking') return <Verifying text={data.sentence} slow />
   if (data?.kind === 'closed') return <ClosedPurchase text={data.sentence} />
   if (data && failed) return <PaymentFailed contentId={contentId} />
   if (data || (error && !isFetching) || !contentId)

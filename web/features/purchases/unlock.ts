@@ -18,6 +18,8 @@ export type Unlocking =
   | { kind: 'unlocked'; unlocked: Unlocked; headers: Record<string, string> }
   /** On its way: ask again. */
   | { kind: 'processing' }
+  /** A part of ours or of the provider is away, so nobody knows yet. `sentence` says so. Ask again. */
+  | { kind: 'checking'; sentence: string }
   /** The card was not charged. */
   | { kind: 'unpaid' }
   /** Refunded, disputed or closed by a person, with the sentence that says so. */
@@ -34,6 +36,8 @@ export async function unlock({ contentId, paymentId }: Return): Promise<Unlockin
     return { kind: 'unlocked', unlocked: await call(verifyPurchase, { query, headers }), headers }
   } catch (fault) {
     if (fault instanceof ApiError && fault.code === 'payment_pending') return { kind: 'processing' }
+    if (fault instanceof ApiError && fault.status === 503)
+      return { kind: 'checking', sentence: fault.sentence }
     if (fault instanceof ApiError && fault.status === 403) return { kind: 'closed', sentence: fault.sentence }
     throw fault
   }

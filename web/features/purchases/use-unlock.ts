@@ -18,7 +18,9 @@ export function useUnlock(back: Return): UseQueryResult<Unlocking, ApiError> {
     retry: (count, { status }) => count < tries && (status === 0 || status >= 500),
     retryDelay: patience,
     refetchInterval: ({ state }) =>
-      state.data?.kind === 'processing' ? patience(state.dataUpdateCount - 1) : false,
+      state.data?.kind === 'processing' || state.data?.kind === 'checking'
+        ? patience(state.dataUpdateCount - 1)
+        : false,
     refetchIntervalInBackground: true,
   })
 }

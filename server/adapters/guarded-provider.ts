@@ -1,0 +1,153 @@
+import {
+  BrokenCircuitError,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  handleType,
+  TaskCancelledError,
+  TimeoutStrategy,
+  timeout,
+} from 'cockatiel'
+import type { ConnectCapability } from '../ports/connect.ts'
+import type { Log } from '../ports/index.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
+import { ProviderAway } from '../ports/provider-away.ts'
+import { requestAgeMs } from '../ports/request-time.ts'
+import type { SubscriptionCapability } from '../ports/subscriptions.ts'
+
+export type GuardLimits = {
+  /** What all provider calls of one HTTP request may take together. */
+  requestBudgetMs: number
+  /** What one call may take when nobody waits for it. */
+  jobTimeoutMs: number
+  pingTimeoutMs: number
+  /** Unanswered calls in a row before the circuit opens. */
+  maxFailures: number
+  /** How long the circuit stays open before one call may try again. */
+  halfOpenAfterMs: number
+}
+
+const defaultLimits: GuardLimits = {
+  requestBudgetMs: 8_000,
+  jobTimeoutMs: 25_000,
+  pingTimeoutMs: 5_000,
+  maxFailures: 3,
+  halfOpenAfterMs: 5_000,
+}
+
+type Guarding = {
+  /** Used while a person waits: short timeouts, one retry. */
+  forRequests: PaymentProvider
+  /** Used by jobs and the sweep; the same one when the provider has no timeouts of its own. */
+  forJobs?: PaymentProvider
+  log: Log
+  limits?: Partial<GuardLimits>
+}
+
+type Call<T> = (provider: PaymentProvider) => Promise<T>
+
+/**
+ * A card provider behind a deadline and a circuit breaker. A call that is not answered in time throws ProviderAway; after
+ * some of those in a row every call does at once, until a single call is answered again. `onOpen` tells of each opening.
+ */
+export function guardedProvider({ forRequests, forJobs = forRequests, log, limits = {} }: Guarding): {
+  payments: PaymentProvider
+  onOpen(listener: () => void): void
+} {
+  const { requestBudgetMs, jobTimeoutMs, pingTimeoutMs, maxFailures, halfOpenAfterMs } = {
+    ...defaultLimits,
+    ...limits,
+  }
+  let isAway = false
+  const breaker = circuitBreaker(handleType(ProviderAway), {
+    halfOpenAfter: halfOpenAfterMs,
+    breaker: new ConsecutiveBreaker(maxFailures),
+  })
+
+  function guard<T>(name: string, call: Call<T>): Promise<T> {
+    const ageMs = requestAgeMs()
+    if (ageMs === undefined) return run(name, () => call(forJobs), jobTimeoutMs)
+    return run(name, () => call(forRequests), requestBudgetMs - ageMs)
+  }
+
+  async function run<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
+    if (timeoutMs <= 0) throw new ProviderAway('No time is left for another call to the card provider')
+    // One call tries whether the provider is back. The others do not wait for its result.
+    if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
+    try {
+      return await breaker.execute(() => answer(name, call, timeoutMs))
+    } catch (error) {
+      throw error instanceof BrokenCircuitError ? circuitOpen() : error
+    }
+  }
+
+  async function answer<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
+    try {
+      const result = await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(call)
+      isAway = false
+      return result
+    } catch (error) {
+      const away = error instanceof TaskCancelledError ? tooSlow(name, timeoutMs) : error
+      isAway = away instanceof ProviderAway
+      if (isAway) log.warn({ err: away, call: name }, 'the card provider did not answer')
+      throw away
+    }
+  }
+
+  return {
+    payments: {
+      ...forRequests,
+      isAway: () => isAway,
+      ping: () => run('ping', () => forRequests.ping(), pingTimeoutMs),
+      createPayment: (request, key) => guard('createPayment', (to) => to.createPayment(request, key)),
+      getPayment: (id) => guard('getPayment', (to) => to.getPayment(id)),
+      cancelPayment: (id) => guard('cancelPayment', (to) => to.cancelPayment(id)),
+      refund: (request, key) => guard('refund', (to) => to.refund(request, key)),
+      readEvents: (body, headers) => guard('readEvents', (to) => to.readEvents(body, headers)),
+      ...(forRequests.connect && { connect: guardedConnect(guard) }),
+      ...(forRequests.subscriptions && { subscriptions: guardedSubscriptions(guard) }),
+    },
+    onOpen: (listener) => void breaker.onBreak(listener),
+  }
+}
+
+type Guard = <T>(name: string, call: Call<T>) => Promise<T>
+
+function guardedConnect(guard: Guard): ConnectCapability {
+  const on = <T>(name: string, call: (to: ConnectCapability) => Promise<T>) =>
+    guard(name, (provider) => call(present(provider.connect)))
+  return {
+    createAccount: (request, key) => on('createAccount', (to) => to.createAccount(request, key)),
+    getAccount: (id) => on('getAccount', (to) => to.getAccount(id)),
+    onboardingLink: (id, urls) => on('onboardingLink', (to) => to.onboardingLink(id, urls)),
+    dashboardLink: (id) => on('dashboardLink', (to) => to.dashboardLink(id)),
+    transfer: (request, key) => on('transfer', (to) => to.transfer(request, key)),
+    getTransfer: (id) => on('getTransfer', (to) => to.getTransfer(id)),
+    reverseTransfer: (id, key) => on('reverseTransfer', (to) => to.reverseTransfer(id, key)),
+  }
+}
+
+function guardedSubscriptions(guard: Guard): SubscriptionCapability {
+  const on = <T>(name: string, call: (to: SubscriptionCapability) => Promise<T>) =>
+    guard(name, (provider) => call(present(provider.subscriptions)))
+  return {
+    createCustomer: (request, key) => on('createCustomer', (to) => to.createCustomer(request, key)),
+    create: (request, key) => on('createSubscription', (to) => to.create(request, key)),
+    get: (id) => on('getSubscription', (to) => to.get(id)),
+    cancelAtPeriodEnd: (id) => on('cancelAtPeriodEnd', (to) => to.cancelAtPeriodEnd(id)),
+    resume: (id) => on('resumeSubscription', (to) => to.resume(id)),
+  }
+}
+
+function present<T>(capability: T | undefined): T {
+  if (!capability) throw new Error('The card provider has no such capability')
+  return capability
+}
+
+function tooSlow(name: string, timeoutMs: number): ProviderAway {
+  return new ProviderAway(`${name} was not answered within ${Math.round(timeoutMs)} ms`)
+}
+
+function circuitOpen(): ProviderAway {
+  return new ProviderAway('The circuit to the card provider is open')
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { alerts } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import { ProviderAway } from '../../ports/provider-away.ts'
+import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
+
+const kind = 'provider-away'
+/** Another subject than the sweep's for payments that it cannot read: each resolves its own. */
+const subject = 'connection'
+
+/** The circuit to the card provider has opened: the operator hears of it now, not with the next sweep. */
+export async function reportProviderAway(ports: Ports): Promise<void> {
+  const detail = 'The card provider does not answer. Buyers are asked to try again in a moment.'
+  await ports.db
+    .transaction((tx) => raiseAlert(tx, ports, { kind, subject, detail }))
+    .catch((error: unknown) => ports.log.error({ err: error }, 'an alert could not be kept'))
+}
+
+/** While calls go unanswered or the alert is open, asks the provider whether it is back, and raises or resolves the alert. */
+export async function checkProvider(ports: Ports): Promise<void> {
+  const { db, payments } = ports
+  if (!payments.isAway?.() && !(await isReported(ports))) return
+  try {
+    await payments.ping()
+  } catch (error) {
+    if (!(error instanceof ProviderAway)) throw error
+    return reportProviderAway(ports)
+  }
+  await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [kind], subject }))
+}
+
+async function isReported({ db }: Ports): Promise<boolean> {
+  const isOpen = and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt))
+  return (await db.select({ id: alerts.id }).from(alerts).where(isOpen).limit(1)).length > 0
+}

@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { world } from '../../tests/world.ts'
+import { startSweeper } from './sweeper.ts'
+
+test('a sweep step that hangs holds up no other lane', async () => {
+  const w = await world()
+  const done: Array<string> = []
+  const { promise: hanging, resolve: release } = Promise.withResolvers<void>()
+
+  const stop = startSweeper(w.ports, [
+    [() => hanging, async () => void done.push('after the hanging step')],
+    [() => Promise.reject(new Error('no')), async () => void done.push('after the failed step')],
+    [async () => void done.push('other lane')],
+  ])
+  onTestFinished(async () => {
+    release()
+    await stop()
+  })
+
+  await expect.poll(() => done).toEqual(['other lane', 'after the failed step'])
+})

@@ -1,0 +1,14 @@
+import { AppError } from '../../domain/errors.ts'
+
+/** The card provider did not answer in time, could not be reached, or said that it has trouble itself. */
+export class ProviderAway extends Error {
+  override name = 'ProviderAway'
+}
+
+/** For `catch`: an unanswered call becomes a refusal with the caller's own sentence. Other errors stay as they are. */
+export function refuseWhenAway(sentence: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof ProviderAway) throw new AppError('provider_away', sentence)
+    throw error
+  }
+}

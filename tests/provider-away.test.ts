@@ -1,0 +1,171 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDashboardLink, getConnectStatus } from '../contract/payouts.ts'
+import { completePayment, createPaymentIntent, verifyPurchase } from '../contract/purchases.ts'
+import { createSubscription } from '../contract/subscriptions.ts'
+import { type GuardLimits, guardedProvider } from '../server/adapters/guarded-provider.ts'
+import { buildApp } from '../server/app.ts'
+import { alerts, users } from '../server/db/schema/index.ts'
+import { checkProvider, reportProviderAway } from '../server/features/system/provider-health.ts'
+import type { PageRenderer } from '../server/ports/page-renderer.ts'
+import { openStripe } from './support/stripe-double/test-stripe.ts'
+import { visitor } from './world/visitor.ts'
+import { world } from './world.ts'
+
+const renderer: PageRenderer = {
+  render: async () => ({ status: 200, html: '<p>A page</p>' }),
+  isShared: () => false,
+}
+const notCharged = 'Your card was not charged. Try again in a moment.'
+
+/** A whole instance that takes cards through a Stripe of its own, with timeouts short enough for a test. */
+async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 1_000, maxRetries = 1 } = {}) {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesText({ price: '10.00' })
+  const stripe = await openStripe({ clock: w.clock, timeouts: { tryTimeoutMs, maxRetries } })
+  const { payments, onOpen } = guardedProvider({
+    forRequests: stripe.provider,
+    log: w.ports.log,
+    limits: { requestBudgetMs: 1_500, jobTimeoutMs: 1_500, pingTimeoutMs: 1_000, maxFailures: 100, ...limits },
+  })
+  const ports = { ...w.ports, payments }
+  onOpen(() => void reportProviderAway(ports))
+  const { app } = await buildApp(ports, { renderer, version: '0.0.0' })
+  onTestFinished(() => app.close())
+  const signedIn = visitor(app)
+  for (const [name, value] of creator.cookies) signedIn.cookies.set(name, value)
+  const alertsOf = () => w.db.select().from(alerts).where(eq(alerts.kind, 'provider-away'))
+  const order = (fan = visitor(app)) =>
+    fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: 'fan@example.com' } })
+  return { w, app, ports, item, stripe, creator: signedIn, fan: visitor(app), order, alertsOf }
+}
+
+test('starting a payment is refused with 503 and "not charged" when the provider hangs', async () => {
+  const s = await shop()
+  s.stripe.hang()
+
+  const { status, body, headers } = await s.order(s.fan)
+
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ code: 'provider_away', message: notCharged })
+  expect(headers['retry-after']).toBeDefined()
+})
+
+test('the same order goes through once the provider answers again, with one payment', async () => {
+  const s = await shop()
+  s.stripe.hang()
+  await s.order(s.fan)
+  s.stripe.recover()
+
+  const { status } = await s.order(s.fan)
+
+  expect(status).toBe(200)
+  expect(s.stripe.books.intents.size).toBe(1)
+})
+
+test('a waiting buyer costs at most two requests to a hanging provider', async () => {
+  const s = await shop({ requestBudgetMs: 8_000 }, { tryTimeoutMs: 300 })
+  s.stripe.hang()
+
+  await s.order(s.fan)
+
+  expect(s.stripe.requests.filter(({ path }) => path === '/v1/payment_intents')).toHaveLength(2)
+})
+
+test('the provider calls of one request share one time budget', async () => {
+  const s = await shop({}, { tryTimeoutMs: 5_000 })
+  const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
+  s.stripe.moves.pay(paymentIntentId)
+  s.stripe.slowDown(1_000)
+
+  const answer = await s.fan.call(completePayment, {
+    params: { paymentIntentId },
+    headers: s.fan.withSecret(clientSecret),
+  })
+
+  expect(answer).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+})
+
+test('a payment that may have been made is never called "not charged" while the provider hangs', async () => {
+  const s = await shop()
+  const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
+  const headers = s.fan.withSecret(clientSecret)
+  s.stripe.moves.pay(paymentIntentId)
+  s.stripe.hang()
+
+  const completed = await s.fan.call(completePayment, { params: { paymentIntentId }, headers })
+  const query = { payment_intent: paymentIntentId, content_id: String(s.item.id) }
+  const verified = await s.fan.call(verifyPurchase, { query, headers })
+
+  for (const { status, body } of [completed, verified]) {
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ code: 'provider_away' })
+    expect(JSON.stringify(body)).toMatch(/being checked.*don't pay again/)
+    expect(JSON.stringify(body)).not.toMatch(/not charged/)
+  }
+})
+
+test('connecting a bank account and starting Pro are refused with 503 when the provider hangs', async () => {
+  const s = await shop()
+  await s.w.db.update(users).set({ connectAccountId: 'acct_1', connectState: 'complete' })
+  s.stripe.hang()
+
+  const status = await s.creator.call(getConnectStatus)
+  const dashboard = await s.creator.call(createDashboardLink, { params: { provider: 'stripe' } })
+  const pro = await s.creator.call(createSubscription)
+  const onboarding = await s.creator.send('GET', '/api/stripe/connect/onboard')
+
+  for (const answer of [status, dashboard, pro])
+    expect(answer).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+  expect(pro.body).toMatchObject({ message: expect.stringContaining("Pro wasn't started") })
+  expect(onboarding.headers.location).toBe('/connect?away=true')
+})
+
+test('the circuit opens after three unanswered calls, answers at once, and raises one alert', async () => {
+  const s = await shop({ maxFailures: 3, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
+  s.stripe.hang()
+  for (let i = 0; i < 3; i++) await s.order()
+  const asked = s.stripe.requests.length
+
+  const { status, body } = await s.order()
+
+  expect(status).toBe(503)
+  expect(body).toMatchObject({ message: notCharged })
+  expect(s.stripe.requests).toHaveLength(asked)
+  await expect.poll(s.alertsOf).toMatchObject([{ subject: 'connection', resolvedAt: null }])
+})
+
+test('the circuit closes by itself once a single call is answered again', async () => {
+  const s = await shop({ maxFailures: 1, halfOpenAfterMs: 20 })
+  s.stripe.hang()
+  await s.order()
+  s.stripe.recover()
+
+  await expect.poll(async () => (await s.order()).status).toBe(200)
+})
+
+test('the sweep raises the alert after one unanswered call and resolves it when the provider is back', async () => {
+  const s = await shop()
+  await checkProvider(s.ports)
+  expect(s.stripe.requests).toHaveLength(0)
+  s.stripe.hang()
+  await s.order()
+
+  await checkProvider(s.ports)
+  const raised = await s.alertsOf()
+  s.stripe.recover()
+  await checkProvider(s.ports)
+
+  expect(raised).toMatchObject([{ subject: 'connection', resolvedAt: null }])
+  expect(await s.alertsOf()).toMatchObject([{ resolvedAt: s.w.clock.now() }])
+})
+
+test('a provider that refuses a call is there: the circuit stays closed', async () => {
+  const s = await shop({ maxFailures: 1, halfOpenAfterMs: 60_000 })
+  const error = { type: 'invalid_request_error', message: 'No.' }
+  s.stripe.fail('/v1/payment_intents', { status: 400, body: { error } })
+  await s.order()
+
+  expect((await s.order()).status).toBe(200)
+})
