@@ -27,7 +27,13 @@ async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 1_000, m
   const { payments, onOpen } = guardedProvider({
     forRequests: stripe.provider,
     log: w.ports.log,
-    limits: { requestBudgetMs: 1_500, jobTimeoutMs: 1_500, pingTimeoutMs: 1_000, maxFailures: 100, ...limits },
+    limits: {
+      requestBudgetMs: 1_500,
+      jobTimeoutMs: 1_500,
+      pingTimeoutMs: 1_000,
+      maxFailures: 100,
+      ...limits,
+    },
   })
   const ports = { ...w.ports, payments }
   onOpen(() => void reportProviderAway(ports))

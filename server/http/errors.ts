@@ -21,8 +21,7 @@ export function answerErrors(app: FastifyInstance): void {
     }
 >>>>>>> 8dc73a8 (feat: answer in seconds when the card provider hangs, behind a circuit breaker)
 
-    request.log.error(
-      { err: error, requestId: request.id, route: request.routeOptions.url },
+    request.log.error(err: error, requestId: request.id, route: request.routeOptions.url ,
       'request failed',
     )
     if (isDatabaseAway(error)) {
