@@ -11,15 +11,11 @@ type Refusal = ErrorBody & { code: ErrorCode }
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFrom(error)
-<<<<<<< HEAD
-    if (error instanceof BusyError) reply.header('retry-after', String(error.retryAfterSeconds))
-    if (refusal) return send(reply, refusal)
-=======
     if (refusal) {
       if (errorStatus[refusal.code] === 503) reply.header('retry-after', '5')
+      if (error instanceof BusyError) reply.header('retry-after', String(error.retryAfterSeconds))
       return send(reply, refusal)
     }
->>>>>>> 8dc73a8 (feat: answer in seconds when the card provider hangs, behind a circuit breaker)
 
     request.log.error(err: error, requestId: request.id, route: request.routeOptions.url ,
       'request failed',
