@@ -17,7 +17,8 @@ export function answerErrors(app: FastifyInstance): void {
       return send(reply, refusal)
     }
 
-    request.log.error(err: error, requestId: request.id, route: request.routeOptions.url ,
+    request.log.error(
+      { err: error, requestId: request.id, route: request.routeOptions.url },
       'request failed',
     )
     if (isDatabaseAway(error)) {
