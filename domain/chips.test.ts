@@ -15,12 +15,33 @@ test('a creator’s three amounts are read exactly, from small to large', () => 
   expect(readChips('  ', rules)).toBeNull()
 })
 
-test.each(['3, 5', '3, 5, 10, 20', '3, 3, 5', '1, 3, 5', '3, 5, ten', '-3, 5, 10', '3, 5, 1e3'])(
-  '%j is refused with a sentence at its field',
-  (text) => {
-    expect(() => readChips(text, rules)).toThrow('Enter three different amounts of at least $2.00')
-  },
-)
+test.each([
+  ['3,5,10', [300, 500, 1000]],
+  ['3;5;10', [300, 500, 1000]],
+  ['3 , 5 , 10', [300, 500, 1000]],
+  ['3,50, 5, 10,00', [350, 500, 1000]],
+  ['3,50 5,00 10', [350, 500, 1000]],
+  ['$3, $5, $10', [300, 500, 1000]],
+  ['３，５，１０', [300, 500, 1000]],
+])('%j is read as three amounts', (text, amounts) => {
+  expect(readChips(text, rules)).toEqual(amounts)
+})
+
+test.each([
+  '3, 5',
+  '3, 5, 10, 20',
+  '3, 3, 5',
+  '1, 3, 5',
+  '3, 5, ten',
+  '-3, 5, 10',
+  '3, 5, 1e3',
+  '3, 5,50',
+  '3, 5, 1,000',
+  '3, 5, 7²',
+  '3,50,5,10',
+])('%j is refused with a sentence at its field', (text) => {
+  expect(() => readChips(text, rules)).toThrow('Enter three different amounts of at least $2.00')
+})
 
 test('amounts that a later price has overtaken are not offered', () => {
   expect(chipsOf([300, 500, 1000], 400, 'USD')).toEqual([500, 1000])

@@ -1,6 +1,6 @@
-import { type Cents, type Currency, decimalsOf, parseDecimal } from '../contract/money.ts'
+import { type Cents, type Currency, decimalsOf } from '../contract/money.ts'
 import { AppError } from './errors.ts'
-import { type ChargeLimits, readPrice, spoken } from './price.ts'
+import { type ChargeLimits, readPrice, readTyped, spoken } from './price.ts'
 
 /** How many amounts stand beside the field. */
 const count = 3
@@ -30,15 +30,26 @@ export function readChips(
   text: string,
   { currency, charge, minimum }: { currency: Currency; charge: ChargeLimits; minimum: Cents },
 ): Array<Cents> | null {
-  const parts = text.split(/[\s,;]+/).filter(Boolean)
+  const parts = partsOf(text)
   if (parts.length === 0) return null
-  const amounts = parts.map((part) =>
-    parseDecimal(part, currency) === undefined ? undefined : readPrice(part, currency, charge),
-  )
+  const amounts = parts.map((part) => {
+    const read = readTyped(part, currency)
+    return 'amount' in read ? readPrice(read.amount, currency, charge) : undefined
+  })
   const read = amounts.filter((amount) => amount !== undefined && amount >= minimum)
   if (parts.length !== count || new Set(read).size !== count) {
     const sentence = `Enter three different amounts of at least ${spoken(minimum, currency)}, like 3, 5, 10`
     throw new AppError('invalid_input', sentence, { chips: sentence })
   }
   return read.filter((amount) => amount !== undefined).toSorted((a, b) => a - b)
+}
+
+/**
+ * The amounts of a list. A comma beside a space separates two of them; a comma between two digits is a decimal sign, as in
+ * `3,50, 5, 10`, unless commas are all there is, as in `3,5,10`.
+ */
+function partsOf(text: string): Array<string> {
+  const list = text.trim()
+  const parts = list.split(/\s*[,，;；]\s+|\s+[,，;；]\s*|\s*[;；]\s*|\s+/).filter(Boolean)
+  return parts.length === 1 ? list.split(/[,，]/).filter(Boolean) : parts
 }

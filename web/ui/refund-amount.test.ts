@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest'
-import { amountFault, partOf } from './refund-amount.ts'
+import { readRefundAmount } from './refund-amount.ts'
 
 const left = { refundable: '7.50', currency: 'USD' }
 
-test('an amount is read in cents, and only what is left can go back', () => {
-  expect(['7.50', ' 7.5 ', '0.01', '7.51', '0', '', '1,00'].map((typed) => partOf(typed, left))).toEqual([
-    750,
-    750,
-    1,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+test.each([
+  ['7.50', 750],
+  [' 7.5 ', 750],
+  ['0.01', 1],
+  ['1,00', 100],
+  ['$5', 500],
+  ['７', 700],
+  ['٧', 700],
+])('%j is read as %d cents that can go back', (typed, cents) => {
+  expect(readRefundAmount(typed, left)).toEqual({ amount: (cents / 100).toFixed(2), cents })
 })
 
-test('an amount that cannot go back is told why', () => {
-  expect(amountFault('7.50', left)).toBeUndefined()
-  expect(amountFault('8', left)).toBe('Enter an amount up to $7.50')
-  expect(amountFault('1.001', left)).toBe('Enter an amount with at most 2 decimals')
+test.each(['7.51', '0', '', ' ', '8'])(
+  '%j is not an amount that can go back, and the sentence says how much can',
+  (typed) => {
+    expect(readRefundAmount(typed, left)).toEqual({ problem: 'Enter an amount up to $7.50' })
+  },
+)
+
+test('an amount that cannot be read with certainty gets its own sentence', () => {
+  expect(readRefundAmount('five', left)).toEqual({ problem: 'Enter an amount like 5.00' })
+  expect(readRefundAmount('1.001', left)).toEqual({
+    problem: 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator',
+  })
+  expect(readRefundAmount('1,000', { refundable: '5000', currency: 'JPY' })).toEqual({
+    problem: 'Enter an amount like 500, with no decimals or thousands separator',
+  })
 })

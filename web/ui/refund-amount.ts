@@ -1,20 +1,18 @@
-import { decimalsOf, parseDecimal } from '../../contract/money.ts'
+import { parseDecimal } from '../../contract/money.ts'
+import { readTyped, typedAmountProblem } from '../../domain/price.ts'
 import { formatMoney } from './money-text.ts'
 
-/** What is left of a payment, and can go back. */
+/** What is left of a payment, and can go back: a decimal string. */
 export type Left = { refundable: string; currency: string }
 
-/** The amount that is typed as cents, when that much can go back. */
-export function partOf(typed: string, { refundable, currency }: Left): number | undefined {
-  const [part, left] = [parseDecimal(typed, currency), parseDecimal(refundable, currency) ?? 0]
-  return part !== undefined && part > 0 && part <= left ? part : undefined
-}
+/** The typed amount as a decimal string and in cents, or the sentence that says why it cannot go back. */
+export type RefundAmount = { amount: string; cents: number } | { problem: string }
 
-/** What is wrong with the amount that is typed; undefined when it can go back. */
-export function amountFault(typed: string, left: Left): string | undefined {
-  if (partOf(typed, left) !== undefined) return undefined
-  const most = formatMoney(left.refundable, left.currency)
-  const places = decimalsOf(left.currency)
-  const isPrecise = (typed.trim().split('.')[1] ?? '').length > places
-  return isPrecise ? `Enter an amount with at most ${places} decimals` : `Enter an amount up to ${most}`
+export function readRefundAmount(typed: string, { refundable, currency }: Left): RefundAmount {
+  const upTo = `Enter an amount up to ${formatMoney(refundable, currency)}`
+  const read = readTyped(typed, currency)
+  if (!('amount' in read))
+    return { problem: read.problem === 'empty' ? upTo : (typedAmountProblem(typed, currency) ?? upTo) }
+  const [cents, left] = [parseDecimal(read.amount, currency) ?? 0, parseDecimal(refundable, currency) ?? 0]
+  return cents > 0 && cents <= left ? { amount: read.amount, cents } : { problem: upTo }
 }

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { amountFault } from '../../ui/refund-amount.ts'
+import { readRefundAmount } from '../../ui/refund-amount.ts'
 import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
 import { RefundEffect } from '../../ui/refund-effect.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -26,8 +26,9 @@ export function RefundCard({ purchase }: CardProps) {
   const [amount, setAmount] = useState(refundable)
   const [tried, setTried] = useState(false)
   const refund = useAct(refundAsAdmin, { said: 'Refunded', changes: [getPurchaseRecord, findPurchases] })
-  const fault = amountFault(amount, purchase)
-  const due = fault === undefined ? amount.trim() : undefined
+  const read = readRefundAmount(amount, purchase)
+  const due = 'amount' in read ? read.amount : undefined
+  const problem = 'problem' in read ? read.problem : undefined
   const preview = useRead(previewRefundAsAdmin, {
     params: { id },
     query: { amount: due },
@@ -50,7 +51,7 @@ export function RefundCard({ purchase }: CardProps) {
           left={purchase}
           value={amount}
           onChange={setAmount}
-          error={(tried ? fault : undefined) ?? refund.error?.fields.amount}
+          error={(tried ? problem : undefined) ?? refund.error?.fields.amount}
         />
         <Field label="Reason" name="reason" hint="The buyer reads it.">
           <Textarea />

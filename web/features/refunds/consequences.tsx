@@ -5,16 +5,15 @@ import { accessAfter } from './refund-words.ts'
 
 type ConsequencesProps = {
   request: RefundOutlook
-  amount: string
-  /** The same in cents; undefined when so much cannot go back. */
-  part: number | undefined
+  /** A decimal string and the same in cents; undefined when so much cannot go back. */
+  part: { amount: string; cents: number } | undefined
 }
 
 /** What either button would do, before it is pressed. The balance is the server's to say, to the cent. */
-export function Consequences({ request, amount, part }: ConsequencesProps) {
+export function Consequences({ request, part }: ConsequencesProps) {
   const { id, refundable, balance, currency, isOwn } = request
-  const isAll = amount.trim() === refundable
-  const asked = { params: { id }, query: { amount: amount.trim() } }
+  const isAll = part?.amount === refundable
+  const asked = { params: { id }, query: { amount: part?.amount } }
   const partly = useRead(getRefundRequest, { ...asked, enabled: part !== undefined && !isAll })
   const after = isAll ? request.balanceAfter : partly.data?.balanceAfter
   const whose = isOwn ? 'Your balance' : 'The creator’s balance'
@@ -25,11 +24,11 @@ export function Consequences({ request, amount, part }: ConsequencesProps) {
         <p>Enter an amount to see what a refund would do.</p>
       ) : (
         <p>
-          <strong>Refund:</strong> {formatMoney(amount.trim(), currency)} goes back to the buyer’s card.{' '}
+          <strong>Refund:</strong> {formatMoney(part.amount, currency)} goes back to the buyer’s card.{' '}
           {after === undefined
             ? `${whose} is ${formatMoney(balance, currency)} now.`
             : `${whose} goes from ${formatMoney(balance, currency)} to ${formatMoney(after, currency)}: our fee goes back too.`}{' '}
-          {accessAfter(part, request)}
+          {accessAfter(part.cents, request)}
         </p>
       )}
       <p>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { amountFault, partOf } from '../../ui/refund-amount.ts'
+import { readRefundAmount } from '../../ui/refund-amount.ts'
 import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -36,7 +36,7 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
       if (error.code === 'conflict') void refresh(listRefundRequests)
     },
   })
-  const part = partOf(amount, request)
+  const read = readRefundAmount(amount, request)
   const busy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
 
   return (
@@ -51,7 +51,7 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
         left={request}
         value={amount}
         onChange={setAmount}
-        error={(tried ? amountFault(amount, request) : undefined) ?? decide.error?.fields.amount}
+        error={(tried && 'problem' in read ? read.problem : undefined) ?? decide.error?.fields.amount}
       />
       <Field
         label="Reason"
@@ -61,10 +61,10 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
       >
         <Textarea maxLength={limits.reason} />
       </Field>
-      <Consequences request={request} amount={amount} part={part} />
+      <Consequences request={request} part={'amount' in read ? read : undefined} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="submit" name="decision" value="refund" busy={busy('refund')} className="max-sm:w-full">
-          {part === undefined ? 'Refund' : `Refund ${formatMoney(amount.trim(), currency)}`}
+          {'amount' in read ? `Refund ${formatMoney(read.amount, currency)}` : 'Refund'}
         </Button>
         <Button
           type="submit"
@@ -99,9 +99,11 @@ const told = {
 
 /** The contract's form; to refuse, the amount does not matter. */
 function fieldsFor(request: RefundOutlook) {
-  const amount = z.string().superRefine((typed, check) => {
-    const fault = amountFault(typed, request)
-    if (fault) check.addIssue({ code: 'custom', message: fault })
+  const amount = z.string().transform((typed, check) => {
+    const read = readRefundAmount(typed, request)
+    if ('amount' in read) return read.amount
+    check.addIssue({ code: 'custom', message: read.problem })
+    return z.NEVER
   })
   const { reason } = decideRefundRequest.body.shape
   return z.discriminatedUnion('decision', [

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { amountFault } from '../../ui/refund-amount.ts'
+import { readRefundAmount } from '../../ui/refund-amount.ts'
 import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
 import { RefundEffect } from '../../ui/refund-effect.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -21,8 +21,9 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   const { id, currency, refundable, refunded } = sale
   const [amount, setAmount] = useState(refundable)
   const [tried, setTried] = useState(false)
-  const fault = amountFault(amount, sale)
-  const due = fault === undefined ? amount.trim() : undefined
+  const read = readRefundAmount(amount, sale)
+  const due = 'amount' in read ? read.amount : undefined
+  const problem = 'problem' in read ? read.problem : undefined
   const preview = useRead(previewRefund, {
     params: { id },
     query: { amount: due },
@@ -57,7 +58,7 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
           left={sale}
           value={amount}
           onChange={setAmount}
-          error={(tried ? fault : undefined) ?? act.error?.fields.amount}
+          error={(tried ? problem : undefined) ?? act.error?.fields.amount}
         />
         <Field label="Reason" name="reason" optional hint="The buyer reads this in the mail.">
           <Textarea rows={3} maxLength={limits.reason} />

@@ -1,14 +1,21 @@
-import { z } from 'zod'
-import { MoneyInput as Amount } from '../../../contract/money.ts'
 import { refundSandboxPayment, type SandboxPayment } from '../../../contract/sandbox-desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { formSchema } from '../../ui/form-schema.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { type Left, readRefundAmount } from '../../ui/refund-amount.ts'
 import { useAct } from './use-act.ts'
 
-const Fields = z.object({ amount: Amount })
+function fieldsFor(left: Left) {
+  return formSchema({
+    amount: (typed) => {
+      const read = readRefundAmount(typed, left)
+      return 'amount' in read ? { value: read.amount } : { wrong: read.problem }
+    },
+  })
+}
 
 /** Pays back all that is left, or the part that is typed. Not there when nothing can be paid back. */
 export function RefundForm({ payment, changed }: { payment: SandboxPayment; changed: () => void }) {
@@ -18,7 +25,7 @@ export function RefundForm({ payment, changed }: { payment: SandboxPayment; chan
   return (
     <Form
       key={refundable}
-      schema={Fields}
+      schema={fieldsFor({ refundable, currency })}
       onSubmit={(body) => refund.isPending || refund.mutate({ params: { id }, body })}
       errors={refund.error?.fields}
       className="flex flex-wrap items-start gap-x-3 gap-y-2"

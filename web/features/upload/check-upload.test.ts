@@ -59,7 +59,7 @@ describe('an upload form', () => {
     [{ kind: 'link' }, 'No link entered', 'Please enter a link'],
     [{ kind: 'text', textContent: '  \n' }, 'No text entered', 'Please enter a text'],
     [{ price: '0' }, 'Please check the form', 'Enter a price from $0.01 to $999,999.99'],
-    [{ price: '9,99' }, 'Please check the form', 'Enter an amount like 5.00'],
+    [{ price: 'nine' }, 'Please check the form', 'Enter an amount like 5.00'],
     [
       { kind: 'link', linkUrl: 'javascript:alert(1)' },
       'Please check the form',
@@ -74,6 +74,27 @@ describe('an upload form', () => {
     expect(noticeOf(typed, faults)).toEqual({ title, text })
     expect(Object.values(faults)).toEqual([text])
     expect(refusedByServer(typed)).toBe(text)
+  })
+
+  test.each(['9,99', '$9.99', ' ９．９９ ', '٩٫٩٩'])(
+    'with the price %j is complete, and sends 9.99',
+    (price) => {
+      expect(checkUpload({ ...whole, price }, rules)).toEqual({})
+      expect(uploadSchema(rules).parse({ ...whole, price })).toMatchObject({ price: '9.99' })
+      const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
+      expect(fieldsOf(uploadSchema(rules).parse(open))).toMatchObject({ price: '9.99', minimumPrice: '9.99' })
+    },
+  )
+
+  test('with a price that could be two amounts says how to type it', () => {
+    const sentence = 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator'
+    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1.000' }
+
+    expect(checkUpload({ ...whole, price: '1,000' }, rules)).toEqual({ price: sentence })
+    expect(checkUpload(open, rules)).toEqual({ minimumPrice: sentence })
+    expect(checkUpload({ ...whole, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
+      price: 'Enter an amount like 500, with no decimals or thousands separator',
+    })
   })
 
   test('without a file, or with an empty one, is held back', () => {

@@ -6,28 +6,35 @@ import type { Instance } from '../../../contract/system.ts'
 import { readChips } from '../../../domain/chips.ts'
 import { isWebAddress } from '../../../domain/content.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { priceRange, readPrice } from '../../../domain/price.ts'
+import { priceRange, readPrice, typedAmountProblem } from '../../../domain/price.ts'
 import { fieldErrors, type Sentences } from '../../ui/form-errors.ts'
-import { fieldsOf, isOpenPrice, type Typed } from './typed.ts'
+import { fieldsOf, type Typed, withReadPrices } from './typed.ts'
 
 /** `hasFile`: the item has one already, so none must be picked. */
 type Rules = Pick<Instance, 'currency' | 'smallestPrice'> & { file?: File; hasFile?: boolean }
 type Notice = { title: string; text: string }
 
-/** The form's schema: what it refuses, the server would refuse too. A draft may lack anything but a title. */
+/**
+ * The form's schema: what it refuses, the server would refuse too. A draft may lack anything but a title. Gives the form
+ * with its prices as decimal strings.
+ */
 export function uploadSchema(rules: Rules) {
-  return z.record(z.string(), z.string()).superRefine((typed, context) => {
-    for (const [name, message] of Object.entries(checkUpload(typed, rules))) {
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-  })
+  return z
+    .record(z.string(), z.string())
+    .superRefine((typed, context) => {
+      for (const [name, message] of Object.entries(checkUpload(typed, rules))) {
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
+    })
+    .transform((typed) => withReadPrices(typed, rules.currency))
 }
 
 /** One sentence for each field that keeps this form from being sent. */
 export function checkUpload(typed: Typed, rules: Rules): Sentences {
-  const fields = fieldsOf(typed)
+  const fields = fieldsOf(withReadPrices(typed, rules.currency))
   const read = UploadFields.safeParse(fields)
-  const { price, ...found } = read.success ? {} : fieldErrors(read.error)
+  // Prices have sentences of their own: the schema's speak of decimal strings.
+  const { price: _, minimumPrice: __, ...found } = read.success ? {} : fieldErrors(read.error)
   const missing = isDraft(typed) ? {} : missingIn(fields, rules.hasFile === true || rules.file !== undefined)
   return {
     ...(fields.title === '' && { title: 'Enter a title' }),
@@ -36,7 +43,6 @@ export function checkUpload(typed: Typed, rules: Rules): Sentences {
     ...linkFault(fields),
     ...(rules.file?.size === 0 && fields.kind === 'file' && { file: 'This file is empty.' }),
     ...found,
-    ...(price && !isOpenPrice(typed) && { price }),
     ...missing,
   }
 }
@@ -75,8 +81,10 @@ function priceFault(fields: Typed, { currency, smallestPrice }: Rules): Sentence
   const name = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
   const amount = fields[name] ?? ''
   const charge = { min: parseDecimal(smallestPrice, currency) ?? 0, max: limits.largestPrice }
-  if (amount === '' || readPrice(amount, currency, charge) !== undefined) return {}
-  return { [name]: priceRange(currency, charge) }
+  if (amount === '') return {}
+  const problem = typedAmountProblem(amount, currency)
+  if (problem) return { [name]: problem }
+  return readPrice(amount, currency, charge) === undefined ? { [name]: priceRange(currency, charge) } : {}
 }
 
 function chipsFault({ chips = '', minimumPrice = '' }: Typed, { currency, smallestPrice }: Rules): Sentences {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccessType, Category } from '../../../contract/content.ts'
-import { parseDecimal } from '../../../contract/money.ts'
+import { readTyped } from '../../../domain/price.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { accessNames, categoryNames } from '../../ui/content-words.ts'
@@ -50,7 +50,6 @@ function whatItIs({ kind, category, accessType }: Typed): string {
 
 function priceWords(typed: Typed, currency: string): string | undefined {
   const open = isOpenPrice(typed)
-  const amount = (open ? typed.minimumPrice : typed.price)?.trim() ?? ''
-  if (parseDecimal(amount, currency) === undefined) return undefined
-  return `${open ? 'from ' : ''}${formatMoney(amount, currency)}`
+  const read = readTyped((open ? typed.minimumPrice : typed.price) ?? '', currency)
+  return 'amount' in read ? `${open ? 'from ' : ''}${formatMoney(read.amount, currency)}` : undefined
 }

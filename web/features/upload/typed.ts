@@ -1,4 +1,5 @@
 import { type ContentKind, UploadFields } from '../../../contract/content.ts'
+import { readTyped } from '../../../domain/price.ts'
 
 /** The form's text fields by name, as they stand. */
 export type Typed = Record<string, string>
@@ -37,6 +38,16 @@ export function typedIn(form: HTMLFormElement): Typed {
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
   return Object.fromEntries(texts)
+}
+
+/** The form with its prices as decimal strings. A price that cannot be read stays as typed, to be refused. */
+export function withReadPrices(typed: Typed, currency: string): Typed {
+  const names = ['price', 'minimumPrice'].filter((name) => name in typed)
+  const prices = names.map((name) => {
+    const read = readTyped(typed[name] ?? '', currency)
+    return [name, 'amount' in read ? read.amount : (typed[name] ?? '')]
+  })
+  return { ...typed, ...Object.fromEntries(prices) }
 }
 
 /** What is sent of it: only what this kind and this way of pricing have. Names and rules are the contract's. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nothingTyped } from '../typed.ts'
-import { checkMany, manyNotice, titleName } from './check-many.ts'
+import { checkMany, manyNotice, manySchema, titleName } from './check-many.ts'
 import { rowOf } from './rows.ts'
 
 const [dusk, dawn] = [rowOf(new File(['a'], 'dusk.wav')), rowOf(new File(['b'], 'dawn.wav'))]
@@ -15,6 +15,10 @@ const whole = {
 
 test('files with titles and a price have nothing to mend', () => {
   expect(checkMany(whole, rules)).toEqual({})
+})
+
+test('a shared price with a decimal comma is sent as a decimal string', () => {
+  expect(manySchema(rules).parse({ ...whole, price: '5,50' })).toMatchObject({ price: '5.50' })
 })
 
 test('each file needs a title, at its own field', () => {

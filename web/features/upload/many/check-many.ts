@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Instance } from '../../../../contract/system.ts'
 import type { Sentences } from '../../../ui/form-errors.ts'
 import { checkUpload, noticeOf } from '../check-upload.ts'
-import type { Typed } from '../typed.ts'
+import { type Typed, withReadPrices } from '../typed.ts'
 import { isOpen, type Row } from './rows.ts'
 
 type Rules = Pick<Instance, 'currency' | 'smallestPrice'> & { rows: ReadonlyArray<Row> }
@@ -11,11 +11,14 @@ type Rules = Pick<Instance, 'currency' | 'smallestPrice'> & { rows: ReadonlyArra
 export const titleName = ({ key }: Pick<Row, 'key'>) => `title ${key}`
 
 export function manySchema(rules: Rules) {
-  return z.record(z.string(), z.string()).superRefine((typed, context) => {
-    for (const [name, message] of Object.entries(checkMany(typed, rules))) {
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-  })
+  return z
+    .record(z.string(), z.string())
+    .superRefine((typed, context) => {
+      for (const [name, message] of Object.entries(checkMany(typed, rules))) {
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
+    })
+    .transform((typed) => withReadPrices(typed, rules.currency))
 }
 
 /** What all share is judged as a single upload is, with any title; each file that is still to come needs its own. */

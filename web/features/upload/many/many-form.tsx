@@ -6,7 +6,7 @@ import { Form } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Details } from '../details.tsx'
 import { Pricing } from '../pricing.tsx'
-import { nothingTyped, type Typed, typedIn } from '../typed.ts'
+import { nothingTyped, type Typed, typedIn, withReadPrices } from '../typed.ts'
 import { useLeaving } from '../use-leaving.tsx'
 import { manyNotice, manySchema, titleName } from './check-many.ts'
 import { FileRow } from './file-row.tsx'
@@ -93,7 +93,7 @@ export function ManyForm({ who, instance, defaults }: ManyFormProps) {
                   onPause={() => many.pause(only(row))}
                   onResume={() => many.resume(only(row))}
                   onCancel={() => cancel(only(row))}
-                  onRetry={() => many.retry(row, seen)}
+                  onRetry={() => many.retry(row, withReadPrices(seen, instance.currency))}
                 />
               ))}
             </ul>
