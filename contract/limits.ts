@@ -10,6 +10,11 @@ export const limits = {
   /** Bytes: 5 GiB, and 10 MiB for a preview picture. */
   maxUploadBytes: 5 * 1024 ** 3,
   maxPreviewBytes: 10 * 1024 ** 2,
+  /** Pixels of an image before it is resized: of a photo or logo, and of a preview. */
+  maxPhotoPixels: 25_000_000,
+  maxPreviewPixels: 60_000_000,
+  /** Photos and logos that one person may upload in an hour. */
+  photosPerHour: 10,
   /** Uploads that one creator may have on their way, may begin in an hour, and milliseconds that an untouched one is kept. */
   openUploads: 50,
   uploadsPerHour: 300,

@@ -1,38 +1,40 @@
-import type { Readable } from 'node:stream'
-import sharp, { type Sharp } from 'sharp'
+import { buffer } from 'node:stream/consumers'
+import type { Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { FileStore } from '../ports/file-store.ts'
 import { type Download, inMemory } from './download.ts'
+import { decodePicture, type PictureFault } from './picture-decode.ts'
+import { decodeInTurn } from './picture-queue.ts'
 import type { FormPart } from './upload.ts'
 
-const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-/** Pixels that may be decoded: a phone's largest picture, not a bomb. */
-const mostPixels = 60_000_000
+type PictureField = {
+  /** Whose picture it is. */
+  personId: string
+  /** The name of the field and of the thing (`photo`). */
+  field: string
+  draw: (upright: Sharp) => Sharp
+}
 
 /**
- * The picture of a form, decoded and encoded again as `draw` says: turned upright, without its metadata. `field` is the
- * name of the field and of the thing (`photo`). Throws AppError for what is no picture or too large.
+ * The picture of a form, decoded and encoded again as `draw` says: turned upright, without its metadata. Throws AppError
+ * for what is no picture or too large, and BusyError while too many are being prepared.
  */
 export async function pictureIn(
   form: AsyncIterable<FormPart>,
-  field: string,
-  draw: (upright: Sharp) => Sharp,
+  { personId, field, draw }: PictureField,
 ): Promise<Buffer> {
-  let bytes: Buffer | undefined
+  const refusal = (fault: PictureFault) => refusalFor(field, fault)
+  const options = { maxPixels: limits.maxPhotoPixels, refusal }
+  const decode = (bytes: Buffer) => decodePicture(bytes, options, (upright) => draw(upright).toBuffer())
+  let picture: Buffer | undefined
   for await (const part of form) {
-    if (part.kind === 'file' && part.name === field && !bytes) bytes = await readWhole(part.bytes, field)
+    if (part.kind === 'file' && part.name === field && !picture)
+      picture = await decodeInTurn(personId, { bytes: part.bytes, tooLarge: () => tooLarge(field) }, decode)
     else if (part.kind === 'file') part.bytes.resume()
   }
-  if (!bytes || bytes.length === 0) throw notAPicture(field)
-  try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' })
-    const { format } = await picture.metadata()
-    if (!format || !formats.has(format)) throw notAPicture(field)
-    return await draw(picture.autoOrient()).toBuffer()
-  } catch {
-    throw notAPicture(field)
-  }
+  if (!picture) throw refusal('not_a_picture')
+  return picture
 }
 
 /** A kept picture as an answer that may be cached for good; undefined when there is none under this key. */
@@ -42,31 +44,25 @@ export async function keptPicture(
 ): Promise<Download | undefined> {
   const stored = await files.open(key)
   if (!stored) return undefined
-  const bytes = await readWhole(stored, field)
   return {
     name: `${field}.webp`,
     type: 'image/webp',
     etag: key.replace('/', '-'),
     disposition: 'inline',
     cache: 'immutable',
-    ...inMemory(bytes),
+    ...inMemory(await buffer(stored)),
   }
 }
 
-async function readWhole(bytes: Readable, field: string): Promise<Buffer> {
-  const chunks: Array<Buffer> = []
-  let size = 0
-  for await (const chunk of bytes) {
-    size += chunk.length
-    if (size > limits.maxPreviewBytes) throw tooLarge(field)
-    chunks.push(chunk)
+function refusalFor(field: string, fault: PictureFault): AppError {
+  const sentences: Record<PictureFault, string> = {
+    not_a_picture: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
+    damaged: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
+    too_many_pixels: `The ${field} has too many pixels. Use an image of up to 25 megapixels.`,
+    too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG, or make it smaller.`,
+    too_slow: `The ${field} takes too long to open. Save it as a JPEG, or make it smaller.`,
   }
-  return Buffer.concat(chunks)
-}
-
-function notAPicture(field: string): AppError {
-  const sentence = `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`
-  return new AppError('unsupported_media', sentence, { [field]: sentence })
+  return new AppError('unsupported_media', sentences[fault], { [field]: sentences[fault] })
 }
 
 function tooLarge(field: string): AppError {

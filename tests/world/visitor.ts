@@ -96,7 +96,7 @@ export function visitor(app: HttpServer) {
         payload,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       })
-      return { status: answer.statusCode, body: answer.json() as OwnContent }
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() as OwnContent }
     },
     starts,
     presents,

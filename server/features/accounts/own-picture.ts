@@ -5,6 +5,7 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Download } from '../../http/download.ts'
 import { keptPicture, pictureIn } from '../../http/picture.ts'
+import { type Limit, throttle } from '../../http/throttle.ts'
 import type { FormPart } from '../../http/upload.ts'
 import type { Ports } from '../../ports/index.ts'
 import { updateUser, userById } from './repository.ts'
@@ -24,10 +25,17 @@ export async function setPicture(
   { name, draw, column, folder }: OwnPicture,
   form: AsyncIterable<FormPart>,
 ): Promise<void> {
-  const bytes = await pictureIn(form, name, draw)
+  await throttle(ports, [uploadLimit(viewer)])
+  const bytes = await pictureIn(form, { personId: viewer.id, field: name, draw })
   const key = `${folder}${ports.newId()}`
   await ports.files.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
   await replace(ports, viewer, { column, key })
+}
+
+/** Photos and logos together: each costs seconds of a CPU. */
+function uploadLimit({ id }: Viewer): Limit {
+  const sentence = 'You’ve changed your images many times in the last hour. Please try again later.'
+  return { key: `own-picture/${id}`, max: limits.photosPerHour, perMs: 3_600_000, sentence }
 }
 
 export async function removePicture(ports: Ports, viewer: Viewer, { column }: OwnPicture): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '../../../contract/account-settings.ts'
 import { getUser, updateProfile } from '../../../contract/accounts.ts'
 import { getContent } from '../../../contract/content.ts'
+import { declaredPng } from '../../../tests/support/declared-png.ts'
 import { world } from '../../../tests/world.ts'
 
 const firstName = 'Mara'
@@ -126,6 +127,35 @@ test.each([
   const answer = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes }])
 
   expect([answer.status, (await mara.call(getAccount)).body.photo]).toEqual([415, null])
+})
+
+test('a photo of more than 25 megapixels is refused before it is decoded', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  const bytes = declaredPng(5_100, 5_000)
+
+  const { status, body } = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes }])
+
+  const sentence = 'The photo has too many pixels. Use an image of up to 25 megapixels.'
+  expect([status, body]).toEqual([
+    415,
+    { code: 'unsupported_media', message: sentence, fields: { photo: sentence } },
+  ])
+})
+
+test('the eleventh photo in an hour is refused', async () => {
+  const w = await world()
+  const mara = await w.creator()
+  const bytes = await picture()
+  const put = async () =>
+    (await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes }])).status
+  const statuses: Array<number> = []
+  for (let number = 1; number <= 11; number++) statuses.push(await put())
+
+  w.clock.advance(3_600_001)
+
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+  expect(await put()).toBe(200)
 })
 
 test('no other file is to be had by a photo’s address', async () => {

@@ -20,7 +20,7 @@ import {
 import { storeFormFile } from './form-file.ts'
 import { contentNotFound, ownOr404 } from './own.ts'
 import { admitCategory } from './premium.ts'
-import { previewBytes, storePreview } from './preview.ts'
+import { removePreview, storePreview } from './preview.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { claimUpload, discardUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
 
@@ -75,8 +75,9 @@ type Receiving = { row: ContentRow; sent: Sent; part: FormPart }
 
 async function receive(ports: Ports, viewer: Viewer, { row, sent, part }: Receiving): Promise<void> {
   if (part.name === 'previewImage') {
-    const bytes = await previewBytes(part)
-    if (bytes && !sent.previewKey) sent.previewKey = await storePreview(ports, bytes)
+    const previewKey = await storePreview(ports, viewer, part)
+    if (previewKey && sent.previewKey) await removePreview(ports, previewKey)
+    else if (previewKey) sent.previewKey = previewKey
     return
   }
   if (part.kind === 'field') {

@@ -1,62 +1,33 @@
 import sharp, { type Raw } from 'sharp'
+import { limits } from '../../../contract/limits.ts'
 import { type PictureFormat, pictureFormats, pictureWidths } from '../../../contract/pictures.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { decodePicture, type PictureFault } from '../../http/picture-decode.ts'
 
 /** What is kept besides the pictures for pages: one that others are drawn from. */
 const master = { width: 1_600, height: 1_200 }
-const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-/** Pixels of the decoded picture: a phone's largest photo fits, a bomb does not. */
-const mostPixels = 60_000_000
-/** The first one is shown; a file that hides thousands behind it is no picture. */
-const mostFrames = 1_000
-/** Seconds. */
-const patience = 20
-
 /** Encoded pictures by the ending of their key: '' is the master, in WebP. */
 export type Encoded = Map<string, Buffer>
 
-let last: Promise<unknown> = Promise.resolve()
-
 /**
- * Decodes a picture, turns it upright, drops its metadata and makes the sizes and formats that pages use. One at a time: a large
- * photo takes more memory than many small ones. Throws AppError for what is no picture.
+ * Decodes a picture, turns it upright, drops its metadata and makes the sizes and formats that pages use. Throws AppError
+ * for what is no picture. Call it in the picture queue.
  */
 export function encodePreview(bytes: Buffer): Promise<Encoded> {
-  const next = last.then(() => encode(bytes))
-  last = next.catch(() => undefined)
-  return next
-}
-
-export function endingOf(width: string, format: PictureFormat): string {
-  return `-${width}-${format}`
-}
-
-async function encode(bytes: Buffer): Promise<Encoded> {
-  const given = sharp(bytes, { limitInputPixels: mostPixels, pages: 1, failOn: 'error' }).timeout({
-    seconds: patience,
-  })
-  const { format, pages = 1 } = await given.metadata().catch(noFacts)
-  if (!format || !formats.has(format) || pages > mostFrames) throw notAPicture()
-  try {
-    const { data, info } = await given
-      .autoOrient()
+  const options = { maxPixels: limits.maxPreviewPixels, refusal }
+  return decodePicture(bytes, options, async (upright) => {
+    const { data, info } = await upright
       .toColorspace('srgb')
       .resize({ ...master, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
-    return await every(data, { raw: { width, height, channels } })
-  } catch {
-    throw refused(
-      'The preview picture is damaged, or of a kind that cannot be read here. Save it as JPEG or PNG.',
-    )
-  }
+    return every(data, { raw: { width, height, channels } })
+  })
 }
 
-/** Of a bomb and of what is no picture there is nothing more to know. */
-function noFacts(fault: unknown): never {
-  if (!/pixel limit/i.test(String(fault))) throw notAPicture()
-  throw refused('The preview picture has too many pixels: at most 60 million.')
+export function endingOf(width: string, format: PictureFormat): string {
+  return `-${width}-${format}`
 }
 
 async function every(pixels: Buffer, raw: { raw: Raw }): Promise<Encoded> {
@@ -80,10 +51,19 @@ function as(format: PictureFormat, pixels: Buffer, raw: { raw: Raw }): Promise<B
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 }
 
-export function notAPicture(): AppError {
-  return refused('The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.')
+const sentences: Record<PictureFault, string> = {
+  not_a_picture: 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.',
+  damaged: 'The preview picture is damaged, or of a kind that cannot be read here. Save it as JPEG or PNG.',
+  too_many_pixels: 'The preview picture has too many pixels: at most 60 million.',
+  too_much_memory:
+    'The preview picture takes too much memory to open. Save it as a JPEG, or make it smaller.',
+  too_slow: 'The preview picture takes too long to open. Save it as a JPEG, or make it smaller.',
 }
 
-function refused(sentence: string): AppError {
-  return new AppError('unsupported_media', sentence, { previewImage: sentence })
+export function notAPicture(): AppError {
+  return refusal('not_a_picture')
+}
+
+function refusal(fault: PictureFault): AppError {
+  return new AppError('unsupported_media', sentences[fault], { previewImage: sentences[fault] })
 }

@@ -1,6 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { declaredPng } from '../../../tests/support/declared-png.ts'
 import { blank, preview, previewStudio } from '../../../tests/support/preview-studio.ts'
 
 test.each([
@@ -40,10 +40,39 @@ test('of a picture with a page hidden behind it, only the picture is kept', asyn
 test('a picture of 900 million pixels in a few bytes is refused', async () => {
   const { publish } = await previewStudio()
 
-  const { status, body } = await publish(preview('bomb.png', pngOf(30_000, 30_000)))
+  const { status, body } = await publish(preview('bomb.png', declaredPng(30_000, 30_000)))
 
   expect(status).toBe(415)
   expect(body).toMatchObject({ message: 'The preview picture has too many pixels: at most 60 million.' })
+})
+
+test('an interlaced picture, which is decoded whole, may have fewer pixels than one decoded line by line', async () => {
+  const { publish } = await previewStudio()
+
+  const { status, body } = await publish(
+    preview('large.png', declaredPng(7_000, 7_000, { isInterlaced: true })),
+  )
+
+  expect(status).toBe(415)
+  expect(body).toMatchObject({
+    message: 'The preview picture takes too much memory to open. Save it as a JPEG, or make it smaller.',
+  })
+})
+
+test('a third preview of one creator is refused while two are prepared, with a time to come back', async () => {
+  const { publish } = await previewStudio()
+  const large = await sharp({ create: { ...blank.create, width: 4_000, height: 3_000 } })
+    .png()
+    .toBuffer()
+
+  const answers = await Promise.all([1, 2, 3, 4].map((name) => publish(preview(`${name}.png`, large))))
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.headers['retry-after']).toBe('10')
+  expect(refused?.body).toMatchObject({
+    message: 'We’re still preparing your last two images. Please try again in a moment.',
+  })
 })
 
 test('a picture that breaks off is said to be damaged', async () => {
@@ -101,17 +130,6 @@ test.each([
   expect(status).toBe(expected)
 })
 
-/** A PNG that says it is this large; its pixels never come. */
-function pngOf(width: number, height: number): Buffer {
-  const size = Buffer.alloc(13)
-  size.writeUInt32BE(width, 0)
-  size.writeUInt32BE(height, 4)
-  size.set([8, 2, 0, 0, 0], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const rows = deflateSync(Buffer.alloc(1_000_000))
-  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
-}
-
 /** A GIF of so many frames of one pixel. */
 function gifOf(frames: number): Buffer {
   const head = Buffer.from('474946383961010001008000000000ff00ffff', 'hex')
@@ -120,12 +138,4 @@ function gifOf(frames: number): Buffer {
     'hex',
   )
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
 }

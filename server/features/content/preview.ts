@@ -8,15 +8,26 @@ import {
   pictureWidths,
 } from '../../../contract/pictures.ts'
 import { AppError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../http/call.ts'
+import { decodeInTurn } from '../../http/picture-queue.ts'
 import type { FormPart } from '../../http/upload.ts'
 import type { Ports } from '../../ports/index.ts'
 import { encodePreview, endingOf, notAPicture } from './preview-encode.ts'
 
 const endings = pictureWidths.flatMap((width) => pictureFormats.map((format) => endingOf(width, format)))
 
-/** Keeps the pictures under a name of their own; each new preview has a new address. The master comes last: with it all are there. */
-export async function storePreview({ files, newId }: Ports, bytes: Buffer): Promise<string> {
-  const pictures = await encodePreview(bytes)
+/**
+ * The key of the pictures that are made of a form's preview part and stored; undefined where none was chosen. Each preview
+ * has a key of its own. The master comes last: with it all are there.
+ */
+export async function storePreview(
+  { files, newId }: Ports,
+  { id }: Pick<Viewer, 'id'>,
+  part: FormPart,
+): Promise<string | undefined> {
+  const bytes = part.kind === 'file' ? part.bytes : fromDataUrl(part.value)
+  const pictures = await decodeInTurn(id, { bytes, tooLarge }, encodePreview)
+  if (!pictures) return undefined
   const key = `previews/${newId()}`
   const put = (ending: string, picture: Buffer) =>
     files.put(`${key}${ending}`, Readable.from([picture]), { maxBytes: limits.maxPreviewBytes })
@@ -53,25 +64,13 @@ export async function readPreview(
   return format ? readPreview({ files }, key) : undefined
 }
 
-/** The bytes of a preview part: a picked file, or the data URL that spec.md section 3 allows. Empty means none was chosen. */
-export async function previewBytes(part: FormPart): Promise<Buffer | undefined> {
-  if (part.kind === 'field') return fromDataUrl(part.value)
-  const chunks: Array<Buffer> = []
-  let size = 0
-  for await (const chunk of part.bytes) {
-    size += chunk.length
-    if (size > limits.maxPreviewBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return size === 0 ? undefined : Buffer.concat(chunks)
-}
-
-function fromDataUrl(text: string): Buffer | undefined {
-  if (text === '') return undefined
+/** The bytes of a data URL, which spec.md section 3 allows in place of a file. */
+function fromDataUrl(text: string): Array<Buffer> {
+  if (text === '') return []
   const data = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=]+)$/.exec(text)?.[1]
   if (!data) throw notAPicture()
   if (data.length > (limits.maxPreviewBytes * 4) / 3 + 4) throw tooLarge()
-  return Buffer.from(data, 'base64')
+  return [Buffer.from(data, 'base64')]
 }
 
 function tooLarge(): AppError {

@@ -10,7 +10,7 @@ import type { Ports } from '../../ports/index.ts'
 import { storeFormFile } from './form-file.ts'
 import { admitCategory } from './premium.ts'
 import { presentOwn } from './present.ts'
-import { previewBytes, removePreview, storePreview } from './preview.ts'
+import { removePreview, storePreview } from './preview.ts'
 import { assertItemFits } from './quota.ts'
 import { contentById, insertContent, insertFile } from './repository.ts'
 import { claimUpload, discardUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
@@ -43,12 +43,7 @@ type Receiving = { received: Received; part: FormPart }
 
 async function receive(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
   if (part.name === 'previewImage') {
-    const bytes = await previewBytes(part)
-    if (bytes && received.previewKey)
-      throw new AppError('invalid_input', 'Send one preview picture.', {
-        previewImage: 'Send one preview picture.',
-      })
-    if (bytes) received.previewKey = await storePreview(ports, bytes)
+    await receivePreview(ports, viewer, { received, part })
     return
   }
   if (part.kind === 'field') {
@@ -67,6 +62,18 @@ async function receive(ports: Ports, viewer: Viewer, { received, part }: Receivi
   if (hasTitle(received)) readFields(ports, received)
   const uploadId = await storeFormFile(ports, viewer, part)
   if (uploadId !== undefined) received.uploadId = uploadId
+}
+
+async function receivePreview(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
+  const previewKey = await storePreview(ports, viewer, part)
+  if (!previewKey) return
+  if (received.previewKey) {
+    await removePreview(ports, previewKey)
+    throw new AppError('invalid_input', 'Send one preview picture.', {
+      previewImage: 'Send one preview picture.',
+    })
+  }
+  received.previewKey = previewKey
 }
 
 function hasTitle({ fields }: Received): boolean {

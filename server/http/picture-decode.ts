@@ -1,0 +1,62 @@
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { AppError } from '../../domain/errors.ts'
+
+// One thread of libuv for an image: files, DNS and compression need the others. Nothing is decoded twice.
+sharp.concurrency(1)
+sharp.cache(false)
+
+export type PictureFault = 'not_a_picture' | 'too_many_pixels' | 'too_much_memory' | 'too_slow' | 'damaged'
+
+const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
+/** The first frame is shown; a file that hides thousands behind it is no picture. */
+const maxFrames = 1_000
+/** Bytes that decoding one picture may take. */
+const maxDecodeBytes = 150_000_000
+const timeoutSeconds = 20
+
+type Options = { maxPixels: number; refusal: (fault: PictureFault) => AppError }
+
+/**
+ * Hands a picture, turned upright and decoded only when `draw` asks for pixels, to `draw`. Throws the refusal for what is
+ * no picture, costs too much or takes too long. Metadata is not carried over.
+ */
+export async function decodePicture<T>(
+  bytes: Buffer,
+  { maxPixels, refusal }: Options,
+  draw: (upright: Sharp) => Promise<T>,
+): Promise<T> {
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' })
+  const metadata = await picture.metadata().catch((fault: unknown) => {
+    throw refusal(/pixel limit/i.test(String(fault)) ? 'too_many_pixels' : 'not_a_picture')
+  })
+  const { format, pages = 1 } = metadata
+  if (!format || !formats.has(format) || pages > maxFrames) throw refusal('not_a_picture')
+  if (decodeBytes(metadata) > maxDecodeBytes) throw refusal('too_much_memory')
+  try {
+    return await draw(picture.timeout({ seconds: timeoutSeconds }).autoOrient())
+  } catch (fault) {
+    throw refusal(/^timeout/i.test(messageOf(fault)) ? 'too_slow' : 'damaged')
+  }
+}
+
+/** An estimate from measurements with libvips: what it decodes line by line takes little, what it holds whole takes much. */
+function decodeBytes({
+  format,
+  width = 0,
+  height = 0,
+  channels = 4,
+  depth,
+  isProgressive,
+  orientation = 1,
+}: Metadata) {
+  const bytesPerPixel = channels * (depth === 'ushort' ? 2 : 1)
+  const pixels = width * height
+  if (format === 'jpeg') return pixels * (isProgressive ? 6 : 1)
+  if (format === 'png' && !isProgressive && orientation === 1) return pixels
+  if (format === 'heif') return pixels * 18
+  return pixels * bytesPerPixel * 1.4
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault)
+}

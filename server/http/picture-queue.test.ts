@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
+import { pictureQueue } from './picture-queue.ts'
+
+const tooLarge = () => new AppError('too_large', 'too large')
+const of = (bytes: number) => ({ bytes: [Buffer.alloc(bytes)], tooLarge })
+
+/** Decoding that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { decode: () => promise, end: resolve }
+}
+
+test('a third picture of one person is refused while two are prepared; another person gets a place', async () => {
+  const decodeInTurn = pictureQueue()
+  const { decode, end } = held()
+  const own = [decodeInTurn('mara', of(10), decode), decodeInTurn('mara', of(10), async () => undefined)]
+
+  await expect(decodeInTurn('mara', of(10), decode)).rejects.toMatchObject({
+    code: 'throttled',
+    retryAfterSeconds: 10,
+  })
+  const other = decodeInTurn('jonas', of(10), async (bytes) => bytes.length)
+  end()
+
+  expect(await other).toBe(10)
+  await Promise.all(own)
+})
+
+test('a full queue answers 503 with a time to come back, whoever asks', async () => {
+  const decodeInTurn = pictureQueue({ maxPlaces: 2 })
+  const { decode, end } = held()
+  const first = [decodeInTurn('mara', of(10), decode), decodeInTurn('jonas', of(10), decode)]
+
+  await expect(decodeInTurn('noor', of(10), decode)).rejects.toMatchObject({
+    code: 'unavailable',
+    retryAfterSeconds: 30,
+  })
+  end()
+  await Promise.all(first)
+
+  expect(await decodeInTurn('noor', of(10), async () => 'done')).toBe('done')
+})
+
+test('pictures that wait take no more memory together than is allowed', async () => {
+  const decodeInTurn = pictureQueue({ maxBufferedBytes: 100 })
+  const { decode, end } = held()
+  const first = decodeInTurn('mara', of(80), decode)
+
+  await expect(decodeInTurn('jonas', of(80), decode)).rejects.toMatchObject({ code: 'unavailable' })
+  end()
+  await first
+
+  expect(await decodeInTurn('jonas', of(80), async () => 'done')).toBe('done')
+})
+
+test('a picture over 10 MB is refused while it is read, and its place is free again', async () => {
+  const decodeInTurn = pictureQueue({ maxPlaces: 1 })
+
+  const large = decodeInTurn('mara', of(10 * 1024 ** 2 + 1), async () => 'done')
+
+  await expect(large).rejects.toMatchObject({ code: 'too_large' })
+  expect(await decodeInTurn('mara', of(10), async () => 'done')).toBe('done')
+})
+
+test('a form field without a picture takes no place', async () => {
+  const decodeInTurn = pictureQueue({ maxPlaces: 1 })
+  const { decode, end } = held()
+  const first = decodeInTurn('mara', of(10), decode)
+
+  expect(await decodeInTurn('mara', { bytes: [], tooLarge }, async () => 'done')).toBeUndefined()
+  end()
+  await first
+})
