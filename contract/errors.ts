@@ -7,6 +7,8 @@ export const errorStatus = {
   payment_pending: 402,
   forbidden: 403,
   refunded: 403,
+  /** A signed address whose time is over; a fresh one can be had. */
+  expired: 403,
   /** A person closed this access; a refund can still be asked for. */
   closed: 403,
   /** Only for somebody who signed in a few minutes ago: sign in again and repeat the call. */

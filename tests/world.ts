@@ -42,6 +42,7 @@ export async function world({
   knobs = {},
   files: otherFiles,
   logTo,
+  renderer = noPages,
 }: {
   env?: Record<string, string>
   knobs?: Partial<Knobs>
@@ -49,6 +50,8 @@ export async function world({
   files?: FileStore
   /** Hears every line of the log, the most talkative level too. */
   logTo?: (line: string) => void
+  /** In place of one that answers every page with its own address. */
+  renderer?: PageRenderer
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
@@ -80,7 +83,7 @@ export async function world({
   }
   await bindInstance(ports)
   const { app, notBuilt, views } = await buildApp(ports, {
-    renderer: noPages,
+    renderer,
     version: '0.0.0',
     extras: [(api) => sandboxRoutes(api, sandbox)],
   })

@@ -68,3 +68,35 @@ test('the components are shown on a machine of one’s own only', async () => {
   expect((await page('/dev/ui')).status).toBe(404)
   expect((await page('/dev/ui', { mailbox: true })).status).toBe(200)
 })
+
+const accessToken = 'a'.repeat(43)
+
+test.each([
+  [`/access/${accessToken}/file`, 503, 'store_away', 'Your purchase is safe. Try again in a minute.'],
+  ['/files/7/loops.zip?as=attachment&expires=1&signature=s', 503, 'store_away', 'Your purchase is safe.'],
+  ['/files/test/7/loops.zip?as=inline&expires=1&signature=s', 503, 'store_away', 'Your purchase is safe.'],
+  [`/access/${accessToken}/file`, 503, 'unavailable', 'Download Failed'],
+  [`/access/${accessToken}/file`, 500, 'internal', 'There was an error downloading your file.'],
+  [`/access/${accessToken}/file`, 404, 'not_found', 'There was an error downloading your file.'],
+  [`/access/${accessToken}/file`, 403, 'refunded', 'This purchase is closed'],
+  [
+    '/files/7/loops.zip?as=attachment&expires=1&signature=s',
+    403,
+    'expired',
+    'This download link has expired',
+  ],
+])('the page of %s for a refusal of %i %s says "%s"', async (url, status, code, text) => {
+  const refusal = { code, message: 'What the server says.' }
+  const { html, ...page } = await createRenderer().render(
+    url,
+    async (path) => {
+      if (path === '/api/instance') return { status: 200, body: instance }
+      return path.startsWith('/api/') ? { status: 404, body: { ...refusal } } : { status, body: refusal }
+    },
+    { nonce: 'n0nce' },
+  )
+
+  expect(page.status).toBe(status)
+  expect(html).toContain(text)
+  expect(html.includes('data-retry')).toBe(status >= 500)
+})

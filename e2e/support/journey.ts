@@ -31,6 +31,7 @@ export function journeys(options: Parameters<typeof startSite>[0] = {}) {
   return {
     url: (path: string) => `${site.url}${path}`,
     said: () => site.said(),
+    dataDir: () => site.dataDir,
     /** Somebody with a browser. `faults` collects what a person would call broken: script errors and policy violations. */
     async person(screen: Screen = {}) {
       const person = await open(screen)

@@ -20,6 +20,10 @@ type Options<R extends Route> = { limits?: (call: Call<R>) => Array<Limit> }
 /** `back` is the page that says what was refused. */
 type FormOptions<R extends Route> = Options<R> & { back: (call: Call<R>, refusal: AppError) => string }
 
+/** `failsWithPage`: a browser that is refused gets the page that the web has for this path. */
+type AddressOptions = { failsWithPage?: boolean }
+type MountOptions = AddressOptions & { scope?: FastifyInstance; method?: Route['method'] | 'HEAD' }
+
 type TusRoute = Route & { transport: 'tus'; access: 'creator' }
 
 /** Ties calls of the contract to what they do: who are you, may you, is it well formed; what the contract does not name does not leave. */
@@ -36,6 +40,7 @@ export type Api = {
   file<R extends Route & { transport: 'file' }>(
     route: R,
     handle: (call: Call<R>) => Promise<Download | Made>,
+    options?: AddressOptions,
   ): void
   /** Server-sent events, each of the shape of `reply`, until the session or the connection ends. */
   events<R extends Route & { transport: 'events' }>(
@@ -51,6 +56,7 @@ export type Api = {
   redirect<R extends Route & { transport: 'redirect' }>(
     route: R,
     handle: (call: Call<R>) => Promise<string>,
+    options?: AddressOptions,
   ): void
   raw<R extends Route & { transport: 'raw' }>(
     route: R,
@@ -83,16 +89,13 @@ export function createApi(
   function mount(
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    {
-      scope = app,
-      method = route.method,
-    }: { scope?: FastifyInstance; method?: Route['method'] | 'HEAD' } = {},
+    { scope = app, method = route.method, failsWithPage = false }: MountOptions = {},
   ) {
     taken.add(route)
     scope.route({
       method,
       url: route.path,
-      config: { takesForm: route.transport === 'form' },
+      config: { takesForm: route.transport === 'form', failsWithPage },
       schema: schemaOf(route),
       onRequest: async (request) => {
         const viewer = needsViewer(route) ? await viewerOf(request.headers) : undefined
@@ -121,11 +124,15 @@ export function createApi(
       mount(route, (request, reply) =>
         handle(callFrom(request, reply), formParts(request, config.maxUploadBytes)),
       ),
-    file: (route, handle) =>
-      mount(route, async (request, reply) => {
-        const file = await handle(callFrom(request, reply))
-        return isMade(file) ? sendMade(request, reply, file) : sendDownload(request, reply, file)
-      }),
+    file: (route, handle, options) =>
+      mount(
+        route,
+        async (request, reply) => {
+          const file = await handle(callFrom(request, reply))
+          return isMade(file) ? sendMade(request, reply, file) : sendDownload(request, reply, file)
+        },
+        options,
+      ),
     events: (route, handle, { limits } = {}) =>
       mount(route, async (request, reply) => {
         const call = callFrom<typeof route>(request, reply)
@@ -152,8 +159,12 @@ export function createApi(
       })
       taken.add(route)
     },
-    redirect: (route, handle) =>
-      mount(route, async (request, reply) => reply.redirect(await handle(callFrom(request, reply)), 302)),
+    redirect: (route, handle, options) =>
+      mount(
+        route,
+        async (request, reply) => reply.redirect(await handle(callFrom(request, reply)), 302),
+        options,
+      ),
     raw(route, handle) {
       app.register(async (scope) => {
         unparsed(scope)

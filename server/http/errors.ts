@@ -1,40 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { type ErrorBody, type ErrorCode, errorStatus } from '../../contract/errors.ts'
+import { errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { StorageFull, StoreAway, TooLarge } from '../ports/file-store.ts'
 import { ProviderAway } from '../ports/provider-away.ts'
-
-type Refusal = ErrorBody & { code: ErrorCode }
+import { failurePage, type Refusal } from './failure-page.ts'
 
 /** Refusals answer with their sentence; everything else is a fault: logged with the request's id, which is all the caller sees. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalFrom(error)
-    if (refusal) {
-      if (errorStatus[refusal.code] === 503) reply.header('retry-after', '5')
-      if (error instanceof BusyError) reply.header('retry-after', String(error.retryAfterSeconds))
-      return send(reply, refusal)
-    }
-
-    request.log.error(
-      { err: error, requestId: request.id, route: request.routeOptions.url },
-      'request failed',
-    )
-    if (isDatabaseAway(error)) {
-      reply.header('retry-after', '2')
-      return send(reply, {
-        code: 'unavailable',
-        message: 'We will be back in a moment. Please try again.',
-        requestId: request.id,
-      })
-    }
-    return send(reply, {
-      code: 'internal',
-      message: 'Something went wrong on our side.',
-      requestId: request.id,
-    })
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = refusalFrom(error) ?? faultFrom(error, request)
+    const retryAfter = retryAfterSeconds(error, refusal)
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    const page = reply.raw.headersSent ? undefined : await failurePage(request, reply, refusal)
+    if (page === undefined) return send(reply, refusal)
+    return reply.code(errorStatus[refusal.code]).type('text/html; charset=utf-8').send(page)
   })
+}
+
+/** Undefined where trying again does not help. A store that is away takes longer than a lost database connection. */
+function retryAfterSeconds(error: unknown, { code }: Refusal): number | undefined {
+  if (error instanceof BusyError) return error.retryAfterSeconds
+  if (errorStatus[code] !== 503) return undefined
+  if (code === 'store_away') return 15
+  return isDatabaseAway(error) ? 2 : 5
+}
+
+function faultFrom(error: unknown, request: FastifyRequest): Refusal {
+  const { id: requestId } = request
+  request.log.error({ err: error, requestId, route: request.routeOptions.url }, 'request failed')
+  return isDatabaseAway(error)
+    ? { code: 'unavailable', message: 'We will be back in a moment. Please try again.', requestId }
+    : { code: 'internal', message: 'Something went wrong on our side.', requestId }
 }
 
 /** The answer for a path that no call has. */

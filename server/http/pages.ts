@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorStatus } from '../../contract/errors.ts'
 import { listen } from '../db/listen.ts'
 import type { Ports } from '../ports/index.ts'
 import type { Ask, PageRenderer } from '../ports/page-renderer.ts'
 import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
+import type { Refusal } from './failure-page.ts'
 import { answerKept, bestEncoding, pageCache } from './page-cache.ts'
 
 /** Serves the built files, and renders a page for every other path a browser asks for. */
@@ -50,6 +52,22 @@ export async function servePages(
       .header('cache-control', 'private, no-store')
       .header('content-security-policy', policy(nonce, renderer, hosts))
       .send(html)
+  })
+
+  app.decorate('renderFailure', async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
+    const nonce = randomBytes(16).toString('base64')
+    const ask = askAs(app, request.headers, request.ip)
+    const answer = { status: errorStatus[refusal.code], body: refusal }
+    // The page of a file's address reads that address itself: what it was refused with is known already.
+    const page = await renderer.render(
+      request.url,
+      async (path) => (path.startsWith('/api/') ? ask(path) : answer),
+      { nonce },
+    )
+    // A text file is shown in a frame of the buyer's page, and so is the page in its place.
+    const framed = policy(nonce, renderer).replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    reply.header('cache-control', 'private, no-store').header('content-security-policy', framed)
+    return page.html
   })
 
   /** The same for everybody: rendered as for somebody without a cookie, and sent compressed. */

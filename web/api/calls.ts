@@ -56,6 +56,19 @@ export const setContentStatus: Named<typeof editing.setContentStatus> = {
 
 export const getAccess: Named<typeof purchases.getAccess> = { method: 'GET', path: '/api/access/:token' }
 
+export const openAccessFile: Named<typeof purchases.openAccessFile> = {
+  method: 'GET',
+  path: '/access/:token/file',
+}
+export const getFile: Named<typeof purchases.getFile> = {
+  method: 'GET',
+  path: '/files/:purchaseId/:fileName',
+}
+export const getTestFile: Named<typeof trials.getTrialFile> = {
+  method: 'GET',
+  path: '/files/test/:purchaseId/:fileName',
+}
+
 export const getReceipt: Named<typeof receipts.getReceipt> = {
   method: 'GET',
   path: '/api/access/:token/receipt',

@@ -5,6 +5,7 @@ import { adminEntries } from './admin-pages.ts'
 import { aftercareEntries } from './aftercare-pages.ts'
 import { buyerEntries } from './buyer-pages.ts'
 import { creatorEntries } from './creator-pages.ts'
+import { failedDownloadEntries } from './failed-download-pages.ts'
 import { type Entry, titled, type View } from './page.ts'
 import { salesEntries } from './sales-pages.ts'
 import { sandboxEntries } from './sandbox-pages.ts'
@@ -54,6 +55,7 @@ export const entries: Array<Entry> = [
   },
   ...buyerEntries,
   ...aftercareEntries,
+  ...failedDownloadEntries,
   ...salesEntries,
   ...sandboxEntries,
   ...adminEntries,

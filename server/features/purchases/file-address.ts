@@ -34,5 +34,5 @@ export function requireSigned(
 ): void {
   if (!sameSecret(signFile(ports, of, address), signature)) throw purchaseNotFound()
   if (address.expires < ports.clock.now().getTime())
-    throw new AppError('forbidden', 'This address has expired. Open your access link for a fresh one.')
+    throw new AppError('expired', 'This address has expired. Open your access link for a fresh one.')
 }

@@ -66,13 +66,13 @@ async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Pr
 const fileIsMissing = () =>
   new AppError(
     'unavailable',
-    'We can’t find this file right now. We’re looking for it: you’ll get it, or your money back, within two minutes.',
+    'We can’t find this file right now, and we’re looking for it. Try again in two minutes. If you never got it, you’ll get your money back automatically.',
   )
 
 const fileIsGone = () =>
   new AppError(
     'not_found',
-    'We no longer have this file. We’ve asked its creator to upload it again. Write to us if you need it now or want your money back.',
+    'We no longer have this file, and we’ve asked its creator to upload it again. Write to us if you need it now or want a refund.',
   )
 
 function textOf({ kind, textContent, title, id, version }: ContentRow['content']): Download {

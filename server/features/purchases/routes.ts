@@ -59,6 +59,12 @@ export function purchaseRoutes(api: Api, ports: Ports) {
   )
   api.file(downloadContent, ({ params, buyer }) => downloadBought(ports, params.id, buyer))
   api.on(getAccess, ({ params }) => openAccess(ports, params.token))
-  api.redirect(openAccessFile, ({ params, query }) => accessFileAddress(ports, params.token, query.as))
-  api.file(getFile, ({ params, query }) => downloadSigned(ports, { ...query, purchaseId: params.purchaseId }))
+  api.redirect(openAccessFile, ({ params, query }) => accessFileAddress(ports, params.token, query.as), {
+    failsWithPage: true,
+  })
+  api.file(
+    getFile,
+    ({ params, query }) => downloadSigned(ports, { ...query, purchaseId: params.purchaseId }),
+    { failsWithPage: true },
+  )
 }

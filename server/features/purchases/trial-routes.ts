@@ -18,8 +18,10 @@ export function trialRoutes(api: Api, ports: Ports) {
       back: ({ params, body }, refusal) => backToTry(params.id, typedAmount(body), refusal),
     },
   )
-  api.file(getTrialFile, ({ params, query }) =>
-    downloadTrial(ports, { ...query, purchaseId: params.purchaseId }),
+  api.file(
+    getTrialFile,
+    ({ params, query }) => downloadTrial(ports, { ...query, purchaseId: params.purchaseId }),
+    { failsWithPage: true },
   )
 }
 

@@ -1,0 +1,22 @@
+import { pause } from '../../payments/patience.ts'
+
+const retryMs = 10_000
+
+const note = document.querySelector<HTMLElement>('[data-retry]')
+if (note) void retry(note)
+
+/** Asks for the first byte until the file can be had again, or is refused for another reason; then goes there. */
+async function retry(status: HTMLElement): Promise<void> {
+  do await pause(retryMs)
+  while (await isStillFailing())
+  status.textContent = 'Your download is starting.'
+  location.assign(location.href)
+}
+
+async function isStillFailing(): Promise<boolean> {
+  const headers = { accept: '*/*', range: 'bytes=0-0' }
+  return fetch(location.href, { headers, redirect: 'manual', cache: 'no-store' }).then(
+    ({ status }) => status >= 500,
+    () => true,
+  )
+}
