@@ -80,9 +80,10 @@ export const requestSignInCode = route({
   method: 'POST',
   path: '/api/login/code',
   access: 'anyone',
-  summary: 'Mails a six-digit code; the answer is the same for known and unknown addresses.',
+  summary:
+    'Mails a six-digit code that works in this browser only; the answer is the same for known and unknown addresses. `sent` is false while the mail server does not take it: it is tried again for ten minutes.',
   body: z.object({ email: Email }),
-  reply: z.object({ sent: z.literal(true) }),
+  reply: z.object({ sent: z.boolean() }),
 })
 
 export const signInWithCode = route({

@@ -84,5 +84,13 @@ export const limits = {
   toastSwipeThreshold: 50,
   signInCodeDigits: 6,
   signInCodeTries: 5,
+  /**
+   * Codes mailed to one address and tries at them. `network` counts one network's requests for it, `strangers` those of all
+   * browsers that never signed in to it, `known` those of one browser that did. Three networks or more are needed to use up
+   * what strangers have in a day.
+   */
+  maxCodesPerTenMinutes: 5,
+  maxCodesPerDay: { network: 15, strangers: 40, known: 60 },
+  maxCodeTriesPerDay: { network: 20, strangers: 50, known: 50 },
   adminYears: { first: 2024, last: 2030 },
 } as const

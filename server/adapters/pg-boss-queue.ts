@@ -67,10 +67,15 @@ export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBos
   return {
     boss,
     log,
-    async send(tx, { name, data }, { startAfterSeconds = 0, singletonKey = randomUUID() } = {}) {
+    async send(tx, { name, data }, options = {}) {
+      const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID() } = options
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
         startAfter: startAfterSeconds,
+        ...(maxRetryDelaySeconds !== undefined && {
+          retryBackoff: true,
+          retryDelayMax: maxRetryDelaySeconds,
+        }),
         // A job for later must not stand in the way of the same one for now.
         singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
       })

@@ -1,3 +1,4 @@
+import { accountMail } from '../features/accounts/outbox-mails.ts'
 import { standingMail } from '../features/admin/mails.ts'
 import { feedbackMail } from '../features/feedback/mails.ts'
 import { mailById, markSent } from '../features/mail/outbox.ts'
@@ -13,6 +14,7 @@ export async function deliverMail(ports: Ports, { mailId }: { mailId: string }):
   const row = await mailById(db, Number(mailId))
   if (!row || row.sentAt) return
   const mail =
+    (await accountMail(ports, row)) ??
     (await subscriptionMail(ports, row)) ??
     (await weeklyMail(ports, row)) ??
     (await feedbackMail(ports, row)) ??

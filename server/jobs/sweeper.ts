@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeExpiredCodes } from '../features/accounts/code-mail.ts'
 import { closeMonths } from '../features/admin/close-months.ts'
 import { forgetVisitors } from '../features/analytics/counter.ts'
 import { removeRetiredFiles } from '../features/content/edit.ts'
@@ -38,7 +39,7 @@ const lanes: Array<Array<SweepStep>> = [
   [resumeRuns],
   [resumeTransfers],
   [removeRetiredFiles],
-  [sealPostings, closeMonths, queueWeeklyMails, removeOldThrottles, forgetVisitors],
+  [sealPostings, closeMonths, queueWeeklyMails, removeOldThrottles, removeExpiredCodes, forgetVisitors],
 ]
 
 /** Sweeps until the returned function is called, which waits for the steps that are running. */

@@ -2,7 +2,11 @@ import type { Tx } from '../db/database.ts'
 
 /** Work to be done after the transaction commits: the job is written in it, so it exists exactly when the facts do. */
 export interface Queue {
-  send(tx: Tx, job: Job, options?: { startAfterSeconds?: number; singletonKey?: string }): Promise<void>
+  send(
+    tx: Tx,
+    job: Job,
+    options?: { startAfterSeconds?: number; maxRetryDelaySeconds?: number; singletonKey?: string },
+  ): Promise<void>
   /** Does a job again that was given up; nothing happens to any other. */
   retry(name: string, id: string): Promise<void>
 }

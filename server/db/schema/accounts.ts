@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 /** People who sign in. The first block is better-auth's, the second ours. */
@@ -118,7 +118,40 @@ export const emailChanges = pgTable('email_changes', {
   createdAt: moment('created_at').notNull(),
 })
 
-/** Sign-in codes, hashed, with their tries. */
+/** A sign-in code, hashed, for the one browser that asked for it. A newer one replaces it. */
+export const signInCodes = pgTable(
+  'sign_in_codes',
+  {
+    id: id('id').primaryKey(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    codeHash: text('code_hash').notNull(),
+    tryCount: integer('try_count').notNull().default(0),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('sign_in_codes_email_browser_key').on(table.email, table.browserHash),
+    index('sign_in_codes_expires_idx').on(table.expiresAt),
+  ],
+)
+
+/** Browsers that have signed in to an account. Nobody else's requests for codes can lock them out. */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    browserHash: text('browser_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSignedInAt: moment('last_signed_in_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
+)
+
+/** better-auth's short-lived values: challenges of passkeys, states of the sign-in provider. */
 export const verifications = pgTable(
   'verifications',
   {

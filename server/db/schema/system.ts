@@ -44,6 +44,13 @@ export const mails = pgTable(
         'pro-recovered',
         'pro-ended',
         'weekly',
+        'sign-in-code',
+        'email-change-code',
+        'email-change-taken',
+        'email-changed',
+        'account-closed',
+        'passkey-added',
+        'new-browser',
       ],
     }).notNull(),
     subject: text('subject').notNull(),
@@ -63,6 +70,13 @@ export const mails = pgTable(
         payoutId?: number
         /** What a person wrote, for the reader: a reason. */
         words?: string
+        /** A one-time code, encrypted; removed once the email is sent or dropped. */
+        codeEncrypted?: string
+        /** Which of the two addresses of a change the code is for. */
+        side?: 'old' | 'new'
+        newEmail?: string
+        /** `Firefox on Windows`. */
+        device?: string
       }>()
       .notNull(),
     createdAt: moment('created_at').notNull(),

@@ -3,19 +3,18 @@ import { passkey } from '@better-auth/passkey'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
-import { emailOTP } from 'better-auth/plugins'
 import { limits } from '../../../contract/limits.ts'
 import { identities, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { checkedUser, namedUser, refuseSuspended } from './auth-hooks.ts'
-import { signInMail } from './mails.ts'
+import { verifiedEmail } from './verified-email.ts'
 
 const day = 24 * 3_600
 
 /** Our own pages call better-auth under this path only to come back from another provider. */
 const identityPath = '/api/identity'
 
-/** better-auth over our tables, called from our own routes only: codes hashed, five tries, ten minutes. */
+/** better-auth over our tables, called from our own routes only. Codes are our own: see sign-in-codes.ts. */
 export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
   const { config, secret, db, newId } = ports
   return betterAuth({
@@ -55,26 +54,11 @@ export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
-    plugins: [codes(ports), keys(ports), ...more],
+    plugins: [verifiedEmail(), keys(ports), ...more],
   })
 }
 
 export type Auth = ReturnType<typeof createAuth>
-
-function codes({ mailer, log }: Ports) {
-  return emailOTP({
-    otpLength: limits.signInCodeDigits,
-    expiresIn: limits.signInCodeLifetime / 1_000,
-    allowedAttempts: limits.signInCodeTries,
-    storeOTP: 'hashed',
-    async sendVerificationOTP({ email, otp }) {
-      await mailer.send(signInMail({ to: email, code: otp })).catch((error: unknown) => {
-        log.error({ err: error }, 'a sign-in code could not be mailed')
-        throw error
-      })
-    },
-  })
-}
 
 /** A key found by the device itself, and only after it has looked at its owner: having the device is not enough. */
 function keys({ config }: Ports) {

@@ -86,3 +86,42 @@ export function closedAccountMail({ to }: { to: string }): Mail {
     }),
   }
 }
+
+type Passkey = { to: string; name: string; at: Date; publicUrl: string }
+
+export function passkeyAddedMail({ to, name, at, publicUrl }: Passkey): Mail {
+  return {
+    to,
+    subject: 'A passkey was added to your account',
+    ...mailPage({
+      title: 'A passkey was added to your account',
+      lines: [`The passkey “${name}” was added on ${utc(at)}. It signs in to your Tipdrop account.`],
+      links: [
+        {
+          label: 'Wasn’t you? Sign in, remove it and sign out everywhere else.',
+          url: `${publicUrl}/settings`,
+        },
+      ],
+    }),
+  }
+}
+
+type NewBrowser = { to: string; device: string; at: Date; publicUrl: string }
+
+export function newBrowserMail({ to, device, at, publicUrl }: NewBrowser): Mail {
+  return {
+    to,
+    subject: 'New sign-in to your account',
+    ...mailPage({
+      title: 'New sign-in to your account',
+      lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${utc(at)}.`],
+      after: ['If this was you, there is nothing to do.'],
+      links: [{ label: 'Wasn’t you? Sign in and sign out everywhere else.', url: `${publicUrl}/settings` }],
+    }),
+  }
+}
+
+/** `November 21, 2026, 2:05 PM UTC`. */
+function utc(at: Date): string {
+  return `${at.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+}

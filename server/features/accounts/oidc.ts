@@ -6,8 +6,9 @@ import { AppError } from '../../../domain/errors.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type Auth, createAuth } from './auth.ts'
+import type { Caller } from './known-browsers.ts'
 import { endSession } from './repository.ts'
-import { sessionOf, webHeaders } from './session.ts'
+import { noteNewSession, sessionOf, webHeaders } from './session.ts'
 
 type Way = { location: string; cookies: Array<string> }
 type Told = Record<string, string | undefined>
@@ -16,7 +17,7 @@ type Told = Record<string, string | undefined>
 export type Oidc = {
   host: string | null
   start(headers: IncomingHttpHeaders, returnTo: string): Promise<Way>
-  finish(headers: IncomingHttpHeaders, told: { provider: string; query: Told }): Promise<Way>
+  finish(caller: Caller, told: { provider: string; query: Told }): Promise<Way>
 }
 
 const providerId = 'oidc'
@@ -52,7 +53,7 @@ export function openOidc(ports: Ports): Oidc {
       })
       return { location: response.url ?? signInPage(returnTo), cookies: answer.getSetCookie() }
     },
-    async finish(headers, { provider: name, query }) {
+    async finish({ headers, browserHash }, { provider: name, query }) {
       const auth = await provider()
       if (!auth) return { location: signInPage('/', 'provider_unreachable'), cookies: [] }
       const before = await sessionOf(auth, headers)
@@ -61,6 +62,7 @@ export function openOidc(ports: Ports): Oidc {
       const cookies = answer.headers.getSetCookie()
       const isSignedIn = cookies.some((line) => /session_token=[^;]+;/.test(line))
       if (isSignedIn && before) await endSession(db, { userId: before.user.id, id: before.session.id })
+      if (isSignedIn) await noteNewSession(auth, ports, { headers, browserHash }, cookies)
       return { location: onThisSite(answer.headers.get('location'), config.publicUrl), cookies }
     },
   }

@@ -9,6 +9,7 @@ import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
 import { refusals } from './auth-hooks.ts'
 import { requireFreshSignIn } from './fresh.ts'
+import type { Caller } from './known-browsers.ts'
 import { deletePasskey, passkeysOf, setPasskeyName } from './repository.ts'
 import { newSession, webHeaders } from './session.ts'
 
@@ -26,9 +27,9 @@ export async function passkeyChallenge(auth: Auth, headers: IncomingHttpHeaders)
 export function signInWithPasskey(
   auth: Auth,
   ports: Ports,
-  { response, headers }: { response: PasskeySignature; headers: IncomingHttpHeaders },
+  { response, ...caller }: Caller & { response: PasskeySignature },
 ): Promise<{ user: User; cookies: Array<string> }> {
-  return newSession(auth, ports, headers, (web) =>
+  return newSession(auth, ports, caller, (web) =>
     auth.api
       .verifyPasskeyAuthentication({ body: { response }, headers: web, returnHeaders: true })
       .catch((fault: unknown) =>

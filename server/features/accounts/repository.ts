@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { emailChanges, identities, passkeys, sessions, users } from '../../db/schema/index.ts'
+import { emailChanges, identities, knownBrowsers, passkeys, sessions, users } from '../../db/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -63,15 +63,21 @@ export async function endSession(db: Db, { userId, id }: { userId: string; id: s
   return ended.length > 0
 }
 
-/** Ends every session of a person, or every one but the one that is named. */
-export async function endSessions(
-  db: Db,
-  userId: string,
-  { except }: { except?: string } = {},
-): Promise<void> {
+type Except = { except?: { sessionId: string; browserHash: string | undefined } }
+
+/** Ends every session of a person and forgets their browsers, or all but the ones that are named. */
+export async function endSessions(db: Db, userId: string, { except }: Except = {}): Promise<void> {
   await db
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), except === undefined ? undefined : ne(sessions.id, except)))
+    .where(and(eq(sessions.userId, userId), except && ne(sessions.id, except.sessionId)))
+  await db
+    .delete(knownBrowsers)
+    .where(
+      and(
+        eq(knownBrowsers.userId, userId),
+        except?.browserHash === undefined ? undefined : ne(knownBrowsers.browserHash, except.browserHash),
+      ),
+    )
 }
 
 export type PasskeyRow = typeof passkeys.$inferSelect

@@ -19,8 +19,9 @@ import type { Auth } from './auth.ts'
 import { openOidc } from './oidc.ts'
 import { passkeyChallenge, signInWithPasskey } from './passkeys.ts'
 import { changeProfile } from './profile.ts'
-import { currentUser, requestCode, signInWithCode } from './service.ts'
+import { currentUser, signInWithCode } from './service.ts'
 import { signOut } from './session.ts'
+import { requestCode } from './sign-in-codes.ts'
 
 const tenMinutes = 10 * 60_000
 
@@ -28,26 +29,7 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
   otherWaysIn(api, ports, auth)
   api.on(getUser, ({ viewer }) => currentUser(ports, viewer))
   api.on(updateProfile, ({ viewer, body }) => changeProfile(ports, viewer, body))
-  api.on(requestSignInCode, ({ body }) => requestCode(auth, body.email), {
-    limits: ({ body, ip }) => [
-      { key: `code/${body.email.toLowerCase()}`, max: 5, perMs: tenMinutes },
-      { key: `code/${networkOf(ip)}`, max: 60, perMs: tenMinutes },
-    ],
-  })
-  api.on(
-    signInWithCodeRoute,
-    async ({ body, headers, setCookies }) => {
-      const { user, cookies } = await signInWithCode(auth, ports, { ...body, headers })
-      setCookies(cookies)
-      return user
-    },
-    {
-      limits: ({ body, ip }) => [
-        { key: `code-guess/${networkOf(ip)}`, max: 300, perMs: tenMinutes },
-        { key: `code-guess/${body.email.toLowerCase()}`, max: 20, perMs: tenMinutes },
-      ],
-    },
-  )
+  codeRoutes(api, ports, auth)
   api.redirect(
     startSignIn,
     async ({ query }) => `/sign-in?returnTo=${encodeURIComponent(safeReturnPath(query.returnTo))}`,
@@ -56,6 +38,34 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
     setCookies(await signOut(auth, headers))
     return '/'
   })
+}
+
+/** Signing in by a mailed code. Further limits stand where the browser is known: see code-limits.ts. */
+function codeRoutes(api: Api, ports: Ports, auth: Auth) {
+  api.on(
+    requestSignInCode,
+    ({ body, ip, knownBrowser }) => requestCode(ports, { ...body, ip, browserHash: knownBrowser() }),
+    { limits: ({ ip }) => [{ key: `code/${networkOf(ip)}`, max: 60, perMs: tenMinutes }] },
+  )
+  api.on(
+    signInWithCodeRoute,
+    async ({ body, headers, ip, knownBrowser, setCookies }) => {
+      const { user, cookies } = await signInWithCode(auth, ports, {
+        ...body,
+        headers,
+        ip,
+        browserHash: knownBrowser(),
+      })
+      setCookies(cookies)
+      return user
+    },
+    {
+      limits: ({ body, ip }) => [
+        { key: `code-guess/${networkOf(ip)}`, max: 300, perMs: tenMinutes },
+        { key: `code-guess/${networkOf(ip)}/${body.email.toLowerCase()}`, max: 20, perMs: tenMinutes },
+      ],
+    },
+  )
 }
 
 /** Signing in without a mailed code. */
@@ -67,8 +77,9 @@ function otherWaysIn(api: Api, ports: Ports, auth: Auth) {
     setCookies(cookies)
     return location
   })
-  api.redirect(finishOidc, async ({ params, query, headers, setCookies }) => {
-    const { location, cookies } = await oidc.finish(headers, { provider: params.provider, query })
+  api.redirect(finishOidc, async ({ params, query, headers, knownBrowser, setCookies }) => {
+    const caller = { headers, browserHash: knownBrowser() }
+    const { location, cookies } = await oidc.finish(caller, { provider: params.provider, query })
     setCookies(cookies)
     return location
   })
@@ -83,8 +94,9 @@ function otherWaysIn(api: Api, ports: Ports, auth: Auth) {
   )
   api.on(
     signInWithPasskeyRoute,
-    async ({ body, headers, setCookies }) => {
-      const { user, cookies } = await signInWithPasskey(auth, ports, { ...body, headers })
+    async ({ body, headers, knownBrowser, setCookies }) => {
+      const caller = { headers, browserHash: knownBrowser() }
+      const { user, cookies } = await signInWithPasskey(auth, ports, { ...body, ...caller })
       setCookies(cookies)
       return user
     },

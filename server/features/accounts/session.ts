@@ -7,6 +7,7 @@ import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
 import { refusals } from './auth-hooks.ts'
+import { type Caller, noteBrowser } from './known-browsers.ts'
 import { isAdmin, presentUser } from './present.ts'
 import { endSession, userById } from './repository.ts'
 
@@ -36,16 +37,25 @@ type SignedIn = { response: { user: { id: string } }; headers: Headers }
 /** Signs in one way or another: the session is a new one, and the one this browser had before is over. */
 export async function newSession(
   auth: Auth,
-  { db, config }: Ports,
-  headers: IncomingHttpHeaders,
+  ports: Ports,
+  { headers, browserHash }: Caller,
   signIn: (headers: Headers) => Promise<SignedIn>,
 ): Promise<{ user: User; cookies: Array<string> }> {
+  const { db, config } = ports
   const before = await sessionOf(auth, headers)
   const signedIn = await signIn(webHeaders(headers)).catch(refusedSession)
   if (before) await endSession(db, { userId: before.user.id, id: before.session.id })
   const row = await userById(db, signedIn.response.user.id)
   if (!row) throw new Error('Signed in to an account that is gone')
+  await noteBrowser(ports, row, { headers, browserHash })
   return { user: presentUser(row, config), cookies: signedIn.headers.getSetCookie() }
+}
+
+/** Notes the browser of a session that better-auth has just answered with. */
+export async function noteNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
+  const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
+  const found = await sessionOf(auth, { cookie })
+  if (found) await noteBrowser(ports, found.user, caller)
 }
 
 export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise<Array<string>> {

@@ -27,7 +27,11 @@ export async function signOutElsewhere(ports: Ports, viewer: Viewer, id: string)
   return listSessions(ports, viewer)
 }
 
-export async function signOutEverywhereElse(ports: Ports, viewer: Viewer): Promise<Array<Session>> {
-  await endSessions(ports.db, viewer.id, { except: viewer.sessionId })
+export async function signOutEverywhereElse(
+  ports: Ports,
+  viewer: Viewer,
+  { browserHash }: { browserHash: string | undefined },
+): Promise<Array<Session>> {
+  await endSessions(ports.db, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
   return listSessions(ports, viewer)
 }

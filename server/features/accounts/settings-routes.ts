@@ -2,6 +2,7 @@ import * as calls from '../../../contract/account-settings.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
+import { newAddressLimits } from './code-limits.ts'
 import { askEmailChange, confirmEmailChange } from './email-change.ts'
 import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.ts'
 import { removePhoto, setPhoto, showPhoto } from './photo.ts'
@@ -25,20 +26,26 @@ export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
       return showAccount(ports, viewer)
     },
     {
-      limits: ({ viewer, body }) => [
+      limits: ({ viewer, body, ip }) => [
         { key: `email-change/${viewer.id}`, max: 5, perMs: tenMinutes },
-        { key: `code/${body.email.toLowerCase()}`, max: 5, perMs: tenMinutes },
+        ...newAddressLimits({ email: body.email, ip }),
       ],
     },
   )
-  api.on(calls.confirmEmailChange, ({ viewer, body }) => confirmEmailChange(ports, viewer, body), {
-    limits: ({ viewer }) => [{ key: `email-change-guess/${viewer.id}`, max: 20, perMs: tenMinutes }],
-  })
+  api.on(
+    calls.confirmEmailChange,
+    ({ viewer, body, buyer }) => confirmEmailChange(ports, viewer, { ...body, browserHash: buyer.browser }),
+    {
+      limits: ({ viewer }) => [{ key: `email-change-guess/${viewer.id}`, max: 20, perMs: tenMinutes }],
+    },
+  )
   api.on(calls.cancelEmailChange, ({ viewer }) => cancelEmailChange(ports, viewer))
 
   api.on(calls.listSessions, ({ viewer }) => listSessions(ports, viewer))
   api.on(calls.endSession, ({ viewer, params }) => signOutElsewhere(ports, viewer, params.id))
-  api.on(calls.endOtherSessions, ({ viewer }) => signOutEverywhereElse(ports, viewer))
+  api.on(calls.endOtherSessions, ({ viewer, buyer }) =>
+    signOutEverywhereElse(ports, viewer, { browserHash: buyer.browser }),
+  )
 
   api.on(calls.listPasskeys, ({ viewer }) => listPasskeys(ports, viewer))
   api.on(calls.startPasskey, async ({ viewer, headers, setCookies }) => {

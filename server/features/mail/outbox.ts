@@ -1,4 +1,4 @@
-import { and, count, eq, gt, like } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, like, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { mails } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -6,9 +6,15 @@ import type { Ports } from '../../ports/index.ts'
 export type MailRow = typeof mails.$inferSelect
 
 type Due = Pick<MailRow, 'kind' | 'subject' | 'recipient' | 'data'>
+type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
 
-/** Puts a mail into the outbox with the facts it tells of, once for each kind and subject. */
-export async function queueMail(tx: Tx, { queue, newId, clock }: Ports, due: Due): Promise<void> {
+/** Puts a mail into the outbox with the facts it tells of, once for each kind and subject. Returns its id when it is new. */
+export async function queueMail(
+  tx: Tx,
+  { queue, newId, clock }: Ports,
+  due: Due,
+  timing: Timing = {},
+): Promise<number | undefined> {
   const [added] = await tx
     .insert(mails)
     .values({ ...due, id: newId(), createdAt: clock.now() })
@@ -16,9 +22,10 @@ export async function queueMail(tx: Tx, { queue, newId, clock }: Ports, due: Due
     .returning({ id: mails.id })
     .prepare('queue_mail')
     .execute()
-  if (!added) return
+  if (!added) return undefined
   const mailId = String(added.id)
-  await queue.send(tx, { name: 'deliver-mail', data: { mailId } }, { singletonKey: mailId })
+  await queue.send(tx, { name: 'deliver-mail', data: { mailId } }, { ...timing, singletonKey: mailId })
+  return added.id
 }
 
 export async function mailById(db: Db, id: number): Promise<MailRow | undefined> {
@@ -26,8 +33,17 @@ export async function mailById(db: Db, id: number): Promise<MailRow | undefined>
   return row
 }
 
+/** A one-time code is removed with it: nobody needs it any longer. */
 export async function markSent(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(mails).set({ sentAt: now }).where(eq(mails.id, id))
+  await db
+    .update(mails)
+    .set({ sentAt: now, data: sql`${mails.data} - 'codeEncrypted'` })
+    .where(eq(mails.id, id))
+}
+
+/** Removes mails of these kinds that are older than a moment, sent or not. */
+export async function deleteMailsBefore(db: Db, kinds: Array<MailRow['kind']>, before: Date): Promise<void> {
+  await db.delete(mails).where(and(inArray(mails.kind, kinds), lt(mails.createdAt, before)))
 }
 
 /** How many times the buyer had the access mail sent again since a moment. */

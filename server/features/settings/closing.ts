@@ -6,8 +6,8 @@ import { spoken } from '../../../domain/price.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
+import { queueUrgentMails, sendQueuedMails } from '../accounts/code-mail.ts'
 import { requireFreshSignIn } from '../accounts/fresh.ts'
-import { closedAccountMail } from '../accounts/mails.ts'
 import {
   dropEmailChange,
   dropIdentities,
@@ -38,8 +38,8 @@ type Closing = { email: string; giveUp?: string | undefined }
 export async function closeAccount(ports: Ports, viewer: Viewer, { email, giveUp }: Closing) {
   requireFreshSignIn(ports, viewer)
   refuseOther(viewer, email)
-  const { db, files, mailer, clock } = ports
-  const before = await db.transaction(async (tx) => {
+  const { db, files, clock } = ports
+  const { before, mailIds } = await db.transaction(async (tx) => {
     const row = await lockCreator(tx, viewer.id)
     await refuseWithMoney(tx, ports, { creatorId: viewer.id, giveUp })
     const now = clock.now()
@@ -49,10 +49,12 @@ export async function closeAccount(ports: Ports, viewer: Viewer, { email, giveUp
     await dropEmailChange(tx, viewer.id)
     await endSessions(tx, viewer.id)
     await updateUser(tx, viewer.id, nobody(viewer.id, now))
-    return row
+    const subject = `account/${viewer.id}`
+    const mail = { kind: 'account-closed', subject, recipient: row.email, data: {} } as const
+    return { before: row, mailIds: await queueUrgentMails(tx, ports, [mail]) }
   })
   for (const key of [before.photoKey, before.logoKey]) if (key) await files.remove(key)
-  await mailer.send(closedAccountMail({ to: before.email }))
+  await sendQueuedMails(ports, mailIds)
   return { closed: true as const }
 }
 

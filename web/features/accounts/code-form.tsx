@@ -4,11 +4,12 @@ import { useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { CodeField, MailboxNote, SendAgain } from './code-parts.tsx'
+import { codeSentence } from './code-words.ts'
 import { StepHead } from './step-head.tsx'
 
-type CodeFormProps = { email: string; onBack: () => void; onSignedIn: (user: User) => void }
+type CodeFormProps = { email: string; isSent: boolean; onBack: () => void; onSignedIn: (user: User) => void }
 
-export function CodeForm({ email, onBack, onSignedIn }: CodeFormProps) {
+export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
   const send = useSend(signInWithCode, { done: onSignedIn })
   const { error } = send
 
@@ -19,7 +20,7 @@ export function CodeForm({ email, onBack, onSignedIn }: CodeFormProps) {
       errors={error?.fields}
       className="grid gap-5"
     >
-      <StepHead title="Enter the code" text={`We sent six digits to ${email}. They work for 10 minutes.`} />
+      <StepHead title="Enter the code" text={codeSentence({ email, isSent })} />
       <MailboxNote />
       <input type="hidden" name="email" value={email} />
       <CodeField error={sentenceAt('code', error)} />

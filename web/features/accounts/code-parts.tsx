@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
+import { codeSentence } from './code-words.ts'
 
 export function CodeField({ error }: { error: string | undefined }) {
   return (
@@ -38,7 +39,7 @@ export function MailboxNote() {
 
 export function SendAgain({ email }: { email: string }) {
   const again = useSend(requestSignInCode, {
-    done: () => toast({ title: 'Code sent', text: `A new code is on its way to ${email}.`, tone: 'success' }),
+    done: ({ sent: isSent }) => toast(isSent ? sentToast(email) : delayedToast(email)),
     failed: (error) => toast({ title: 'Code not sent', text: error.sentence, tone: 'destructive' }),
   })
   return (
@@ -52,3 +53,9 @@ export function SendAgain({ email }: { email: string }) {
     </Button>
   )
 }
+
+const sentToast = (email: string) =>
+  ({ title: 'Code sent', text: `A new code is on its way to ${email}.`, tone: 'success' }) as const
+
+const delayedToast = (email: string) =>
+  ({ title: 'Code not sent yet', text: codeSentence({ email, isSent: false }), tone: 'destructive' }) as const

@@ -7,10 +7,12 @@ import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { StepHead } from './step-head.tsx'
 
-type EmailFormProps = { email: string; onSent: (email: string) => void }
+type EmailFormProps = { email: string; onSent: (code: { email: string; isSent: boolean }) => void }
 
 export function EmailForm({ email, onSent }: EmailFormProps) {
-  const send = useSend(requestSignInCode, { done: (_, { body }) => onSent(body.email) })
+  const send = useSend(requestSignInCode, {
+    done: ({ sent }, { body }) => onSent({ email: body.email, isSent: sent }),
+  })
   const { error } = send
 
   return (

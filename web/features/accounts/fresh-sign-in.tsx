@@ -9,13 +9,14 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { CodeField, MailboxNote, SendAgain } from './code-parts.tsx'
+import { codeSentence } from './code-words.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 /** Asks for a code, or a passkey, without leaving the page: what was typed there stays, and the call goes on after. */
 export function FreshSignIn() {
   const { data: viewer } = useViewer()
   const refresh = useRefresh()
-  const [isSent, setSent] = useState(false)
+  const [code, setCode] = useState<{ isSent: boolean }>()
   if (!viewer) return null
   const { email } = viewer
 
@@ -32,24 +33,28 @@ export function FreshSignIn() {
       onOpenChange={(open) => !open && answerFreshSignIn(false)}
       title="Is it you?"
       text={
-        isSent
-          ? `We sent six digits to ${email}. They work for 10 minutes.`
+        code
+          ? codeSentence({ email, isSent: code.isSent })
           : 'Your last sign-in is some time ago. Show once more that it is you, then this goes on.'
       }
     >
-      {isSent ? (
+      {code ? (
         <Code email={email} onSignedIn={signedIn} />
       ) : (
-        <Ways email={email} onSent={() => setSent(true)} onSignedIn={signedIn} />
+        <Ways email={email} onSent={setCode} onSignedIn={signedIn} />
       )}
     </Dialog>
   )
 }
 
-type WaysProps = { email: string; onSent: () => void; onSignedIn: (user: User) => void }
+type WaysProps = {
+  email: string
+  onSent: (code: { isSent: boolean }) => void
+  onSignedIn: (user: User) => void
+}
 
 function Ways({ email, onSent, onSignedIn }: WaysProps) {
-  const send = useSend(requestSignInCode, { done: onSent })
+  const send = useSend(requestSignInCode, { done: ({ sent: isSent }) => onSent({ isSent }) })
   const passkey = usePasskeySignIn(onSignedIn)
   const wrong = send.error?.sentence ?? passkey.error
   return (

@@ -10,7 +10,7 @@ import { NameForm } from './name-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { providerSentence } from './provider-words.ts'
 
-type Step = { name: 'email' } | { name: 'code'; email: string } | { name: 'name' }
+type Step = { name: 'email' } | { name: 'code'; email: string; isSent: boolean } | { name: 'name' }
 
 /** E-mail, then the code from the mail, then, the first time, a name; or another way in. */
 export function SignInPage() {
@@ -33,16 +33,21 @@ export function SignInPage() {
             <CameBack error={search.get('error')} />
             <EmailForm
               email={email}
-              onSent={(to) => {
-                setEmail(to)
-                setStep({ name: 'code', email: to })
+              onSent={(code) => {
+                setEmail(code.email)
+                setStep({ name: 'code', ...code })
               }}
             />
             <OtherWays returnTo={returnTo} onSignedIn={signedIn} />
           </>
         )}
         {step.name === 'code' && (
-          <CodeForm email={step.email} onBack={() => setStep({ name: 'email' })} onSignedIn={signedIn} />
+          <CodeForm
+            email={step.email}
+            isSent={step.isSent}
+            onBack={() => setStep({ name: 'email' })}
+            onSignedIn={signedIn}
+          />
         )}
         {step.name === 'name' && <NameForm onNamed={leave} />}
       </Card>

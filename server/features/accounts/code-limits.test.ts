@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
+import { newestCode } from '../../../tests/world/creator.ts'
+import { type Visitor, type World, world } from '../../../tests/world.ts'
+import { signInCodes } from '../../db/schema/index.ts'
+
+const email = 'mara@example.com'
+const otherBrowser = 'Enter the code in the browser where you asked for it, or ask for a new one here.'
+
+/** An instance whose proxy says where each visitor calls from. */
+const behindProxy = () => world({ env: { TRUST_PROXY: '127.0.0.1' } })
+
+function from(who: Visitor, ip: string) {
+  const headers = { 'x-forwarded-for': ip }
+  return {
+    asks: (address = email) => who.call(requestSignInCode, { body: { email: address }, headers }),
+    enters: (code: string, address = email) =>
+      who.call(signInWithCode, { body: { email: address, code }, headers }),
+  }
+}
+
+/** Strangers from `count` networks, each with a browser of its own. */
+const networks = (w: World, count: number) =>
+  Array.from({ length: count }, (_, i) => from(w.visitor(), `198.51.100.${i + 1}`))
+
+const wrongFor = (code: string) => (code.startsWith('1') ? '222222' : '111111')
+
+test('a code works only in the browser that asked for it', async () => {
+  const w = await world()
+  const [phone, laptop] = [w.visitor(), w.visitor()]
+  await phone.call(requestSignInCode, { body: { email } })
+  const code = await newestCode(w.mailbox, email)
+
+  const onLaptop = await laptop.call(signInWithCode, { body: { email, code } })
+  const onPhone = await phone.call(signInWithCode, { body: { email, code } })
+
+  expect(onLaptop.status).toBe(400)
+  expect(onLaptop.body).toMatchObject({ message: otherBrowser, fields: { code: otherBrowser } })
+  expect(onPhone.status).toBe(200)
+  expect((await laptop.call(getUser)).status).toBe(401)
+})
+
+test('a stranger’s guesses neither use up a person’s code nor their tries', async () => {
+  const w = await behindProxy()
+  const mara = from(w.visitor(), '203.0.113.7')
+  await mara.asks()
+  const code = await newestCode(w.mailbox, email)
+
+  for (const stranger of networks(w, 3))
+    for (let i = 0; i < 25; i++) expect([400, 429]).toContain((await stranger.enters('000000')).status)
+
+  expect((await mara.enters(code)).status).toBe(200)
+})
+
+test('a stranger’s request for a code leaves the code of another browser good', async () => {
+  const w = await behindProxy()
+  const mara = from(w.visitor(), '203.0.113.7')
+  await mara.asks()
+  const code = await newestCode(w.mailbox, email)
+
+  for (const stranger of networks(w, 3)) await stranger.asks()
+
+  expect((await mara.enters(code)).status).toBe(200)
+})
+
+test('one network cannot keep another network from asking for a code', async () => {
+  const w = await behindProxy()
+  const [stranger] = networks(w, 1)
+  const statuses: Array<number> = []
+  for (let i = 0; i < 40; i++) {
+    statuses.push((await stranger?.asks())?.status ?? 0)
+    w.clock.advance(10 * 60_000)
+  }
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.maxCodesPerDay.network)
+  expect((await from(w.visitor(), '203.0.113.7').asks()).status).toBe(200)
+})
+
+test('a browser that has signed in before gets a code although strangers have used up the address’s day', async () => {
+  const w = await behindProxy()
+  const browser = w.visitor()
+  const mara = from(browser, '203.0.113.7')
+  await mara.asks()
+  await mara.enters(await newestCode(w.mailbox, email))
+
+  const statuses: Array<number> = []
+  for (let round = 0; round < 5; round++) {
+    for (const stranger of networks(w, 5)) statuses.push((await stranger.asks()).status)
+    w.clock.advance(10 * 60_000)
+  }
+  for (let round = 0; round < 5; round++) {
+    for (const stranger of networks(w, 10)) statuses.push((await stranger.asks()).status)
+    w.clock.advance(10 * 60_000)
+  }
+  const newBrowser = await from(w.visitor(), '203.0.113.7').asks()
+  const again = await mara.asks()
+  const signedIn = await mara.enters(await newestCode(w.mailbox, email))
+
+  // One of the forty is the first code of the person herself.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.maxCodesPerDay.strangers - 1)
+  expect(newBrowser.status).toBe(429)
+  expect(newBrowser.body).toMatchObject({ message: expect.stringContaining('signed in before') })
+  expect([again.status, signedIn.status]).toEqual([200, 200])
+})
+
+test('strangers have fifty tries a day at an address, over all their codes and networks', async () => {
+  const w = await behindProxy()
+  const compared: Array<string> = []
+  for (let round = 0; round < 5; round++) {
+    for (const stranger of networks(w, 6)) {
+      if ((await stranger.asks()).status !== 200) continue
+      const wrong = wrongFor(await newestCode(w.mailbox, email))
+      for (let i = 0; i < 5; i++) {
+        const { body } = await stranger.enters(wrong)
+        if (JSON.stringify(body).includes('not right')) compared.push(wrong)
+      }
+    }
+    w.clock.advance(10 * 60_000)
+  }
+
+  expect(compared).toHaveLength(limits.maxCodeTriesPerDay.strangers)
+})
+
+test('strangers’ tries leave a known browser its own', async () => {
+  const w = await behindProxy()
+  const mara = from(w.visitor(), '203.0.113.7')
+  await mara.asks()
+  await mara.enters(await newestCode(w.mailbox, email))
+  for (const stranger of networks(w, 12)) {
+    await stranger.asks()
+    const wrong = wrongFor(await newestCode(w.mailbox, email))
+    for (let i = 0; i < 5; i++) await stranger.enters(wrong)
+  }
+
+  await mara.asks()
+  const answer = await mara.enters(await newestCode(w.mailbox, email))
+
+  expect(answer.status).toBe(200)
+})
+
+async function asked() {
+  const w = await world()
+  const mara = w.visitor()
+  await mara.call(requestSignInCode, { body: { email } })
+  const code = await newestCode(w.mailbox, email)
+  return { w, code, enter: (given: string) => mara.call(signInWithCode, { body: { email, code: given } }) }
+}
+
+test('of thirty parallel wrong tries five are compared, and the right code is refused after them', async () => {
+  const { w, code, enter } = await asked()
+  const wrong = wrongFor(code)
+
+  const wrongTries = await Promise.all(Array.from({ length: 30 }, () => enter(wrong)))
+  const right = await enter(code)
+
+  const compared = wrongTries.filter(({ body }) => JSON.stringify(body).includes('not right'))
+  expect(compared).toHaveLength(5)
+  expect(wrongTries.every(({ status }) => status === 400 || status === 429)).toBe(true)
+  expect(right.status).not.toBe(200)
+  expect(await w.db.select({ tries: signInCodes.tryCount }).from(signInCodes)).toEqual([{ tries: 5 }])
+})
+
+test('of twenty parallel sign-ins with one right code, one succeeds', async () => {
+  const { code, enter } = await asked()
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => enter(code)))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+})

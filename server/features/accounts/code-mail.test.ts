@@ -1,0 +1,165 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { askEmailChange, confirmEmailChange } from '../../../contract/account-settings.ts'
+import { requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
+import { newestCode } from '../../../tests/world/creator.ts'
+import { type World, world } from '../../../tests/world.ts'
+import { mails, signInCodes } from '../../db/schema/index.ts'
+import { deliverMail } from '../../jobs/deliver-mail.ts'
+import { removeExpiredCodes, sendQueuedMails } from './code-mail.ts'
+
+const email = 'mara@example.com'
+
+/** Ends the mail server, until the returned function is called. */
+function mailServerAway({ ports }: World): () => void {
+  const { send } = ports.mailer
+  ports.mailer.send = async () => {
+    throw new Error('connect ECONNREFUSED')
+  }
+  return () => {
+    ports.mailer.send = send
+  }
+}
+
+/** Runs the jobs of all mails that wait, as the queue does when their time has come. */
+async function runWaitingMails({ db, ports }: World) {
+  const waiting = await db.select().from(mails)
+  for (const { id, sentAt } of waiting) if (!sentAt) await deliverMail(ports, { mailId: String(id) })
+}
+
+const inbox = async ({ mailbox }: World, to: string) =>
+  (await mailbox.list()).filter((mail) => mail.to === to)
+
+test('a sign-in code asked for while the mail server is away arrives after its return and works', async () => {
+  const w = await world()
+  const mara = w.visitor()
+  const back = mailServerAway(w)
+
+  const asked = await mara.call(requestSignInCode, { body: { email } })
+  expect([asked.status, asked.body]).toEqual([200, { sent: false }])
+  await expect(runWaitingMails(w)).rejects.toThrow('ECONNREFUSED')
+  back()
+  w.clock.advance(9 * 60_000)
+  await runWaitingMails(w)
+
+  const code = await newestCode(w.mailbox, email)
+  expect((await mara.call(signInWithCode, { body: { email, code } })).status).toBe(200)
+})
+
+test('with the mail server there, a sign-in code is sent before the answer and once', async () => {
+  const w = await world()
+
+  const asked = await w.visitor().call(requestSignInCode, { body: { email } })
+  expect(await inbox(w, email)).toHaveLength(1)
+  const [row] = await w.db.select().from(mails)
+  await deliverMail(w.ports, { mailId: String(row?.id) })
+
+  expect(asked.body).toEqual({ sent: true })
+  expect(await inbox(w, email)).toHaveLength(1)
+})
+
+test('an expired sign-in code is dropped, not sent late', async () => {
+  const w = await world()
+  const back = mailServerAway(w)
+  await w.visitor().call(requestSignInCode, { body: { email } })
+  back()
+  w.clock.advance(10 * 60_000)
+
+  await runWaitingMails(w)
+
+  expect(await inbox(w, email)).toEqual([])
+  expect((await w.db.select().from(mails)).map(({ sentAt, data }) => [sentAt !== null, data])).toEqual([
+    [true, {}],
+  ])
+})
+
+test('a sign-in code that a newer one has replaced is dropped', async () => {
+  const w = await world()
+  const mara = w.visitor()
+  const back = mailServerAway(w)
+  await mara.call(requestSignInCode, { body: { email } })
+  back()
+  await mara.call(requestSignInCode, { body: { email } })
+
+  await runWaitingMails(w)
+
+  expect(await inbox(w, email)).toHaveLength(1)
+})
+
+test('a waiting code is encrypted in the database, and removed once it is sent', async () => {
+  const w = await world()
+  const back = mailServerAway(w)
+  await w.visitor().call(requestSignInCode, { body: { email } })
+  const [waiting] = await w.db.select().from(mails)
+  back()
+  await runWaitingMails(w)
+  const code = (await newestCode(w.mailbox, email)).replace(' ', '')
+
+  expect(waiting?.data.codeEncrypted).toMatch(/^[0-9a-f]{40,}$/)
+  expect(JSON.stringify(waiting)).not.toContain(code)
+  expect((await w.db.select().from(mails)).map(({ data }) => data)).toEqual([{}])
+})
+
+test('a mail server that does not answer holds up the request only for the time it is given', async () => {
+  const w = await world()
+  w.ports.mailer.send = () => new Promise(() => undefined)
+  const [id] = await w.db
+    .insert(mails)
+    .values({
+      id: 1,
+      kind: 'email-changed',
+      subject: 'x',
+      recipient: email,
+      data: {},
+      createdAt: w.clock.now(),
+    })
+    .returning({ id: mails.id })
+
+  expect(await sendQueuedMails(w.ports, [id?.id ?? 0], { waitMs: 10 })).toBe(false)
+})
+
+test('codes of an email change asked for while the mail server is away arrive after its return and work', async () => {
+  const w = await world()
+  const mara = await w.creator(email)
+  const back = mailServerAway(w)
+  const asked = await mara.call(askEmailChange, { body: { email: 'mara@new.example' } })
+  back()
+  await runWaitingMails(w)
+
+  const confirmed = await mara.call(confirmEmailChange, {
+    body: {
+      oldCode: await newestCode(w.mailbox, email),
+      newCode: await newestCode(w.mailbox, 'mara@new.example'),
+    },
+  })
+
+  expect([asked.status, confirmed.status]).toEqual([200, 200])
+  expect((await inbox(w, email))[0]?.subject).toBe('Your e-mail address was changed')
+})
+
+test('an expired email-change code is dropped, not sent late', async () => {
+  const w = await world()
+  const mara = await w.creator(email)
+  const back = mailServerAway(w)
+  await mara.call(askEmailChange, { body: { email: 'mara@new.example' } })
+  back()
+  w.clock.advance(30 * 60_000)
+
+  await runWaitingMails(w)
+
+  expect(await inbox(w, 'mara@new.example')).toEqual([])
+})
+
+test('expired codes and their emails are removed from the database a day later', async () => {
+  const w = await world()
+  await w.visitor().call(requestSignInCode, { body: { email } })
+
+  w.clock.advance(23 * 3_600_000)
+  await removeExpiredCodes(w.ports)
+  expect(await w.db.select().from(signInCodes)).toHaveLength(1)
+  w.clock.advance(2 * 3_600_000)
+  await removeExpiredCodes(w.ports)
+
+  expect(await w.db.select().from(signInCodes)).toEqual([])
+  expect(await w.db.select().from(mails).where(eq(mails.kind, 'sign-in-code'))).toEqual([])
+})

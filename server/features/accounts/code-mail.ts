@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { deleteMailsBefore, type MailRow, mailById, markSent, queueMail } from '../mail/outbox.ts'
+import { deleteSignInCodesBefore } from './code-repository.ts'
+import { accountMail } from './outbox-mails.ts'
+
+/** The job waits this long, because the request itself sends the email first. Longer than `sendWaitMs`. */
+const jobDelaySeconds = 20
+/** A code lives ten minutes: its retries must not drift apart like those of other emails. */
+const maxRetryDelaySeconds = 20
+/** How long a request waits for the mail server. */
+const sendWaitMs = 4_000
+const dayMs = 24 * 3_600_000
+
+export type UrgentMail = Pick<MailRow, 'kind' | 'subject' | 'recipient' | 'data'>
+
+/** Queues emails that somebody waits for: `sendQueuedMails` sends them at once, and their jobs if that fails. */
+export async function queueUrgentMails(
+  tx: Tx,
+  ports: Ports,
+  mails: Array<UrgentMail>,
+): Promise<Array<number>> {
+  const ids: Array<number> = []
+  for (const mail of mails) {
+    const id = await queueMail(tx, ports, mail, { startAfterSeconds: jobDelaySeconds, maxRetryDelaySeconds })
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}
+
+/** Sends queued emails without waiting for their jobs. False when the mail server did not take all of them in time. */
+export async function sendQueuedMails(
+  ports: Ports,
+  ids: Array<number>,
+  { waitMs = sendWaitMs }: { waitMs?: number } = {},
+): Promise<boolean> {
+  const sending = Promise.all(ids.map((id) => trySending(ports, id)))
+  const timer = new AbortController()
+  const timeout = sleep(waitMs, [false], { signal: timer.signal }).catch(() => [false])
+  const sent = await Promise.race([sending, timeout])
+  timer.abort()
+  return sent.every(Boolean)
+}
+
+async function trySending(ports: Ports, id: number): Promise<boolean> {
+  const { db, mailer, clock, log } = ports
+  try {
+    const row = await mailById(db, id)
+    const mail = row && !row.sentAt ? await accountMail(ports, row) : undefined
+    if (mail) await mailer.send(mail)
+    await markSent(db, id, clock.now())
+    return true
+  } catch (error) {
+    log.error({ err: error, mailId: id }, 'email not sent at once; the outbox will retry')
+    return false
+  }
+}
+
+/** Removes expired codes and their emails a day later: until then they say why a code is refused. */
+export async function removeExpiredCodes({ db, clock }: Ports): Promise<void> {
+  const before = new Date(clock.now().getTime() - dayMs)
+  await deleteSignInCodesBefore(db, before)
+  await deleteMailsBefore(db, ['sign-in-code', 'email-change-code', 'email-change-taken'], before)
+}

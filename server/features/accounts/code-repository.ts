@@ -1,0 +1,94 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { knownBrowsers, signInCodes, users } from '../../db/schema/index.ts'
+
+export type SignInCodeRow = typeof signInCodes.$inferSelect
+type OfBrowser = { email: string; browserHash: string }
+
+const isOf = ({ email, browserHash }: OfBrowser) =>
+  and(eq(signInCodes.email, email), eq(signInCodes.browserHash, browserHash))
+
+/** Replaces the code this browser had for the address, and its tries. */
+export async function upsertSignInCode(db: Db, row: typeof signInCodes.$inferInsert): Promise<void> {
+  await db
+    .insert(signInCodes)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [signInCodes.email, signInCodes.browserHash],
+      set: { ...row, tryCount: 0 },
+    })
+}
+
+export async function findSignInCode(db: Db, of: OfBrowser): Promise<SignInCodeRow | undefined> {
+  const [row] = await db.select().from(signInCodes).where(isOf(of))
+  return row
+}
+
+/** Whether an unexpired code of the address has this hash. */
+export async function isCurrentCode(
+  db: Db,
+  { email, codeHash, now }: { email: string; codeHash: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .select({ expiresAt: signInCodes.expiresAt })
+    .from(signInCodes)
+    .where(and(eq(signInCodes.email, email), eq(signInCodes.codeHash, codeHash)))
+  return rows.some(({ expiresAt }) => expiresAt > now)
+}
+
+/** Counts a try before the code is compared, so that parallel tries cannot exceed the maximum. Undefined: none is left. */
+export async function countSignInTry(
+  db: Db,
+  { maxTries, ...of }: OfBrowser & { maxTries: number },
+): Promise<SignInCodeRow | undefined> {
+  const [row] = await db
+    .update(signInCodes)
+    .set({ tryCount: sql`${signInCodes.tryCount} + 1` })
+    .where(and(isOf(of), lt(signInCodes.tryCount, maxTries)))
+    .returning()
+  return row
+}
+
+/** False when another request has used the code first. */
+export async function deleteSignInCode(db: Db, id: number): Promise<boolean> {
+  const gone = await db.delete(signInCodes).where(eq(signInCodes.id, id)).returning({ id: signInCodes.id })
+  return gone.length > 0
+}
+
+export async function deleteSignInCodesBefore(db: Db, expiredBefore: Date): Promise<void> {
+  await db.delete(signInCodes).where(lt(signInCodes.expiresAt, expiredBefore))
+}
+
+/** Whether this browser has signed in to the account of the address. */
+export async function isKnownBrowser(db: Db, { email, browserHash }: OfBrowser): Promise<boolean> {
+  const rows = await db
+    .select({ userId: knownBrowsers.userId })
+    .from(knownBrowsers)
+    .innerJoin(users, eq(users.id, knownBrowsers.userId))
+    .where(and(eq(users.email, email), eq(knownBrowsers.browserHash, browserHash)))
+  return rows.length > 0
+}
+
+type SignIn = { userId: string; browserHash: string; now: Date }
+
+/** Notes a sign-in of a browser. Returns whether it is the account's first one from this browser, and the first at all. */
+export async function upsertKnownBrowser(
+  db: Db,
+  { userId, browserHash, now }: SignIn,
+): Promise<{ isNew: boolean; isFirst: boolean }> {
+  const known = await db
+    .select({ browserHash: knownBrowsers.browserHash })
+    .from(knownBrowsers)
+    .where(eq(knownBrowsers.userId, userId))
+  await db
+    .insert(knownBrowsers)
+    .values({ userId, browserHash, createdAt: now, lastSignedInAt: now })
+    .onConflictDoUpdate({
+      target: [knownBrowsers.userId, knownBrowsers.browserHash],
+      set: { lastSignedInAt: now },
+    })
+  return {
+    isNew: known.every((row) => row.browserHash !== browserHash),
+    isFirst: known.length === 0,
+  }
+}

@@ -1,0 +1,28 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Ports } from '../../ports/index.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { upsertKnownBrowser } from './code-repository.ts'
+import { deviceWords } from './device.ts'
+
+/** The browser that signs in, by the hash of its cookie. */
+export type Caller = { headers: IncomingHttpHeaders; browserHash: string }
+
+/** Notes where somebody signed in. Their own address is told of a new browser, but not of the account's first one. */
+export async function noteBrowser(
+  ports: Ports,
+  { id: userId, email }: { id: string; email: string },
+  { headers, browserHash }: Caller,
+): Promise<void> {
+  const now = ports.clock.now()
+  const device = deviceWords(headers['user-agent'] ?? null)
+  await ports.db.transaction(async (tx) => {
+    const { isNew, isFirst } = await upsertKnownBrowser(tx, { userId, browserHash, now })
+    if (!isNew || isFirst) return
+    await queueMail(tx, ports, {
+      kind: 'new-browser',
+      subject: `new-browser/${ports.newId()}`,
+      recipient: email,
+      data: { device },
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { limits } from '../../../contract/limits.ts'
+import type { Ports } from '../../ports/index.ts'
+
+type WithSecret = Pick<Ports, 'secret'>
+
+/** Six random digits. */
+export function randomCode(): string {
+  return String(randomInt(10 ** limits.signInCodeDigits)).padStart(limits.signInCodeDigits, '0')
+}
+
+/** Keyed with the instance's secret: a plain hash of six digits could be reversed by trying them all. */
+export function hashCode({ secret }: WithSecret, purpose: 'sign-in' | 'email-change', code: string): string {
+  return createHmac('sha256', secret).update(`${purpose} ${code}`).digest('base64url')
+}
+
+export function isSameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+/** For the outbox, which needs the digits until the email is sent. */
+export function encryptCode(ports: WithSecret, code: string): Promise<string> {
+  return symmetricEncrypt({ key: encryptionKey(ports), data: code })
+}
+
+/** Undefined when it was encrypted with another secret. */
+export function decryptCode(ports: WithSecret, encrypted: string): Promise<string | undefined> {
+  return symmetricDecrypt({ key: encryptionKey(ports), data: encrypted }).catch(() => undefined)
+}
+
+/** A key of its own, so that the two uses of the secret cannot affect each other. */
+function encryptionKey({ secret }: WithSecret): string {
+  return createHmac('sha256', secret).update('encryption of one-time codes').digest('base64url')
+}

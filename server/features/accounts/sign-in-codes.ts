@@ -1,0 +1,79 @@
+import { limits } from '../../../contract/limits.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { throttle } from '../../http/throttle.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type CodeCaller, codeRequestLimits, codeTryLimits } from './code-limits.ts'
+import { queueUrgentMails, sendQueuedMails } from './code-mail.ts'
+import {
+  countSignInTry,
+  deleteSignInCode,
+  findSignInCode,
+  isKnownBrowser,
+  upsertSignInCode,
+} from './code-repository.ts'
+import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.ts'
+
+/**
+ * Mails a code that works in the asking browser only, so nobody else's requests or guesses use it up. `sent` is false when
+ * the mail server did not take it yet: the outbox then tries until the code expires.
+ */
+export async function requestCode(ports: Ports, { email: given, browserHash, ip }: CodeCaller) {
+  const { db, clock, newId } = ports
+  const caller = { email: given.toLowerCase(), browserHash, ip }
+  const { email } = caller
+  const isKnown = await isKnownBrowser(db, caller)
+  await throttle(ports, codeRequestLimits({ ...caller, isKnown }))
+
+  const code = randomCode()
+  const codeEncrypted = await encryptCode(ports, code)
+  const now = clock.now()
+  const id = newId()
+  const mailIds = await db.transaction(async (tx) => {
+    await upsertSignInCode(tx, {
+      id,
+      email,
+      browserHash,
+      codeHash: hashCode(ports, 'sign-in', code),
+      expiresAt: new Date(now.getTime() + limits.signInCodeLifetime),
+      createdAt: now,
+    })
+    return queueUrgentMails(tx, ports, [
+      {
+        kind: 'sign-in-code',
+        subject: `sign-in/${id}`,
+        recipient: email,
+        data: { codeEncrypted },
+      },
+    ])
+  })
+  return { sent: await sendQueuedMails(ports, mailIds) }
+}
+
+/** Uses up this browser's code for the address. Throws AppError for a wrong, expired or used one, whoever has the address. */
+export async function spendCode(
+  ports: Ports,
+  { email: given, browserHash, ip, code }: CodeCaller & { code: string },
+) {
+  const { db, clock } = ports
+  const caller = { email: given.toLowerCase(), browserHash, ip }
+  if (!(await findSignInCode(db, caller))) throw wrongCode(sentences.otherBrowser)
+  const isKnown = await isKnownBrowser(db, caller)
+  await throttle(ports, codeTryLimits({ ...caller, isKnown }))
+
+  const kept = await countSignInTry(db, { ...caller, maxTries: limits.signInCodeTries })
+  if (!kept) throw wrongCode(sentences.tooManyTries)
+  if (kept.expiresAt <= clock.now()) throw wrongCode(sentences.tooOld)
+  if (!isSameHash(kept.codeHash, hashCode(ports, 'sign-in', code))) throw wrongCode(sentences.wrong)
+  if (!(await deleteSignInCode(db, kept.id))) throw wrongCode(sentences.tooOld)
+}
+
+const sentences = {
+  otherBrowser: 'Enter the code in the browser where you asked for it, or ask for a new one here.',
+  tooManyTries: 'Too many tries with this code. Ask for a new one.',
+  tooOld: 'This code is too old. Ask for a new one.',
+  wrong: 'This code is not right. Check the e-mail and try again.',
+}
+
+function wrongCode(sentence: string): AppError {
+  return new AppError('invalid_input', sentence, { code: sentence })
+}
