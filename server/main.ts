@@ -5,16 +5,17 @@ import { builtRenderer } from './adapters/built-renderer.ts'
 import { openLog } from './adapters/log.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
 import { type Config, readConfig } from './config.ts'
+import { loggedError } from './db/logged-error.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './serve.ts'
-import { loggedError, startFault } from './start-faults.ts'
+import { startFault } from './start-faults.ts'
 import { wire } from './wire.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
 /** Starts everything and says where it is. */
 async function main(config: Config): Promise<void> {
-  const log = openLog(config.logLevel, { err: loggedError })
+  const log = openLog(config.logLevel)
   const builtMigrations = join(here, 'migrations')
   const wired = await wire({
     config,
@@ -61,9 +62,15 @@ function version(): string {
 
 /** A fault at the start is one sentence and exit code 1. */
 function fail(fault: unknown, config?: Config): void {
-  console.error(startFault(fault, config ?? {}) ?? fault)
+  console.error(startFault(fault, config ?? {}) ?? loggedError(fault))
   process.exit(1)
 }
+
+// Node would print the whole error, the values of a failed query too.
+process.on('uncaughtException', (fault) => {
+  console.error('Uncaught', loggedError(fault))
+  process.exit(1)
+})
 
 try {
   const config = readConfig()

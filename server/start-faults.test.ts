@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggedError, startFault } from './start-faults.ts'
+import { startFault } from './start-faults.ts'
 
 const place = { port: 3000, dataDir: '/data', databaseUrl: 'postgres://db/x' }
 const failing = (code: string) => Object.assign(new Error(`${code}: something`), { code })
@@ -17,13 +17,4 @@ test.each([
 
 test('a fault of ours is shown with its stack, not as a sentence', () => {
   expect(startFault(new TypeError('x is not a function'), place)).toBeUndefined()
-})
-
-test('no connection and no secret goes to the log with an error', () => {
-  const error = Object.assign(new Error('lost'), { client: { secretKey: 123, password: 'p' }, code: '57P01' })
-
-  const logged = JSON.stringify(loggedError(new Error('outer', { cause: error })))
-
-  expect(logged).toContain('57P01')
-  expect(logged).not.toMatch(/secretKey|password/)
 })

@@ -20,17 +20,3 @@ export function startFault(fault: unknown, { port, dataDir, databaseUrl }: Place
   }
   return fault instanceof ConfigError || fault.constructor === Error ? fault.message : undefined
 }
-
-/** Errors of drivers carry whole connections, secrets included: a log keeps what they say and where it happened. */
-export function loggedError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const { name, message, stack } = error
-  const cause: unknown = error.cause === undefined ? undefined : loggedError(error.cause)
-  return {
-    type: name,
-    message,
-    stack,
-    ...('code' in error && { code: error.code }),
-    ...(cause !== undefined && { cause }),
-  }
-}

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import { type Job as Claimed, fromDrizzle, PgBoss } from 'pg-boss'
 import { openPool } from '../db/database.ts'
+import { errorWithoutValues } from '../db/logged-error.ts'
 import type { Log } from '../ports/index.ts'
 import type { Job, Queue } from '../ports/queue.ts'
 
@@ -112,6 +113,7 @@ async function attempt(name: Name, job: Claimed, handle: (data: object) => Promi
     await handle(job.data)
   } catch (error) {
     log.error({ err: error, job: name, jobId: job.id, tries: job.retryCount + 1 }, 'job failed')
-    throw error
+    // pg-boss keeps the error with the job, where an administrator reads it.
+    throw errorWithoutValues(error)
   }
 }

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
-import pino from 'pino'
+import { openLog } from '../adapters/log.ts'
 import { readConfig } from '../config.ts'
+import { messageWithoutValues } from '../db/logged-error.ts'
 import { users } from '../db/schema/index.ts'
 import { wire } from '../wire.ts'
 import { tellOperator } from './operator.ts'
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
       moment = next
     },
   }
-  const { ports, sandbox, stop } = await wire({ config, log: pino({ level: 'error' }), clock })
+  const { ports, sandbox, stop } = await wire({ config, log: openLog('error'), clock })
   try {
     if (!sandbox)
       throw new Error('The story is paid with test cards: leave PAYMENT_PROVIDER unset to tell it.')
@@ -37,6 +38,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((fault: unknown) => {
-  console.error(fault instanceof Error ? fault.message : fault)
+  console.error(messageWithoutValues(fault))
   process.exitCode = 1
 })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../config.ts'
+import { messageWithoutValues } from '../db/logged-error.ts'
 import { lastSeal } from './chain.ts'
 import { openBooks } from './open.ts'
 import { checkStatement } from './statement.ts'
@@ -37,7 +38,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code
   },
   (fault: unknown) => {
-    console.error(fault instanceof Error ? fault.message : fault)
+    console.error(messageWithoutValues(fault))
     process.exitCode = 1
   },
 )

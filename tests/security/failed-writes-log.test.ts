@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { inspect } from 'node:util'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { updateProfile } from '../../contract/accounts.ts'
+import { openLog } from '../../server/adapters/log.ts'
+import { openQueue, startWorkers } from '../../server/adapters/pg-boss-queue.ts'
+import { databaseOn, openPool } from '../../server/db/database.ts'
+import { loggedError } from '../../server/db/logged-error.ts'
+import * as schema from '../../server/db/schema/index.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { world } from '../world.ts'
+
+/** In a name, in an address and in a text: nothing else contains it. */
+const marker = 'Marasecret'
+const tables: Array<PgTable> = Object.values(schema).filter((one) => is(one, PgTable))
+
+test.each(tables.map((table) => [getTableName(table), table] as const))(
+  'a failed write of the table %s leaves no value in the log',
+  async (name, table) => {
+    const { db, logged } = await refusingDatabase(name)
+
+    const error = await db
+      .insert(table)
+      .values(rowFor(table))
+      .then(
+        () => undefined,
+        (caught: unknown) => caught,
+      )
+    openLog('trace', { to: { write: (line) => void logged.push(line) } }).error({ err: error }, 'failed')
+
+    // A table of numbers and dates has nothing to recognize, but it fails in the same way.
+    expect(inspect(error, { depth: 5 })).toContain('params')
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toContain(`insert into \\"${name}\\"`)
+    expect(logged[0]).toContain('P0001')
+    expect(logged[0]).not.toContain(marker)
+  },
+)
+
+test('a value that is there already is not in the log, its constraint is', async () => {
+  const w = await world()
+  await w.creator(`${marker.toLowerCase()}@example.com`)
+  const [user] = await w.db.select().from(schema.users)
+  if (!user) throw new Error('Nobody signed in')
+
+  const error = await w.db
+    .insert(schema.users)
+    .values({ ...user, id: randomUUID() })
+    .catch((caught: unknown) => caught)
+
+  const logged = JSON.stringify(loggedError(error))
+  expect(logged).toMatch(/users_\w*email\w*/)
+  expect(logged.toLowerCase()).not.toContain(marker.toLowerCase())
+})
+
+test('a value that PostgreSQL cannot read is not in the log', async () => {
+  const w = await world()
+
+  const error = await w.db.execute(sql`select ${marker}::uuid`).catch((caught: unknown) => caught)
+
+  expect(JSON.stringify(loggedError(error))).toContain('22P02')
+  expect(JSON.stringify(loggedError(error))).not.toContain(marker)
+})
+
+test('a call whose write fails leaves nothing of its body in the log of the instance', async () => {
+  const lines: Array<string> = []
+  const w = await world({ logTo: (line) => lines.push(line) })
+  const creator = await w.creator()
+  await refuseWrites(w.db, 'users')
+  onTestFinished(() => void w.db.execute(sql`drop trigger refuse on users`))
+
+  const { status } = await creator.call(updateProfile, { body: { firstName: marker } })
+
+  expect(status).toBe(500)
+  expect(lines.join()).toContain('P0001')
+  expect(lines.join()).not.toContain(marker)
+})
+
+test('a job whose write fails leaves no value in the queue, where an administrator reads it', async () => {
+  const { connection } = await createTestDatabase()
+  const logged: Array<string> = []
+  const queue = await openQueue(
+    connection,
+    openLog('trace', { to: { write: (line) => void logged.push(line) } }),
+  )
+  const pool = openPool(connection, () => undefined)
+  onTestFinished(async () => {
+    await queue.stop()
+    await pool.end()
+  })
+  const db = databaseOn(pool)
+  await refuseWrites(db, 'mails')
+  const failing = async () => {
+    await db.insert(schema.mails).values(rowFor(schema.mails) as typeof schema.mails.$inferInsert)
+  }
+  const idle = async () => undefined
+  await startWorkers(queue, {
+    'deliver-mail': failing,
+    'settle-payment': idle,
+    'run-payouts': idle,
+    'send-transfer': idle,
+  })
+
+  await db.transaction((tx) => queue.send(tx, { name: 'deliver-mail', data: { mailId: '1' } }))
+  const outputs = async () =>
+    (await db.execute(sql`select output::text as output from pgboss.job where output is not null`)).rows
+
+  await expect.poll(outputs, { timeout: 20_000 }).toHaveLength(1)
+  expect(JSON.stringify(await outputs())).toContain('insert into')
+  expect(JSON.stringify(await outputs())).not.toContain(marker)
+  expect(logged.join()).not.toContain(marker)
+})
+
+/** A database in which writing a table fails, with the row in PostgreSQL's own words. */
+async function refusingDatabase(table: string) {
+  const { connection } = await createTestDatabase()
+  const pool = openPool(connection, () => undefined)
+  onTestFinished(() => pool.end())
+  const db = databaseOn(pool)
+  await refuseWrites(db, table)
+  return { db, logged: [] as Array<string> }
+}
+
+async function refuseWrites(db: ReturnType<typeof databaseOn>, table: string): Promise<void> {
+  await db.execute(sql`
+    create or replace function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused' using detail = new::text; end $$`)
+  await db.execute(
+    sql`create trigger refuse before insert or update on ${sql.identifier(table)} for each row execute function refuse()`,
+  )
+}
+
+/** A value for every column, recognizable wherever a text fits. */
+function rowFor(table: PgTable): Record<string, unknown> {
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.generated)
+  return Object.fromEntries(columns.map(([name, column]) => [name, valueFor(column)]))
+}
+
+function valueFor({ dataType, columnType, enumValues }: PgColumn): unknown {
+  if (columnType === 'PgUUID') return randomUUID()
+  if (columnType === 'PgDateString') return '2026-01-01'
+  if (enumValues?.[0]) return enumValues[0]
+  const values: Record<string, unknown> = {
+    string: marker,
+    number: 1,
+    bigint: 1n,
+    boolean: true,
+    date: new Date(),
+    json: { text: marker },
+    array: [marker],
+    buffer: Buffer.from(marker),
+  }
+  return values[dataType]
+}
