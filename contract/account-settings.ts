@@ -32,7 +32,7 @@ export const setPhoto = route({
   access: 'creator',
   transport: 'upload',
   summary: 'Sets the photo; decoded and encoded again, without its metadata.',
-  body: z.object({ photo: z.string() }),
+  files: { photo: { maxBytes: limits.maxPreviewBytes } },
   reply: Account,
 })
 

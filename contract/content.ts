@@ -136,6 +136,12 @@ export const UploadFields = z.object({
 })
 export type UploadFields = z.infer<typeof UploadFields>
 
+/** The files of the upload form. */
+export const uploadFiles = {
+  previewImage: { maxBytes: limits.maxPreviewBytes, isDataUrlAllowed: true },
+  file: {},
+}
+
 export const createContent = route({
   method: 'POST',
   path: '/api/content',
@@ -144,6 +150,7 @@ export const createContent = route({
   summary:
     'Publishes (or keeps as a draft) a file, a link or a text. Fields first, then `previewImage`, then `file`, streamed.',
   body: UploadFields,
+  files: uploadFiles,
   reply: OwnContent,
 })
 

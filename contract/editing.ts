@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContentStatus, OwnContent, UploadFields } from './content.ts'
+import { ContentStatus, OwnContent, UploadFields, uploadFiles } from './content.ts'
 import { route } from './route.ts'
 import { IdParams } from './shapes.ts'
 
@@ -42,6 +42,7 @@ export const editContent = route({
     'Changes an item, its price, its picture or its file. Buyers of before get the new file too; a payment that has begun keeps its price.',
   params: IdParams,
   body: EditFields,
+  files: uploadFiles,
   reply: EditableContent,
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { route } from './route.ts'
 import { Id, IdParams } from './shapes.ts'
@@ -72,7 +73,7 @@ export const setLogo = route({
   access: 'creator',
   transport: 'upload',
   summary: 'Pro: sets the logo; decoded and encoded again, without its metadata.',
-  body: z.object({ logo: z.string() }),
+  files: { logo: { maxBytes: limits.maxPreviewBytes } },
   reply: Branding,
 })
 

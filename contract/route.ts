@@ -13,6 +13,18 @@ export type Access = 'anyone' | 'buyer' | 'creator' | 'admin' | 'provider'
  */
 export type Transport = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw' | 'tus' | 'events'
 
+/** A part of an upload form that is a file. `maxBytes` is left out where the instance's own limit for files applies. */
+export type FileField = {
+  maxBytes?: number
+  /** The file may also come as a text field with a base64 data URL. */
+  isDataUrlAllowed?: boolean
+}
+
+/** Bytes of the longest data URL for a file of `maxBytes`: base64 makes 4 characters of 3 bytes. */
+export function maxDataUrlBytes(maxBytes: number): number {
+  return Math.ceil(maxBytes / 3) * 4 + 100
+}
+
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
@@ -22,6 +34,8 @@ export type Route = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The files of an `upload`, by the names of their fields. */
+  files?: Record<string, FileField>
   reply?: z.ZodType
 }
 

@@ -8,10 +8,11 @@ import { answeringRequest } from '../ports/request-time.ts'
 import { type Call, callOf, type Viewer } from './call.ts'
 import { type Download, sendDownload } from './download.ts'
 import { eventStreams, type Teller } from './events.ts'
+import { formMemory } from './form-memory.ts'
 import { isMade, type Made, sendMade } from './made.ts'
 import { type Limit, throttle } from './throttle.ts'
 import { type Arrivals, tusHandler } from './tus.ts'
-import { type FormPart, formParts } from './upload.ts'
+import { type FormPart, formReader } from './upload.ts'
 import { readForms } from './web-form.ts'
 
 export type Answer<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['reply']> : undefined
@@ -109,6 +110,7 @@ export function createApi(
     callOf<R>(request, reply, config, request.viewer)
 
   const stream = eventStreams(app, viewerOf)
+  const memory = formMemory()
 
   app.decorateRequest('viewer')
   return {
@@ -120,10 +122,13 @@ export function createApi(
         if (route.method !== 'GET' && call.viewer?.isAdmin) await noteAct?.(call.viewer, route, call)
         return answer
       }),
-    upload: (route, handle) =>
-      mount(route, (request, reply) =>
-        handle(callFrom(request, reply), formParts(request, config.maxUploadBytes)),
-      ),
+    upload(route, handle) {
+      const form = formReader(route, { maxUploadBytes: config.maxUploadBytes, memory })
+      mount(route, (request, reply) => {
+        const call = callFrom<typeof route>(request, reply)
+        return handle(call, form(request, call.viewer?.id ?? ''))
+      })
+    },
     file: (route, handle, options) =>
       mount(
         route,
@@ -228,7 +233,7 @@ function schemaOf(route: Route) {
     ...(route.query && { querystring: route.query }),
     ...(route.body && (route.transport === 'json' || route.transport === 'form') && { body: route.body }),
     // Not looked at by the server library: only the document reads it.
-    ...(route.transport === 'upload' && { streams: route.body }),
+    ...(route.transport === 'upload' && { streams: { body: route.body, files: route.files ?? {} } }),
     ...(route.transport === 'tus' && { streams: 'tus' }),
     ...(route.reply && { response: { 200: route.reply } }),
   }

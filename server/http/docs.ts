@@ -38,9 +38,11 @@ function withBodies(
 ): ReturnType<typeof jsonSchemaTransform> {
   const { schema, ...rest } = jsonSchemaTransform(route)
   const { streams } = Object(route.schema)
-  if (streams instanceof z.ZodType) {
-    const { properties } = z.toJSONSchema(streams, { io: 'input' })
-    const body = { type: 'object', properties: { ...properties, previewImage: binary, file: binary } }
+  if (Object(streams).files) {
+    const { body: fields = z.object({}), files } = streams
+    const { properties } = z.toJSONSchema(fields, { io: 'input' })
+    const binaries = Object.fromEntries(Object.keys(files).map((name) => [name, binary]))
+    const body = { type: 'object', properties: { ...properties, ...binaries } }
     return { ...rest, schema: { ...schema, consumes: ['multipart/form-data'], body } }
   }
   if (streams !== 'tus') return { ...rest, schema }

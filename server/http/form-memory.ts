@@ -1,0 +1,41 @@
+import { AppError } from '../../domain/errors.ts'
+
+type Limits = { maxBytesPerPerson: number; maxBytes: number }
+
+/** Two previews of the largest size at once for one person; eight for the whole process. */
+const defaults: Limits = { maxBytesPerPerson: 32 * 1024 ** 2, maxBytes: 128 * 1024 ** 2 }
+
+/** Counts bytes that one form holds in memory. `add` throws AppError over a limit; `release` must follow. */
+export type HeldBytes = { add(bytes: number): void; release(): void }
+export type FormMemory = { open(personId: string): HeldBytes }
+
+/** Bounds what all open forms hold in memory together, so that no number of forms at once can exhaust it. */
+export function formMemory({ maxBytesPerPerson, maxBytes }: Limits = defaults): FormMemory {
+  const heldBy = new Map<string, number>()
+  let total = 0
+
+  return {
+    open(personId) {
+      let held = 0
+      return {
+        add(bytes) {
+          const ofPerson = (heldBy.get(personId) ?? 0) + bytes
+          if (ofPerson > maxBytesPerPerson)
+            throw new AppError('throttled', 'You are sending too many pictures at once. Send one at a time.')
+          if (total + bytes > maxBytes)
+            throw new AppError('unavailable', 'Many uploads are arriving right now. Try again in a minute.')
+          heldBy.set(personId, ofPerson)
+          total += bytes
+          held += bytes
+        },
+        release() {
+          const rest = (heldBy.get(personId) ?? 0) - held
+          if (rest > 0) heldBy.set(personId, rest)
+          else heldBy.delete(personId)
+          total -= held
+          held = 0
+        },
+      }
+    },
+  }
+}
