@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { admin } from './admin.ts'
+import { attackFigures } from './attacks.ts'
 import { dashboard } from './dashboard.ts'
 import { faultRun } from './faults.ts'
 import { javascript } from './javascript.ts'
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<Array<Figure>>> = {
   admin,
   upload: upAndDown,
   resume,
+  attacks: () => attackFigures({ seconds: Number(process.argv[3] ?? 30), only: process.argv[4] }),
   faults: async () => faults(Number(process.argv[3] ?? 500)),
   model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),
   kill: async () => kill(Number(process.argv[3] ?? 5)),

@@ -1,0 +1,24 @@
+/** One attack against a server on loopback, in a process of its own so that the measuring client has its own event loop. */
+import { type Attack, type Target, tally } from './attack.ts'
+import { trickledForms, unreadDownloads, unreadPipelines } from './connections.ts'
+import { fieldFlood, pictureFlood } from './forms.ts'
+import { deepJson, randomQueries, receiptFlood, shareCards } from './requests.ts'
+
+const attacks: Record<string, Attack> = {
+  fieldFlood,
+  pictureFlood,
+  receiptFlood,
+  deepJson,
+  randomQueries,
+  shareCards,
+  unreadDownloads,
+  unreadPipelines,
+  trickledForms,
+}
+
+const [name = '', target = '{}'] = process.argv.slice(2)
+const attack = attacks[name]
+if (!attack) throw new Error(`There is no attack "${name}"`)
+await attack(JSON.parse(target) as Target)
+process.send?.(Object.fromEntries(tally))
+process.exit(0)

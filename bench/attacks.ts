@@ -1,0 +1,166 @@
+import { fork } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Target } from './attacker/attack.ts'
+import { observe } from './health.ts'
+import { residentBytes } from './memory.ts'
+import { person } from './person.ts'
+import { openSite, type Site } from './site.ts'
+import { type Figure, megabytes, milliseconds, quantile } from './table.ts'
+
+/** What runs against the site, and how many requests or connections at once. */
+const attacks: Record<string, { what: string; parallel: number }> = {
+  fieldFlood: { what: 'forms of 40 unknown fields of 15 MiB', parallel: 100 },
+  pictureFlood: { what: 'photos of 59 megapixels', parallel: 20 },
+  receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },
+  deepJson: { what: 'JSON of 500 KB, nested 250,000 deep', parallel: 20 },
+  randomQueries: { what: 'random queries and unknown addresses', parallel: 100 },
+  shareCards: { what: 'share cards of 20 new items', parallel: 20 },
+  unreadDownloads: { what: 'downloads never read', parallel: 100 },
+  trickledForms: { what: 'anonymous forms, 1.1 KB/s', parallel: 300 },
+  unreadPipelines: { what: '200 pages in one packet, never read', parallel: 100 },
+}
+
+const heapMegabytes = 512
+const items = 20
+const fileBytes = 30 * 1024 ** 2
+
+export type Endured = {
+  p50Ms: number
+  p99Ms: number
+  maxMs: number
+  failed: number
+  beforeBytes: number
+  peakBytes: number
+  afterBytes: number
+  isAlive: boolean
+  outcomes: Record<string, number>
+}
+
+/** Each attack against a fresh server with a heap of 512 MB. `npm run bench -- attacks 30 deepJson` runs one of them for 30 s. */
+export async function attackFigures({
+  seconds,
+  only,
+}: {
+  seconds: number
+  only?: string | undefined
+}): Promise<Array<Figure>> {
+  const figures: Array<Figure> = []
+  for (const [name, { what }] of Object.entries(attacks)) {
+    if (only && only !== name) continue
+    const found = await endure(name, { seconds })
+    const outcomes = Object.entries(found.outcomes).map(([status, count]) => `${count} × ${status}`)
+    console.log(`  ${name}: ${outcomes.join(', ')}`)
+    const { p50Ms, p99Ms, maxMs, failed, beforeBytes, peakBytes, afterBytes, isAlive } = found
+    figures.push(
+      {
+        what: `${what}: /health p99`,
+        ours: isAlive ? milliseconds(p99Ms) : 'server died',
+        beside: `p50 ${milliseconds(p50Ms)}, max ${milliseconds(maxMs)}, ${failed} failed`,
+        bar: 'under 250 ms',
+      },
+      {
+        what: `${what}: memory`,
+        ours: `+${megabytes(peakBytes - beforeBytes)}`,
+        beside: `${megabytes(beforeBytes)} before, ${megabytes(afterBytes)} after`,
+        bar: 'under +150 MiB',
+      },
+    )
+  }
+  return figures
+}
+
+/** One attack for so many seconds, watched by a visitor at another address. */
+export async function endure(
+  name: string,
+  { seconds, parallel = attacks[name]?.parallel ?? 1 }: { seconds: number; parallel?: number },
+): Promise<Endured> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-attack-'))
+  const site = await openSite({ NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` })
+  try {
+    await site.start()
+    const target = await prepare(site, folder, name)
+    await warmUp(site, target)
+    const beforeBytes = await residentBytes(site)
+    const watch = observe(site)
+    const outcomes = await runAttacker(name, { ...target, parallel, seconds })
+    const { latenciesMs, failed, peakBytes } = await watch.stop()
+    return {
+      p50Ms: quantile(latenciesMs, 0.5),
+      p99Ms: quantile(latenciesMs, 0.99),
+      maxMs: Math.max(...latenciesMs),
+      failed,
+      beforeBytes,
+      peakBytes,
+      afterBytes: await residentBytes(site),
+      isAlive: await fetch(`${site.url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+      outcomes,
+    }
+  } finally {
+    await site.remove()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Prepared = Omit<Target, 'parallel' | 'seconds'>
+
+/** A creator with items, and somebody who bought one. */
+async function prepare(site: Site, folder: string, name: string): Promise<Prepared> {
+  const creator = person(site.url)
+  await creator.signsIn(site, 'mara@example.com')
+  const large = name === 'unreadDownloads' ? fileBytes : 1_000
+  const contentIds = [await creator.publishes(Buffer.alloc(large, 'x'))]
+  if (name === 'shareCards') {
+    while (contentIds.length < items) contentIds.push(await creator.publishes(Buffer.from('the very bytes')))
+  }
+  const [contentId = 0] = contentIds
+  const fan = person(site.url)
+  const attempt = await fan.starts(contentId)
+  await fan.pays(attempt)
+  await fan.completes(attempt)
+  const { content, accessUrl } = await fan.verifies(attempt, contentId)
+  const picturePath = join(folder, 'large.jpg')
+  if (name === 'pictureFlood') await writeFile(picturePath, await largePicture())
+  return {
+    url: site.url,
+    cookie: creator.cookieLine(),
+    contentIds,
+    accessToken: accessUrl.split('/').at(-1) ?? '',
+    fileUrl: content.fileUrl ?? '',
+    picturePath,
+  }
+}
+
+function largePicture(): Promise<Buffer> {
+  return sharp({ create: { width: 8_900, height: 6_600, channels: 3, background: '#0e6b4a' } })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+}
+
+/** What a server loads at the first use of a page is not the attack's. */
+async function warmUp(site: Site, { contentIds }: Prepared): Promise<void> {
+  for (const path of ['/', '/pricing', `/p/${contentIds[0]}`, '/nothing']) {
+    for (let i = 0; i < 20; i++) await fetch(`${site.url}${path}`).then((answer) => answer.arrayBuffer())
+  }
+}
+
+function runAttacker(name: string, target: Target): Promise<Record<string, number>> {
+  const attacker = fork(join(import.meta.dirname, 'attacker/main.ts'), [name, JSON.stringify(target)], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  return new Promise((done, failed) => {
+    let outcomes: Record<string, number> = {}
+    attacker.on('message', (message) => {
+      outcomes = message as Record<string, number>
+    })
+    attacker.once('error', failed)
+    attacker.once('exit', (code) =>
+      code === 0 ? done(outcomes) : failed(new Error(`The attacker ended with exit code ${code}.`)),
+    )
+  })
+}

@@ -1,0 +1,55 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getHealth } from '../contract/system.ts'
+import { residentBytes } from './memory.ts'
+import type { Site } from './site.ts'
+
+/** Linux has all of 127.0.0.0/8: the measuring visitor is not counted with the attackers' address. */
+const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
+const everyMs = 50
+const timeoutMs = 20_000
+
+export type Observed = { latenciesMs: Array<number>; failed: number; peakBytes: number }
+
+/** Asks for /health twenty times a second over a new connection each, and looks at the server's memory, until stopped. */
+export function observe(site: Site): { stop(): Promise<Observed> } {
+  const observed: Observed = { latenciesMs: [], failed: 0, peakBytes: 0 }
+  const waiting = new Set<Promise<void>>()
+  let isStopped = false
+
+  const look = async () => {
+    const began = performance.now()
+    const isOk = await isHealthy(site.url)
+    if (isOk) observed.latenciesMs.push(performance.now() - began)
+    else observed.failed += 1
+    observed.peakBytes = Math.max(observed.peakBytes, await residentBytes(site))
+  }
+  const running = (async () => {
+    while (!isStopped) {
+      const one = look().finally(() => waiting.delete(one))
+      waiting.add(one)
+      await sleep(everyMs)
+    }
+    await Promise.all(waiting)
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      await running
+      return observed
+    },
+  }
+}
+
+function isHealthy(url: string): Promise<boolean> {
+  const agent = new Agent({ keepAlive: false })
+  return new Promise((done) => {
+    const asking = get(`${url}${getHealth.path}`, { agent, localAddress, timeout: timeoutMs }, (answer) => {
+      answer.resume()
+      answer.once('end', () => done(answer.statusCode === 200))
+      answer.once('error', () => done(false))
+    })
+    asking.once('timeout', () => asking.destroy())
+    asking.once('error', () => done(false))
+  })
+}
