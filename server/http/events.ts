@@ -1,16 +1,19 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../domain/errors.ts'
 import type { Viewer } from './call.ts'
+import { eventStreamSlots } from './event-stream-slots.ts'
+import { networkOf } from './throttle.ts'
 
 /** Milliseconds between two signs of life: shorter than the patience of any proxy between us. */
 const heartbeat = 20_000
 /** Milliseconds until a browser comes back after a broken connection. */
-const comeBackAfter = 2_000
-/** Open at once, for one person and in one process; bytes a slow reader may lag behind. */
-const most = { each: 20, all: 5_000, waiting: 64 * 1024 }
-
-type Stream = { viewerId: string; end(): void }
+const retryAfterMs = 2_000
+/** The same for a stream that ended for a newer one, so that a person's many pages do not take turns all the time. */
+const replacedRetryAfterMs = 60_000
+/** Milliseconds in which an ended stream must be read to its end. */
+const closeTimeoutMs = 5_000
+/** Bytes a slow reader may lag behind. */
+const maxWaitingBytes = 64 * 1024
 
 /** Begins to tell by `send`; returns how to stop. */
 export type Teller<E> = (send: (event: E) => void) => () => void
@@ -23,49 +26,53 @@ export function eventStreams(
   app: FastifyInstance,
   viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
 ) {
-  const open = new Set<Stream>()
+  const slots = eventStreamSlots()
+  let isClosing = false
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.end()
+    isClosing = true
+    slots.endAll()
   })
 
   return function answer<E>(request: FastifyRequest, reply: FastifyReply, tell: Teller<E>) {
     const { viewer } = request
     if (!viewer) throw new Error('Events are for somebody who is signed in')
-    makeRoom(open, viewer.id)
     const out = new PassThrough()
+    const end = () => {
+      out.end()
+      setTimeout(() => out.destroy(), closeTimeoutMs).unref()
+    }
+    const stream = {
+      viewerId: viewer.id,
+      network: networkOf(request.ip),
+      end() {
+        if (!isClosing) out.write(`retry: ${replacedRetryAfterMs}\n\n`)
+        end()
+      },
+    }
+    slots.take(stream)
     let last = Promise.resolve()
     /** One after the other, and each only while the session is good. */
     const write = (text: string) => {
       last = last.then(async () => {
         const now = out.writableEnded ? undefined : await viewerOf(request.headers).catch(() => undefined)
-        if (now?.id !== viewer.id || out.writableLength > most.waiting) return stream.end()
+        if (now?.id !== viewer.id || out.writableLength > maxWaitingBytes) return end()
         out.write(text)
       })
     }
     const stop = tell((event) => write(`data: ${JSON.stringify(event)}\n\n`))
     const beat = setInterval(() => write(': still here\n\n'), heartbeat)
-    const stream: Stream = { viewerId: viewer.id, end: () => out.end() }
-    open.add(stream)
     out.once('close', () => {
       clearInterval(beat)
-      open.delete(stream)
+      slots.free(stream)
       stop()
     })
-    out.write(`retry: ${comeBackAfter}\n\n`)
+    out.write(`retry: ${retryAfterMs}\n\n`)
     // Who asks for the head alone does not stay to listen.
-    if (request.method === 'HEAD') stream.end()
+    if (request.method === 'HEAD') end()
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
       .send(out)
   }
-}
-
-/** One person's oldest stream gives way to a new one; a full process refuses, and the page reads again by itself later. */
-function makeRoom(open: Set<Stream>, viewerId: string): void {
-  const own = [...open].filter((stream) => stream.viewerId === viewerId)
-  if (own.length >= most.each) own[0]?.end()
-  else if (open.size >= most.all)
-    throw new AppError('unavailable', 'Too many people are looking right now. Please try again in a minute.')
 }

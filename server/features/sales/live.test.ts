@@ -116,7 +116,7 @@ test('the oldest of too many pages of one person gives way to the newest', async
   const first = await listening(w, creator)
   await first.hears('hello')
 
-  for (let i = 0; i < 20; i++) await listening(w, creator)
+  for (let i = 0; i < 6; i++) await listening(w, creator)
 
   expect(await first.ended).toBe('ended')
 })

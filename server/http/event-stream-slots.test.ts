@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { eventStreamSlots } from './event-stream-slots.ts'
+
+const maxima = { perPerson: 2, perNetwork: 3, all: 5 }
+
+function opener() {
+  const slots = eventStreamSlots(maxima)
+  const ended: Array<string> = []
+  const open = (name: string, network = '192.0.2.1') => {
+    const stream = { viewerId: name.split('/')[0] ?? '', network, end: () => ended.push(name) }
+    slots.take(stream)
+    return stream
+  }
+  return { slots, ended, open }
+}
+
+test('the oldest stream of a person ends for a new one, even if it never closes', () => {
+  const { ended, open } = opener()
+  for (const page of ['mara/1', 'mara/2', 'mara/3', 'mara/4']) open(page)
+
+  expect(ended).toEqual(['mara/1', 'mara/2'])
+})
+
+test('one network opens only its share, whatever the number of its accounts', () => {
+  const { slots, open } = opener()
+  const first = open('a/1')
+  for (const page of ['b/1', 'c/1']) open(page)
+
+  expect(() => open('d/1')).toThrow('Too many pages are open from your network.')
+  expect(open('d/1', '192.0.2.2').viewerId).toBe('d')
+  slots.free(first)
+  expect(open('d/2').viewerId).toBe('d')
+})
+
+test('a full process refuses with a time to come back', () => {
+  const { open } = opener()
+  for (const [index, name] of ['a/1', 'b/1', 'c/1', 'd/1', 'e/1'].entries()) open(name, `192.0.2.${index}`)
+
+  expect(() => open('f/1', '192.0.2.9')).toThrow(
+    expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 60 }),
+  )
+})
+
+test('somebody who is at both limits swaps a stream and is not refused', () => {
+  const { ended, open } = opener()
+  for (const page of ['mara/1', 'mara/2', 'b/1']) open(page)
+
+  open('mara/3')
+
+  expect(ended).toEqual(['mara/1'])
+})
