@@ -83,10 +83,11 @@ test('only server/http knows the HTTP library', () => {
   expect(others.filter((file) => imports(code(file)).some((name) => /^@?fastify\b/.test(name)))).toEqual([])
 })
 
-test('what renders PDFs and share cards runs in the worker thread alone', () => {
+test('what renders PDFs, share cards and QR codes runs in the worker thread alone', () => {
   const inWorker = new Set(loadedWith('server/adapters/documents/worker.ts'))
   const others = sources('server').filter((file) => !inWorker.has(file))
-  const renders = (file: string) => imports(code(file)).some((name) => ['pdfkit', 'satori'].includes(name))
+  const renders = (file: string) =>
+    imports(code(file)).some((name) => ['pdfkit', 'satori', 'uqr'].includes(name))
 
   expect([...inWorker].filter(renders)).not.toEqual([])
   expect(others.filter(renders)).toEqual([])

@@ -30,6 +30,8 @@ export interface DocumentRenderer {
   receiptPdf(receipt: Receipt, beforeRender?: BeforeRender): Promise<Buffer>
   /** PDF; cached. */
   statementPdf(statement: StatementPaper, beforeRender?: BeforeRender): Promise<Buffer>
+  /** SVG of a QR code; cached. */
+  qrCodeSvg(text: string): Promise<Buffer>
   /** PNG; not cached here. */
   shareCardPng(card: ShareCard): Promise<Buffer>
 }

@@ -8,11 +8,11 @@ import type { BeforeRender, DocumentRenderer } from '../../ports/document-render
 import type { Log } from '../../ports/index.ts'
 import { documentCache } from './document-cache.ts'
 
-type Task = 'drawReceipt' | 'drawStatement' | 'drawShareCard'
+type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard'
 
 type Options = {
   log: Log
-  /** Bytes of PDFs that are kept. */
+  /** Bytes of documents that are kept. */
   maxCacheBytes?: number
   /** Documents that wait or are rendered: of all kinds, and of one. */
   maxPlaces?: number
@@ -80,6 +80,7 @@ export function documentRenderer({
   return {
     receiptPdf: (receipt, beforeRender) => cached('drawReceipt', receipt, beforeRender),
     statementPdf: (statement, beforeRender) => cached('drawStatement', statement, beforeRender),
+    qrCodeSvg: (text) => cached('drawQrCode', { text }),
     shareCardPng: (card) => render('drawShareCard', card),
     close: async () => pool?.destroy(),
   }

@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp'
 
+export { drawQrCode } from './qr-code.ts'
 export { drawReceipt } from './receipt.ts'
 export { drawShareCard } from './share-card.ts'
 export { drawStatement } from './statement.ts'

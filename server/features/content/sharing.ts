@@ -1,15 +1,13 @@
-import { renderSVG } from 'uqr'
 import { shareCardSize } from '../../../contract/pictures.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { type Download, inMemory } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 import { contentForSale, showContent } from './service.ts'
 
-/** The tip link for a phone's camera. Always dark on light: cameras want it so. */
+/** The tip link for a phone's camera. */
 export async function showQrCode(ports: Ports, id: number): Promise<Download> {
   await contentForSale(ports, id)
-  const svg = renderSVG(`${ports.config.publicUrl}/p/${id}`, { border: 2, ecc: 'M' })
-  const bytes = Buffer.from(svg)
+  const bytes = await ports.documents.qrCodeSvg(`${ports.config.publicUrl}/p/${id}`)
   return {
     name: 'qr.svg',
     type: 'image/svg+xml',
