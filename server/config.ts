@@ -139,6 +139,8 @@ function configOf(env: z.infer<typeof Environment>) {
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
     /** What a creator may store, by plan. */
     quotas: quotasOf(env),
+    /** Bytes that uploads leave free on the disk of files; unset, a part of the disk. */
+    freeSpaceReserveBytes: env.FREE_SPACE_RESERVE_BYTES,
     /** Unset, mail is kept on this machine. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,

@@ -14,6 +14,7 @@ import { randomId, systemClock } from './adapters/system-clock.ts'
 import type { Config } from './config.ts'
 import { type Database, databaseOn, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { guardStore } from './features/storage/guard.ts'
 import { bindInstance } from './features/system/bind-mode.ts'
 import { reportProviderAway } from './features/system/provider-health.ts'
 import type { Clock } from './ports/clock.ts'
@@ -57,7 +58,7 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
     const files = await openFiles(config)
     const documents = documentRenderer({ log })
     stops.push(documents.close)
-    const ports = {
+    const ports: Ports = {
       config,
       secret,
       db,
@@ -73,6 +74,7 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
     }
     await bindInstance(ports)
     onOpen(() => void reportProviderAway(ports))
+    ports.files = guardStore(ports)
     return { ports, sandbox, queue, stop }
   } catch (fault) {
     await stop()

@@ -17,6 +17,7 @@ const server = [
   'server/http',
   'server/features/alerts',
   'server/features/mail',
+  'server/features/storage',
   'server/features/system',
   'server/features/accounts',
   'server/features/audit',

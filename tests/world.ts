@@ -16,6 +16,7 @@ import { readConfig } from '../server/config.ts'
 import { databaseOn, openPool } from '../server/db/database.ts'
 import { runPayouts } from '../server/features/payouts/runs.ts'
 import { sendTransfer } from '../server/features/payouts/transfers.ts'
+import { guardStore } from '../server/features/storage/guard.ts'
 import { bindInstance } from '../server/features/system/bind-mode.ts'
 import { deliverMail } from '../server/jobs/deliver-mail.ts'
 import { settleStragglers } from '../server/jobs/settle-stragglers.ts'
@@ -82,6 +83,7 @@ export async function world({
     log,
   }
   await bindInstance(ports)
+  ports.files = guardStore(ports)
   const { app, notBuilt, views } = await buildApp(ports, {
     renderer,
     version: '0.0.0',

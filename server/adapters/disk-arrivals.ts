@@ -9,7 +9,8 @@ import {
   codeOf,
   inBlocks,
   makeFolder,
-  orFull,
+  makeFolderIn,
+  onDisk,
   pathOf,
   syncFolder,
   unlessMissing,
@@ -20,7 +21,10 @@ import {
 export const arrivingFolder = '.arriving'
 
 /** Files that come in pieces grow in `root/.arriving`; what is there is what has come, so no note is kept. */
-export function diskArrivals(root: string): Pick<FileStore, 'arrived' | 'append' | 'complete' | 'abandon'> {
+export function diskArrivals(
+  root: string,
+  ready: () => Promise<void>,
+): Pick<FileStore, 'arrived' | 'append' | 'complete' | 'abandon'> {
   const growing = (key: string) => {
     pathOf(root, key)
     return join(root, arrivingFolder, key.replaceAll('/', '_'))
@@ -28,30 +32,39 @@ export function diskArrivals(root: string): Pick<FileStore, 'arrived' | 'append'
 
   return {
     async arrived({ key }) {
-      const found =
-        (await stat(growing(key)).catch(unlessMissing)) ??
-        (await stat(pathOf(root, key)).catch(unlessMissing))
-      return found?.size ?? 0
+      const paths = [growing(key), pathOf(root, key)]
+      return onDisk(ready, async () => {
+        for (const path of paths) {
+          const found = await stat(path).catch(unlessMissing)
+          if (found) return found.size
+        }
+        return 0
+      })
     },
 
     async append({ key }, bytes, { at, size, onStored }) {
       // A stream may break before it is read, and an error nobody listens for ends the process.
       bytes.on('error', () => undefined)
       try {
-        await makeFolder(join(root, arrivingFolder))
-        return await grow(growing(key), bytes, { at, size, onStored })
+        const path = growing(key)
+        return await onDisk(ready, async () => {
+          await makeFolderIn(root, arrivingFolder)
+          return grow(path, bytes, { at, size, onStored })
+        })
       } catch (error) {
         bytes.destroy()
-        throw orFull(error)
+        throw error
       }
     },
 
     async complete({ key }) {
-      await settle(growing(key), pathOf(root, key)).catch((error) => Promise.reject(orFull(error)))
+      const [from, to] = [growing(key), pathOf(root, key)]
+      await onDisk(ready, () => settle(from, to))
     },
 
     async abandon({ key }) {
-      await rm(growing(key), { force: true })
+      const path = growing(key)
+      await onDisk(ready, () => rm(path, { force: true }))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { StorageFull } from '../ports/file-store.ts'
+import { StorageFull, StoreAway } from '../ports/file-store.ts'
 import { checkKey } from './storage-key.ts'
 
 export const blockSize = 1024 * 1024
@@ -72,10 +72,47 @@ export function unlessMissing(error: unknown): undefined {
   if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
 }
 
-/** A full disk has its own error, whatever met it. */
-export function orFull(error: unknown): unknown {
-  const isFull = ['ENOSPC', 'EDQUOT'].includes(codeOf(error))
-  return isFull ? new StorageFull('The disk is full', { cause: error }) : error
+const fullCodes = ['ENOSPC', 'EDQUOT']
+const awayCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO']
+
+/** The port's own errors for a full disk, and for one that is not mounted or does not work. */
+export function storeError(error: unknown): unknown {
+  const code = codeOf(error)
+  if (fullCodes.includes(code)) return new StorageFull('The disk is full', { cause: error })
+  if (!awayCodes.includes(code)) return error
+  return new StoreAway(`The disk does not work (${code})`, { cause: error })
+}
+
+/** Throws StoreAway while the folder of all files is not there: a disk that is not mounted, and no missing file. */
+export async function requireRoot(root: string): Promise<void> {
+  await stat(root).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw storeError(error)
+    throw new StoreAway(`The folder ${root} is gone: is its disk mounted?`, { cause: error })
+  })
+}
+
+/** Does `work` once the store is `ready`, and says what went wrong by the port's own errors. */
+export async function onDisk<T>(ready: () => Promise<void>, work: () => Promise<T>): Promise<T> {
+  try {
+    await ready()
+    return await work()
+  } catch (error) {
+    throw storeError(error)
+  }
+}
+
+/** Makes a folder in one that must be there already. */
+export async function makeFolderIn(parent: string, name: string): Promise<string> {
+  const folder = join(parent, name)
+  const isNew = await mkdir(folder, { mode: 0o700 }).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'EEXIST') return false
+      throw error
+    },
+  )
+  if (isNew) await syncFolder(parent)
+  return folder
 }
 
 export function codeOf(error: unknown): string {

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { StorageFull } from '../ports/file-store.ts'
+import { StorageFull, StoreAway } from '../ports/file-store.ts'
 import { fileStoreSuite } from '../ports/file-store-suite.ts'
 import { diskStore } from './disk.ts'
+import { storeError } from './disk-files.ts'
 
 const roots: Array<string> = []
 async function newRoot() {
@@ -52,6 +53,47 @@ test('what a crash left behind is removed a day later, what is still arriving is
   await diskStore(root).put('a', Readable.from([]), roomy)
 
   expect(await readdir(join(root, '.incoming'))).toEqual(['new'])
+})
+
+test('every verb throws StoreAway while the folder is gone, and works when it is back', async () => {
+  const root = join(await newRoot(), 'files')
+  const store = diskStore(root)
+  const bytes = () => Readable.from([Buffer.from('x')])
+  const appending = { at: 0, size: 1, onStored: () => undefined, keep: async () => undefined }
+  await store.put('files/a', bytes(), roomy)
+  await rename(root, `${root}-away`)
+
+  const calls = {
+    put: () => store.put('files/b', bytes(), roomy),
+    open: () => store.open('files/a'),
+    remove: () => store.remove('files/a'),
+    append: () => store.append({ key: 'files/c', note: '' }, bytes(), appending),
+    arrived: () => store.arrived({ key: 'files/c', note: '' }),
+    complete: () => store.complete({ key: 'files/c', note: '' }),
+    abandon: () => store.abandon({ key: 'files/c', note: '' }),
+    tidy: () => store.tidy(new Date()),
+    freeSpace: () => store.freeSpace?.(),
+  }
+  for (const [name, call] of Object.entries(calls)) await expect(call(), name).rejects.toThrow(StoreAway)
+  await rename(`${root}-away`, root)
+
+  expect(await store.append({ key: 'files/c', note: '' }, bytes(), appending)).toBe(1)
+  const back = await store.open('files/a')
+  back?.destroy()
+  expect(back).toBeDefined()
+})
+
+test.each(['EIO', 'EROFS', 'EACCES', 'ENOTCONN'])('a disk that answers %s is StoreAway', (code) => {
+  expect(storeError(Object.assign(new Error('broken'), { code }))).toBeInstanceOf(StoreAway)
+})
+
+test('the free space is that of the disk', async () => {
+  const store = diskStore(await newRoot())
+
+  const space = await store.freeSpace?.()
+
+  expect(space?.freeBytes).toBeGreaterThan(0)
+  expect(space?.totalBytes).toBeGreaterThan(space?.freeBytes ?? 0)
 })
 
 const smallDisk = mountSmallDisk(await newRoot())

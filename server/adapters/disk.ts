@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, link, open, opendir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, open, opendir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
@@ -14,9 +14,11 @@ import {
   blockSize,
   inBlocks,
   makeFolder,
-  orFull,
+  makeFolderIn,
+  onDisk,
   pathOf,
   removeUntouched,
+  requireRoot,
   syncFolder,
   unlessMissing,
 } from './disk-files.ts'
@@ -29,10 +31,15 @@ const abandonedAfterMs = 24 * 3_600_000
  */
 export function diskStore(root: string): FileStore {
   const incoming = join(root, '.incoming')
-  const ready = once(async () => {
+  const start = once(async () => {
     await makeFolder(incoming)
     await removeUntouched(incoming, new Date(Date.now() - abandonedAfterMs))
   })
+  // The folder is made once: one that is gone later is a disk that is not mounted, and must not be made again in its place.
+  const ready = async () => {
+    await start()
+    await requireRoot(root)
+  }
 
   return {
     async put(key, bytes, { maxBytes }) {
@@ -40,30 +47,41 @@ export function diskStore(root: string): FileStore {
       // A stream may break before it is read, and an error nobody listens for ends the process.
       bytes.on('error', () => undefined)
       try {
-        await ready()
-        return await store({ bytes, maxBytes, path, arriving: join(incoming, randomUUID()) })
+        return await onDisk(ready, async () => {
+          await makeFolderIn(root, '.incoming')
+          return store({ bytes, maxBytes, path, arriving: join(incoming, randomUUID()) })
+        })
       } catch (error) {
         bytes.destroy()
-        throw orFull(error)
+        throw error
       }
     },
 
     async open(key, range) {
-      return openFile(pathOf(root, key), range)
+      const path = pathOf(root, key)
+      return onDisk(ready, () => openFile(path, range))
     },
 
     async remove(key) {
-      await rm(pathOf(root, key), { force: true }).catch(unlessMissing)
+      const path = pathOf(root, key)
+      await onDisk(ready, () => rm(path, { force: true }).catch(unlessMissing))
     },
 
-    ...diskArrivals(root),
+    ...diskArrivals(root, ready),
 
     list: (folder) => listFiles(root, folder),
 
     async tidy(untouchedSince) {
       const left = [incoming, join(root, arrivingFolder)]
-      const removed = await Promise.all(left.map((one) => removeUntouched(one, untouchedSince)))
+      const removed = await onDisk(ready, () =>
+        Promise.all(left.map((one) => removeUntouched(one, untouchedSince))),
+      )
       return removed.reduce((sum, count) => sum + count, 0)
+    },
+
+    async freeSpace() {
+      const { bavail, blocks, bsize } = await onDisk(ready, () => statfs(root))
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
     },
   }
 }

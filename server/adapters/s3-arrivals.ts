@@ -12,7 +12,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { type Appending, type Arrival, type FileStore, TooLarge } from '../ports/file-store.ts'
 import { whatComes } from './disk-files.ts'
-import { type Bucket, isMissing, orFull, partSize, unlessMissing } from './s3-client.ts'
+import { type Bucket, partSize } from './s3-client.ts'
+import { isMissing, unlessMissing } from './s3-errors.ts'
 import { checkKey } from './storage-key.ts'
 
 /**
@@ -39,7 +40,7 @@ export function s3Arrivals(at: Bucket): Pick<FileStore, 'arrived' | 'append' | '
         return await grow(at, { key: arrival.key, note }, bytes, appending)
       } catch (error) {
         bytes.destroy()
-        throw orFull(error)
+        throw error
       }
     },
 
@@ -50,7 +51,7 @@ export function s3Arrivals(at: Bucket): Pick<FileStore, 'arrived' | 'append' | '
       const Parts = note.parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
       const finish = { Bucket, Key, UploadId: note.uploadId, MultipartUpload: { Parts } }
       await client.send(new CompleteMultipartUploadCommand(finish)).catch(async (error) => {
-        if (!isMissing(error)) throw orFull(error)
+        if (!isMissing(error)) throw error
         // It is complete already, or this throws.
         await client.send(new HeadObjectCommand({ Bucket, Key }))
       })

@@ -1,5 +1,5 @@
-import { S3Client } from '@aws-sdk/client-s3'
-import { StorageFull } from '../ports/file-store.ts'
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import { storeError } from './s3-errors.ts'
 
 export type S3Settings = {
   endpoint: string
@@ -8,38 +8,53 @@ export type S3Settings = {
   accessKeyId: string
   secretAccessKey: string
 }
-export type Bucket = { client: S3Client; bucket: string }
+
+/** Milliseconds: to connect, and without a byte in either direction. */
+export type S3Timeouts = { connectMs: number; idleMs: number }
+const defaultTimeouts: S3Timeouts = { connectMs: 3_000, idleMs: 10_000 }
+const maxAttempts = 2
+
+/** `reader` is for the bytes of files: how slowly a buyer takes them must not count as an idle store. */
+export type Bucket = { client: S3Client; reader: S3Client; bucket: string; idleMs: number }
 
 /** Bytes of a part: 10,000 of them are more than any file we take, and one is held in memory for each upload. */
 export const partSize = 8 * 1024 ** 2
 
-export function openBucket({ endpoint, region, bucket, ...credentials }: S3Settings): Bucket {
+export function openBucket(settings: S3Settings, timeouts: S3Timeouts = defaultTimeouts): Bucket {
+  const { connectMs: connectionTimeout, idleMs } = timeouts
+  return {
+    client: openClient(settings, { connectionTimeout, socketTimeout: idleMs }),
+    // Until the answer begins; what follows is watched by `failWhenIdle`.
+    reader: openClient(settings, {
+      ...{ connectionTimeout, socketTimeout: 0 },
+      ...{ requestTimeout: idleMs, throwOnRequestTimeout: true },
+    }),
+    bucket: settings.bucket,
+    idleMs,
+  }
+}
+
+function openClient(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  requestHandler: NonNullable<S3ClientConfig['requestHandler']>,
+): S3Client {
   const client = new S3Client({
     endpoint,
     region,
-    credentials,
+    credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
+    maxAttempts,
+    requestHandler,
     // Not every store knows the newer checksums; each part and each whole file is hashed by us anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  return { client, bucket }
-}
-
-/** The store has no such thing; any other error is a fault. */
-export function isMissing(error: unknown): boolean {
-  const { name, $metadata } = Object(error)
-  return /^(NoSuchKey|NoSuchUpload|NotFound)$/.test(String(name)) || $metadata?.httpStatusCode === 404
-}
-
-export function unlessMissing(error: unknown): undefined {
-  if (!isMissing(error)) throw error
-}
-
-/** Stores say in their own words that they are full. */
-export function orFull(error: unknown): unknown {
-  const { name, $metadata } = Object(error)
-  const isFull =
-    /StorageFull|QuotaExceeded|InsufficientStorage/i.test(String(name)) || $metadata?.httpStatusCode === 507
-  return isFull ? new StorageFull('The object store is full', { cause: error }) : error
+  // Around everything else, so that it also sees what the library for multipart uploads sends.
+  client.middlewareStack.add(
+    (next, { commandName = 'request' }) =>
+      (args) =>
+        next(args).catch((error: unknown) => Promise.reject(storeError(error, commandName))),
+    { step: 'initialize', name: 'storeErrors', priority: 'high' },
+  )
+  return client
 }

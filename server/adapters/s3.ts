@@ -11,9 +11,18 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { contentDisposition } from '../http/download.ts'
-import { type FileStore, type Handing, type Listed, type StoredFile, TooLarge } from '../ports/file-store.ts'
+import {
+  type FileStore,
+  type Handing,
+  type Listed,
+  StoreAway,
+  type StoredFile,
+  TooLarge,
+} from '../ports/file-store.ts'
+import { failWhenIdle } from './idle-stream.ts'
 import { s3Arrivals } from './s3-arrivals.ts'
-import { type Bucket, openBucket, orFull, partSize, type S3Settings, unlessMissing } from './s3-client.ts'
+import { type Bucket, openBucket, partSize, type S3Settings, type S3Timeouts } from './s3-client.ts'
+import { unlessMissing } from './s3-errors.ts'
 import { checkKey } from './storage-key.ts'
 
 /** Parts on their way at once for one form. */
@@ -23,15 +32,18 @@ const atOnce = 2
  * Files in a bucket of an S3-compatible store. `handsOut`: browsers may fetch a file there themselves, by a signed address; not
  * where their page is on https and the store is not.
  */
-export function s3Store(settings: S3Settings, { handsOut }: { handsOut: boolean }): FileStore {
-  const at = openBucket(settings)
-  const { client, bucket } = at
+export function s3Store(
+  settings: S3Settings,
+  { handsOut, timeouts }: { handsOut: boolean; timeouts?: S3Timeouts },
+): FileStore {
+  const at = openBucket(settings, timeouts)
+  const { client, reader, bucket, idleMs } = at
 
   return {
     put: async (key, bytes, { maxBytes }) => put(at, checkKey(key), bytes, maxBytes),
 
     async open(key, range) {
-      const found = await client
+      const found = await reader
         .send(
           new GetObjectCommand({
             Bucket: bucket,
@@ -40,7 +52,9 @@ export function s3Store(settings: S3Settings, { handsOut }: { handsOut: boolean 
           }),
         )
         .catch(unlessMissing)
-      return found?.Body instanceof Readable ? found.Body : undefined
+      if (!(found?.Body instanceof Readable)) return undefined
+      const error = new StoreAway('The object store stopped sending a file')
+      return failWhenIdle(found.Body, { idleMs, error })
     },
 
     async remove(key) {
@@ -92,7 +106,7 @@ async function put(
     return { size, sha256: hash.digest('hex') }
   } catch (error) {
     bytes.destroy()
-    throw orFull(error)
+    throw error
   }
 }
 

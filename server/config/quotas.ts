@@ -14,6 +14,7 @@ export const quotaSettings = {
   QUOTA_OPEN_UPLOAD_BYTES_PRO: whole(0, maxBytes).default(limits.maxOpenUploadBytes.pro),
   QUOTA_ITEMS: whole(0, maxItems).default(limits.maxItems.creator),
   QUOTA_ITEMS_PRO: whole(0, maxItems).default(limits.maxItems.pro),
+  FREE_SPACE_RESERVE_BYTES: whole(0, maxBytes).optional(),
 }
 
 type Read = z.infer<z.ZodObject<typeof quotaSettings>>

@@ -64,11 +64,14 @@ function refusalFrom(error: unknown): Refusal | undefined {
   if (error instanceof StorageFull) {
     return {
       code: 'storage_full',
-      message: 'There is no room left for this file right now. Nothing was kept.',
+      message: 'We’re out of storage space right now. Please try again later.',
     }
   }
   if (error instanceof StoreAway) {
-    return { code: 'store_away', message: 'Our file storage is not answering. Please try again in a minute.' }
+    return {
+      code: 'store_away',
+      message: 'Our file storage isn’t answering right now. Please try again in a minute.',
+    }
   }
   if (error instanceof ProviderAway) {
     return {

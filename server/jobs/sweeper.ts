@@ -9,6 +9,7 @@ import { resumeTransfers } from '../features/payouts/transfers.ts'
 import { queueWeeklyMails } from '../features/pro/weekly-mail.ts'
 import { checkGoods } from '../features/purchases/missing-files.ts'
 import { resumeRefunds } from '../features/purchases/pay-back.ts'
+import { checkStore } from '../features/storage/check-store.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
 import { checkProvider } from '../features/system/provider-health.ts'
 import { replayEvents } from '../features/webhooks/service.ts'
@@ -30,6 +31,7 @@ const removeOldThrottles: SweepStep = ({ db, clock }) => forgetThrottles(db, clo
  * or on the file store, delays its own lane only.
  */
 const lanes: Array<Array<SweepStep>> = [
+  [checkStore],
   [replayEvents],
   [settleStragglers, noteSwept],
   [checkProvider],

@@ -22,9 +22,13 @@ export type Appending = {
 export type Handing = { name: string; type: string; seconds: number }
 export type Listed = { key: string; changedAt: Date }
 
+/** Bytes of the volume that files are on: those that we may still write, and all. */
+export type FreeSpace = { freeBytes: number; totalBytes: number }
+
 /**
  * Where bytes are kept, by a key of our own making (`[a-z0-9/-]+`), never by a name a person gave.
  * `put` streams, keeps nothing when it fails and overwrites nothing: it throws TooLarge past `maxBytes`, StorageFull when the store has no room.
+ * Every verb throws StoreAway when the store does not answer in time or refuses us.
  */
 export interface FileStore {
   put(key: string, bytes: Readable, limit: { maxBytes: number }): Promise<StoredFile>
@@ -51,6 +55,8 @@ export interface FileStore {
   tidy(untouchedSince: Date): Promise<number>
   /** A store with an address of its own lets a browser fetch a file there, always as a download; undefined when it is not there. */
   addressOf?(key: string, handing: Handing): Promise<string | undefined>
+  /** A store on a volume of limited size says how much of it is free. */
+  freeSpace?(): Promise<FreeSpace>
 }
 
 export class TooLarge extends Error {

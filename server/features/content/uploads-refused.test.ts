@@ -78,7 +78,7 @@ test('a full store says so, keeps what has come, and goes on when there is room'
   expect(full.statusCode).toBe(507)
   expect(full.json()).toMatchObject({
     code: 'storage_full',
-    fields: { file: expect.stringContaining('no room') },
+    fields: { file: 'We’re out of storage space right now. Your progress is saved, so try again later.' },
   })
   expect((await asks(id)).headers['upload-offset']).toBe('5')
   expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)

@@ -33,8 +33,7 @@ const uploadNotFound = () =>
     file: 'Please pick the file again.',
   })
 const noRoom = () => {
-  const sentence =
-    'There is no room left for this file right now. What has come of it is kept: try again later.'
+  const sentence = 'We’re out of storage space right now. Your progress is saved, so try again later.'
   return new AppError('storage_full', sentence, { file: sentence })
 }
 const takenOver = () => new AppError('locked', 'This file is being sent from elsewhere.')
@@ -93,6 +92,8 @@ export async function startUpload(
 ): Promise<{ key: string }> {
   const { db, clock } = ports
   const creatorId = viewer.id
+  const space = await ports.files.freeSpace?.()
+  if (space && space.freeBytes < size) throw noRoom()
   await throttle(ports, [{ key: `uploads ${creatorId}`, max: limits.uploadsPerHour, perMs: 3_600_000 }])
   const now = clock.now()
   const key = `files/${id}`

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../../domain/errors.ts'
 import { isPdf, mayShowInline } from '../../../domain/file-type.ts'
 import { type Download, inMemory } from '../../http/download.ts'
-import type { ByteRange } from '../../ports/file-store.ts'
+import { type ByteRange, StoreAway } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { isWrittenOff, noteMissing } from './missing-files.ts'
@@ -30,7 +30,7 @@ export async function itemDownload(
     etag: file.sha256,
     disposition,
     ...(disposition === 'attachment' && {
-      elsewhere: async () => ports.files.addressOf?.(file.key, handing),
+      elsewhere: async () => ports.files.addressOf?.(file.key, handing).catch(throwSafe),
     }),
     open: (range) => openStored(ports, file, range),
   }
@@ -57,10 +57,16 @@ async function firstBytes(ports: Ports, file: StoredFile, count: number): Promis
 }
 
 async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Promise<Readable> {
-  const bytes = await ports.files.open(file.key, range)
+  const bytes = await ports.files.open(file.key, range).catch(throwSafe)
   if (bytes) return bytes
   await noteMissing(ports, file.id)
   throw (await isWrittenOff(ports, file.id)) ? fileIsGone() : fileIsMissing()
+}
+
+/** A buyer whose file cannot be read right now learns that nothing is lost. */
+function throwSafe(error: unknown): never {
+  if (!(error instanceof StoreAway)) throw error
+  throw new AppError('store_away', 'Your purchase is safe. Try again in a minute.')
 }
 
 const fileIsMissing = () =>

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { eq, inArray, isNull } from 'drizzle-orm'
-import { contents, files, instance, missingFiles, purchases, users } from '../../db/schema/index.ts'
+import { contents, files, missingFiles, purchases, users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { hasMark, isStored, markStore } from '../storage/mark.ts'
 import { payBackUndelivered } from './undeliverable.ts'
 
 type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key'>
@@ -11,8 +11,6 @@ type StoredFile = Pick<typeof files.$inferSelect, 'id' | 'key'>
 /** Milliseconds a file must have been missing before it is gone: a store may be behind itself for a moment. */
 const certainAfter = 45_000
 const batch = 500
-const markKey = 'store/mark'
-const away = { kind: 'store-away', subject: 'store' }
 
 /** The store did not have a file that somebody paid for. What that means, the sweeper finds out. */
 export async function noteMissing({ db, clock, log }: Ports, fileId: number): Promise<void> {
@@ -38,15 +36,6 @@ export async function checkGoods(ports: Ports): Promise<void> {
   await checkSold(ports)
   await checkMissing(ports)
   while ((await payBackUndelivered(ports)) > 0);
-}
-
-/** Leaves our mark in the store, once: a folder that is not mounted or another bucket does not have it. */
-async function markStore({ db, files: store, clock }: Ports): Promise<void> {
-  const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
-  if (!known || known.at) return
-  if (!(await isStored(store, markKey)))
-    await store.put(markKey, Readable.from([Buffer.from('tipdrop')]), { maxBytes: 100 })
-  await db.update(instance).set({ storeMarkedAt: clock.now() })
 }
 
 async function checkSold(ports: Ports): Promise<void> {
@@ -80,22 +69,13 @@ async function checkMissing(ports: Ports): Promise<void> {
     .orderBy(missingFiles.missingSince)
     .limit(batch)
   if (rows.length === 0) return
-  const isOurs = await isStored(store, markKey)
-  await tellWhetherAway(ports, isOurs)
-  if (!isOurs) return
+  // A store without our mark is not ours, or not mounted: what it lacks is not lost. `checkStore` tells the operator.
+  if (!(await hasMark(store))) return
   for (const { missing, file } of rows) {
     const isLong = clock.now().getTime() - missing.missingSince.getTime() >= certainAfter
     if (await isStored(store, file.key)) await foundAgain(ports, file)
     else if (isLong && missing.goneAt === null) await writeOff(ports, file)
   }
-}
-
-async function tellWhetherAway(ports: Ports, isOurs: boolean): Promise<void> {
-  await ports.db.transaction(async (tx) => {
-    if (isOurs) return resolveAlerts(tx, ports, { kinds: [away.kind], subject: away.subject })
-    const detail = 'The file store does not have our mark: is the right disk mounted, the right bucket set?'
-    return raiseAlert(tx, ports, { ...away, detail })
-  })
 }
 
 async function foundAgain(ports: Ports, { id }: StoredFile): Promise<void> {
@@ -124,11 +104,4 @@ async function writeOff(ports: Ports, { id, key }: StoredFile): Promise<void> {
         data: { contentId },
       })
   })
-}
-
-/** Faults of the store are thrown: they say nothing about the file. */
-async function isStored(store: Ports['files'], key: string): Promise<boolean> {
-  const bytes = await store.open(key)
-  bytes?.on('error', () => undefined).destroy()
-  return bytes !== undefined
 }

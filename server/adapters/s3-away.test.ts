@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Fault, startBrokenStore } from '../../tests/support/broken-store.ts'
+import { startObjectStore } from '../../tests/support/object-store.ts'
+import { type FileStore, StoreAway } from '../ports/file-store.ts'
+import { s3Store } from './s3.ts'
+
+const timeouts = { connectMs: 300, idleMs: 200 }
+const limit = { maxBytes: 1_000 }
+const bytes = () => Readable.from([Buffer.from('bytes')])
+const key = 'files/1'
+const begun = { key, note: JSON.stringify({ uploadId: 'u', parts: ['e'], tail: 0 }) }
+
+const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
+  put: (store) => store.put(key, bytes(), limit),
+  open: (store) => store.open(key),
+  remove: (store) => store.remove(key),
+  append: (store) =>
+    store.append({ key, note: '' }, bytes(), {
+      ...{ at: 0, size: 5 },
+      ...{ onStored: () => undefined, keep: async () => undefined },
+    }),
+  complete: (store) => store.complete(begun),
+  abandon: (store) => store.abandon(begun),
+  list: async (store) => {
+    for await (const _ of store.list('files/')) break
+  },
+  tidy: (store) => store.tidy(new Date()),
+  addressOf: async (store) => store.addressOf?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
+}
+
+async function brokenBy(fault: Fault) {
+  const broken = await startBrokenStore(fault)
+  onTestFinished(broken.stop)
+  return s3Store(broken.settings, { handsOut: true, timeouts })
+}
+
+test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses the keys'])(
+  'every verb throws StoreAway while the store %s',
+  async (fault) => {
+    const store = await brokenBy(fault)
+
+    for (const [name, call] of Object.entries(verbs))
+      await expect(call(store), name).rejects.toThrow(StoreAway)
+  },
+)
+
+test('a store that refuses connections is StoreAway, and so is a bucket that is not there', async () => {
+  const settings = { region: 'auto', bucket: 'none', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const refusing = s3Store({ ...settings, endpoint: 'http://127.0.0.1:1' }, { handsOut: true, timeouts })
+  const real = await startObjectStore()
+  onTestFinished(real.stop)
+  const bucketless = s3Store({ ...settings, endpoint: real.endpoint }, { handsOut: true, timeouts })
+
+  for (const call of [verbs.put, verbs.open]) {
+    await expect(call?.(refusing)).rejects.toThrow(StoreAway)
+    await expect(call?.(bucketless)).rejects.toThrow(StoreAway)
+  }
+})
+
+test('the message begins with the HTTP status when a proxy answers with a page', async () => {
+  const store = await brokenBy('answers a proxy’s page')
+
+  await expect(store.open(key)).rejects.toThrow(/^GetObject was answered HTTP 502/)
+})
+
+test('a file whose bytes stop in the middle ends with StoreAway', async () => {
+  const store = await brokenBy('stops in the middle')
+
+  const half = await store.open(key)
+
+  await expect(half && buffer(half)).rejects.toThrow(StoreAway)
+})
+
+test('a reader who pauses for longer than the idle timeout still gets the whole file', async () => {
+  const real = await startObjectStore()
+  onTestFinished(real.stop)
+  const store = s3Store(await real.newBucket(), { handsOut: false, timeouts })
+  const size = 8 * 1024 ** 2
+  await store.put(key, Readable.from([Buffer.alloc(size, 'x')]), { maxBytes: size })
+
+  const slow = await store.open(key)
+  await new Promise((done) => setTimeout(done, 3 * timeouts.idleMs))
+
+  expect((slow && (await buffer(slow)))?.length).toBe(size)
+})
+
+test('a sender who breaks off is no fault of the store', async () => {
+  const real = await startObjectStore()
+  onTestFinished(real.stop)
+  const store = s3Store(await real.newBucket(), { handsOut: false, timeouts })
+  const broken = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
+  async function* half() {
+    yield Buffer.from('half')
+    throw broken
+  }
+
+  await expect(store.put(key, Readable.from(half()), limit)).rejects.toBe(broken)
+})

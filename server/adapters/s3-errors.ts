@@ -1,0 +1,53 @@
+import { StorageFull, StoreAway } from '../ports/file-store.ts'
+
+/** The store has no such object or upload. A bucket that is not there is another matter. */
+export function isMissing(error: unknown): boolean {
+  const { name, status } = answered(error)
+  if (name === 'NoSuchBucket') return false
+  return /^(NoSuchKey|NoSuchUpload|NotFound)$/.test(name) || status === 404
+}
+
+export function unlessMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error
+}
+
+/** The store already has an object under this key, or another writer is putting it there. */
+export function isTaken(error: unknown): boolean {
+  return [409, 412].includes(answered(error).status ?? 0)
+}
+
+/**
+ * The port's own errors for a store that is full, that does not answer, or that refuses us. What it says about one object
+ * (missing, taken) and mistakes of ours stay as they are.
+ */
+export function storeError(error: unknown, command: string): unknown {
+  const { name, status, code, message } = answered(error)
+  if (/StorageFull|QuotaExceeded|InsufficientStorage/i.test(name) || status === 507)
+    return new StorageFull('The object store is full', { cause: error })
+  if (!isAway({ name, status, code })) return error
+  // The status first: a proxy in front of the store answers with a page, of which the parser's words say nothing.
+  const action = command.replace(/Command$/, '')
+  const what = status === undefined ? `${action} got no answer` : `${action} was answered HTTP ${status}`
+  return new StoreAway(`${what}: ${name}: ${message.split('\n')[0]}`, { cause: error })
+}
+
+type Answered = { name: string; status: number | undefined; code: string | undefined }
+
+function isAway({ name, status, code }: Answered): boolean {
+  if (status === undefined) return code !== undefined || name === 'TimeoutError'
+  if (name === 'NotImplemented') return false
+  if (name === 'NoSuchBucket' || /^(Authorization|ExpiredToken|InvalidToken|InvalidRegion)/.test(name))
+    return true
+  return status < 400 || status >= 500 || [401, 403, 429].includes(status)
+}
+
+function answered(error: unknown): Answered & { message: string } {
+  const { name, message, code, $metadata } = Object(error)
+  const status = $metadata?.httpStatusCode
+  return {
+    name: String(name),
+    message: String(message),
+    status: typeof status === 'number' ? status : undefined,
+    code: typeof code === 'string' ? code : undefined,
+  }
+}

@@ -1,0 +1,155 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createContent } from '../../../contract/content.ts'
+import { downloadContent } from '../../../contract/purchases.ts'
+import { getDeliveryHealth } from '../../../contract/system.ts'
+import { startBrokenStore } from '../../../tests/support/broken-store.ts'
+import { startObjectStore } from '../../../tests/support/object-store.ts'
+import { sender } from '../../../tests/support/uploads.ts'
+import { type World, world } from '../../../tests/world.ts'
+import { s3Store } from '../../adapters/s3.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+
+const timeouts = { connectMs: 300, idleMs: 200 }
+const form = [
+  { name: 'title', value: 'Loops' },
+  { name: 'price', value: '10.00' },
+  { name: 'file', fileName: 'a.bin', bytes: Buffer.from('x') },
+]
+const away = async (w: World) => (await w.visitor().call(getDeliveryHealth)).body.away
+
+/** A shop on a disk that can be taken away. */
+async function shopOnDisk() {
+  const w = await world()
+  const folder = join(w.dataDir, 'files')
+  const unmount = () => rename(folder, `${folder}-away`)
+  const mount = async () => {
+    await rm(folder, { recursive: true, force: true })
+    await rename(`${folder}-away`, folder)
+  }
+  return { w, unmount, mount }
+}
+
+/** A shop on an object store that can be made to hang. */
+async function shopOnObjectStore() {
+  const [real, broken] = [await startObjectStore(), await startBrokenStore('hangs')]
+  onTestFinished(async () => {
+    await Promise.all([real.stop(), broken.stop()])
+  })
+  const open = (settings: Parameters<typeof s3Store>[0]) => s3Store(settings, { handsOut: true, timeouts })
+  const [good, hanging] = [open(await real.newBucket()), open(broken.settings)]
+  let now = good
+  const files = new Proxy(good, { get: (_, verb: keyof FileStore) => now[verb] })
+  const w = await world({ files })
+  const unmount = async () => {
+    now = hanging
+  }
+  const mount = async () => {
+    now = good
+  }
+  return { w, unmount, mount }
+}
+
+const shops = { 'a disk that is not mounted': shopOnDisk, 'an object store that hangs': shopOnObjectStore }
+
+test.each(Object.entries(shops))(
+  '%s: downloads and uploads answer 503 with a sentence, sales go on, and all is well when it is back',
+  async (_, open) => {
+    const { w, unmount, mount } = await open()
+    const mara = await w.creator()
+    const { begins, sends } = sender(mara)
+    const item = await mara.publishesFile()
+    const fan = w.visitor()
+    await fan.buys(item.id)
+    const { id } = await begins(10)
+    await w.sweepAll()
+    await unmount()
+
+    const download = await fan.call(downloadContent, { params: { id: item.id } })
+    const piece = await sends(id, 0, Buffer.from('0123456789'))
+    const published = await mara.form(createContent.path, form)
+    const other = w.visitor()
+    await other.buys(item.id)
+    await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['store-away']))
+    const named = await away(w)
+    await w.sweepAll()
+    const during = await w.books.openAlerts()
+    await mount()
+    await w.sweepAll()
+
+    expect([download.status, piece.statusCode, published.status]).toEqual([503, 503, 503])
+    expect(download.body).toMatchObject({
+      code: 'store_away',
+      message: 'Your purchase is safe. Try again in a minute.',
+    })
+    for (const body of [piece.json(), published.body])
+      expect(body).toMatchObject({
+        code: 'store_away',
+        message: 'Our file storage isn’t answering right now. Please try again in a minute.',
+      })
+    expect([named, during]).toEqual([['store'], ['store-away']])
+    expect([await w.books.openAlerts(), await away(w)]).toEqual([[], []])
+    expect((await sends(id, 0, Buffer.from('0123456789'))).statusCode).toBe(204)
+    const redirect = await other.call(downloadContent, { params: { id: item.id } })
+    expect([200, 302]).toContain(redirect.status)
+  },
+)
+
+test('a store that is away without a request is found by the sweep', async () => {
+  const { w, unmount } = await shopOnDisk()
+  await w.sweepAll()
+  await unmount()
+
+  await w.sweepAll()
+
+  expect(await away(w)).toEqual(['store'])
+})
+
+test('a store that can be read and not written is not taken for one that is back', async () => {
+  const { w, unmount, mount } = await shopOnDisk()
+  await w.sweepAll()
+  await unmount()
+  await w.sweepAll()
+  await mount()
+  const { put } = w.ports.files
+  const { StoreAway } = await import('../../ports/file-store.ts')
+  w.ports.files.put = () => Promise.reject(new StoreAway('read-only'))
+
+  await w.sweepAll()
+  const readOnly = await away(w)
+  w.ports.files.put = put
+  await w.sweepAll()
+
+  expect([readOnly, await away(w)]).toEqual([['store'], []])
+})
+
+test('many failures are one alert and few log lines', async () => {
+  const lines: Array<string> = []
+  const w = await world({ logTo: (line) => lines.push(line) })
+  await w.sweepAll()
+  const folder = join(w.dataDir, 'files')
+  await rename(folder, `${folder}-away`)
+
+  for (let i = 0; i < 20; i++) await w.ports.files.open('files/x').catch(() => undefined)
+  await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['store-away']))
+
+  expect(lines.filter((line) => line.includes('the file store failed'))).toHaveLength(1)
+})
+
+test('three processes that mark an empty store at once all go on', async () => {
+  const real = await startObjectStore()
+  onTestFinished(real.stop)
+  const bucket = await real.newBucket()
+  const lines: Array<string> = []
+  const worlds = await Promise.all(
+    [1, 2, 3].map(() =>
+      world({ files: s3Store(bucket, { handsOut: true }), logTo: (line) => lines.push(line) }),
+    ),
+  )
+
+  await Promise.all(worlds.map((w) => w.sweepAll()))
+
+  expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
+  for (const w of worlds) expect(await w.books.openAlerts()).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { formatBytes } from '../../../domain/bytes-text.ts'
+import { alerts, instance } from '../../db/schema/index.ts'
+import { type FileStore, StoreAway } from '../../ports/file-store.ts'
+import type { Ports } from '../../ports/index.ts'
+import { reserveOf } from './free-space.ts'
+import { hasMark, markStore, probeStore } from './mark.ts'
+import { detailOf, raiseStoreAlert, resolveStoreAlert, storeAlerts } from './store-alarm.ts'
+
+/** Looks whether the store is there, is ours and has room; raises its alerts and resolves them. */
+export async function checkStore(ports: Ports): Promise<void> {
+  await checkAway(ports)
+  await checkSpace(ports)
+}
+
+/** A store is back only when it can be written to as well. */
+async function checkAway(ports: Ports): Promise<void> {
+  const { db, files, newId } = ports
+  try {
+    await markStore(ports)
+    if (!(await isOurs(ports)))
+      return raiseStoreAlert(
+        ports,
+        'away',
+        'The file store does not have our mark: is the right disk mounted, the right bucket set?',
+      )
+    const [open] = await db
+      .select({ id: alerts.id })
+      .from(alerts)
+      .where(and(eq(alerts.kind, storeAlerts.away), isNull(alerts.resolvedAt)))
+    if (!open) return
+    await probeStore(files, newId())
+    await resolveStoreAlert(ports, 'away')
+  } catch (error) {
+    if (!(error instanceof StoreAway)) throw error
+    await raiseStoreAlert(ports, 'away', detailOf('away', error))
+  }
+}
+
+async function isOurs({ db, files }: { db: Ports['db']; files: FileStore }): Promise<boolean> {
+  const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
+  return !known?.at || hasMark(files)
+}
+
+/** `freeSpace` is what uploads may still take; the reserve is not in it. */
+async function checkSpace(ports: Ports): Promise<void> {
+  const space = await ports.files.freeSpace?.().catch(() => undefined)
+  if (!space) return
+  const reserveBytes = reserveOf(ports.config.freeSpaceReserveBytes, space.totalBytes)
+  if (space.freeBytes > 0) await resolveStoreAlert(ports, 'full')
+  else await raiseStoreAlert(ports, 'full', detailOf('full'))
+  if (space.freeBytes > reserveBytes) return resolveStoreAlert(ports, 'low')
+  const left = `${formatBytes(space.freeBytes)} until uploads are refused`
+  await raiseStoreAlert(
+    ports,
+    'low',
+    `The file store is running out of space: ${left}. Add space or remove files.`,
+  )
+}

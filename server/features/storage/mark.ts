@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { instance } from '../../db/schema/index.ts'
+import type { FileStore } from '../../ports/file-store.ts'
+import type { Ports } from '../../ports/index.ts'
+
+const markKey = 'store/mark'
+const probeBytes = Buffer.from('tipdrop')
+const maxBytes = 100
+
+/** Leaves our mark in the store, once: a folder that is not mounted or another bucket does not have it. */
+export async function markStore({ db, files, clock }: Pick<Ports, 'db' | 'files' | 'clock'>): Promise<void> {
+  const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
+  if (!known || known.at) return
+  if (!(await hasMark(files)))
+    await files.put(markKey, Readable.from([probeBytes]), { maxBytes }).catch(async (error: unknown) => {
+      // Another process wrote it first.
+      if (!(await hasMark(files))) throw error
+    })
+  await db.update(instance).set({ storeMarkedAt: clock.now() })
+}
+
+/** The store is the one that we know: it holds our mark. */
+export function hasMark(files: FileStore): Promise<boolean> {
+  return isStored(files, markKey)
+}
+
+/** Whether the store has this key. Throws StoreAway when it does not answer, which says nothing about the key. */
+export async function isStored(files: FileStore, key: string): Promise<boolean> {
+  const bytes = await files.open(key)
+  bytes?.on('error', () => undefined).destroy()
+  return bytes !== undefined
+}
+
+/** Writes, reads and removes a small file. Throws what the store throws. `id` keeps processes apart. */
+export async function probeStore(files: FileStore, id: number): Promise<void> {
+  const key = `store/probe-${id}`
+  await files.put(key, Readable.from([probeBytes]), { maxBytes })
+  try {
+    if (!(await isStored(files, key)))
+      throw new Error('The store does not have the file that it has just taken')
+  } finally {
+    await files.remove(key)
+  }
+}

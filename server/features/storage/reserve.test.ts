@@ -1,0 +1,133 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createContent } from '../../../contract/content.ts'
+import { downloadContent } from '../../../contract/purchases.ts'
+import { blank, preview } from '../../../tests/support/preview-studio.ts'
+import { sender } from '../../../tests/support/uploads.ts'
+import { world } from '../../../tests/world.ts'
+import { diskStore } from '../../adapters/disk.ts'
+import { StorageFull } from '../../ports/file-store.ts'
+import { reserveOf } from './free-space.ts'
+
+const GB = 1024 ** 3
+const sentence = 'We’re out of storage space right now. Your progress is saved, so try again later.'
+
+/** An instance whose disk has as much room as the test says; its reserve is 1 GB. */
+async function smallDisk() {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-reserve-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const space = { freeBytes: 100 * GB, totalBytes: 200 * GB }
+  const files = { ...diskStore(folder), freeSpace: async () => ({ ...space }) }
+  const w = await world({ files, env: { FREE_SPACE_RESERVE_BYTES: String(GB) } })
+  const mara = await w.creator()
+  /** A reading is used for a second. */
+  const leave = (freeBytes: number) => {
+    space.freeBytes = freeBytes
+    w.clock.advance(1_001)
+  }
+  return { w, mara, leave, ...sender(mara) }
+}
+
+test('below the reserve uploads answer 507, while sales, sign-in and delivery go on', async () => {
+  const { w, mara, leave, begins, sends, asks } = await smallDisk()
+  const item = await mara.publishesFile()
+  const { id } = await begins(10)
+  await sends(id, 0, Buffer.from('01234'))
+  leave(GB - 1)
+
+  const begun = (await begins(10)).answer
+  const piece = await sends(id, 5, Buffer.from('56789'))
+  const form = await mara.form(createContent.path, [
+    { name: 'title', value: 'Loops' },
+    { name: 'price', value: '10.00' },
+    { name: 'file', fileName: 'a.bin', bytes: Buffer.from('x') },
+  ])
+  const picture = await mara.form(createContent.path, [
+    ...Object.entries({ kind: 'text', title: 'T', price: '1.00', textContent: 'x' }).map(([name, value]) => ({
+      ...{ name, value },
+    })),
+    preview('a.png', await sharp(blank).png().toBuffer()),
+  ])
+  const fan = w.visitor()
+  await fan.buys(item.id)
+  const bought = await fan.call(downloadContent, { params: { id: item.id } })
+  const signedIn = await w.creator('jonas@example.com')
+
+  expect([begun, piece].map(({ statusCode }) => statusCode)).toEqual([507, 507])
+  for (const answer of [begun, piece])
+    expect(answer.json()).toMatchObject({
+      code: 'storage_full',
+      message: sentence,
+      fields: { file: sentence },
+    })
+  expect([form.status, picture.status]).toEqual([507, 507])
+  expect(form.body).toMatchObject({ code: 'storage_full' })
+  expect(String(bought.bytes)).toBe('the very bytes')
+  expect(signedIn.id).not.toBe('')
+  expect((await asks(id)).headers['upload-offset']).toBe('5')
+  leave(100 * GB)
+  expect((await sends(id, 5, Buffer.from('56789'))).statusCode).toBe(204)
+})
+
+test('an upload larger than what is left above the reserve is refused before its first byte', async () => {
+  const { leave, begins } = await smallDisk()
+  leave(3 * GB)
+
+  expect((await begins(2 * GB + 1)).answer.statusCode).toBe(507)
+  expect((await begins(2 * GB)).answer.statusCode).toBe(201)
+})
+
+test('the operator is alerted before the reserve is reached and when it is, and both resolve by themselves', async () => {
+  const { w, leave } = await smallDisk()
+  const alertsAt = async (freeBytes: number) => {
+    leave(freeBytes)
+    await w.sweepAll()
+    return w.books.openAlerts()
+  }
+
+  expect(await alertsAt(2 * GB + 1)).toEqual([])
+  expect(await alertsAt(2 * GB)).toEqual(['storage-low'])
+  expect(await alertsAt(GB)).toEqual(['storage-full', 'storage-low'])
+  expect(await alertsAt(GB + 1)).toEqual(['storage-low'])
+  expect(await alertsAt(50 * GB)).toEqual([])
+})
+
+test('the first refused upload alerts the operator, without a sweep', async () => {
+  const { w, leave, begins, sends } = await smallDisk()
+  const { id } = await begins(10)
+  leave(0)
+
+  await sends(id, 0, Buffer.from('01234'))
+
+  await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['storage-full']))
+})
+
+test('a long file ends once the reserve is reached in its middle', async () => {
+  const { w, leave } = await smallDisk()
+  async function* endless() {
+    for (;;) {
+      leave(0)
+      await new Promise((done) => setTimeout(done, 20))
+      yield Buffer.alloc(1_000)
+    }
+  }
+
+  const put = w.ports.files.put('files/long', Readable.from(endless()), { maxBytes: GB })
+
+  await expect(put).rejects.toThrow(StorageFull)
+  expect(await w.ports.files.open('files/long')).toBeUndefined()
+})
+
+test.each([
+  [undefined, 1000 * GB, 2 * GB],
+  [undefined, 20 * GB, GB],
+  [undefined, GB, GB / 4],
+  [0, GB, 0],
+  [5 * GB, GB, 5 * GB],
+])('with the setting %s, a disk of %s bytes keeps %s free', (configured, totalBytes, reserve) => {
+  expect(reserveOf(configured, totalBytes)).toBe(reserve)
+})

@@ -1,0 +1,60 @@
+import { StorageFull, StoreAway } from '../../ports/file-store.ts'
+import type { Ports } from '../../ports/index.ts'
+import { awayAlertKinds } from '../alerts/away.ts'
+import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
+
+export const storeAlerts = {
+  away: awayAlertKinds.store,
+  /** Uploads are refused; `low` is told before that. */
+  full: 'storage-full',
+  low: 'storage-low',
+} as const
+type StoreAlert = keyof typeof storeAlerts
+
+const subject = 'store'
+/** Milliseconds in which the same failure is told once. */
+const debounceMs = 10_000
+
+export type StoreAlarm = {
+  /** Alerts the operator when the error says that the store is away or full; any other is ignored. Never throws. */
+  note(error: unknown): void
+}
+
+/** Raises the store's alerts from wherever it fails, each once in ten seconds at most. */
+export function storeAlarm(ports: Ports): StoreAlarm {
+  const told = new Map<StoreAlert, number>()
+
+  return {
+    note(error) {
+      const kind = alertOf(error)
+      const now = Date.now()
+      if (!kind || now - (told.get(kind) ?? 0) < debounceMs) return
+      told.set(kind, now)
+      ports.log.error({ err: error }, 'the file store failed')
+      raiseStoreAlert(ports, kind, detailOf(kind, error)).catch((fault: unknown) => {
+        told.delete(kind)
+        ports.log.error({ err: fault }, 'an alert about the file store could not be written')
+      })
+    },
+  }
+}
+
+export function raiseStoreAlert(ports: Ports, kind: StoreAlert, detail: string): Promise<void> {
+  return ports.db.transaction((tx) => raiseAlert(tx, ports, { kind: storeAlerts[kind], subject, detail }))
+}
+
+export function resolveStoreAlert(ports: Ports, kind: StoreAlert): Promise<void> {
+  return ports.db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [storeAlerts[kind]], subject }))
+}
+
+function alertOf(error: unknown): 'away' | 'full' | undefined {
+  if (error instanceof StoreAway) return 'away'
+  return error instanceof StorageFull ? 'full' : undefined
+}
+
+export function detailOf(kind: 'away' | 'full', error?: unknown): string {
+  if (kind === 'full')
+    return 'The file store is out of space: uploads are refused. Add space or remove files.'
+  const reason = error instanceof Error ? error.message : String(error)
+  return `The file store does not answer: downloads and uploads wait for it. ${reason}.`
+}

@@ -1,0 +1,39 @@
+import { createServer, type RequestListener } from 'node:http'
+
+const answers = {
+  hangs: () => undefined,
+  'answers 500': (_, response) => response.writeHead(500).end(),
+  'answers a proxy’s page': (_, response) =>
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<html><h1>Bad Gateway</h1></html>'),
+  'refuses the keys': (_, response) =>
+    response
+      .writeHead(403, { 'content-type': 'application/xml' })
+      .end('<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'),
+  'has no such bucket': (_, response) =>
+    response
+      .writeHead(404, { 'content-type': 'application/xml' })
+      .end('<Error><Code>NoSuchBucket</Code><Message>No such bucket</Message></Error>'),
+  'stops in the middle': (_, response) => response.writeHead(200, { 'content-length': 100 }).write('half'),
+} as const satisfies Record<string, RequestListener>
+
+export type Fault = keyof typeof answers
+export const faults = Object.keys(answers).filter((name): name is Fault => name in answers)
+
+/** An object store that answers every request in the same wrong way. */
+export async function startBrokenStore(fault: Fault) {
+  const server = createServer((request, response) => {
+    request.resume()
+    answers[fault](request, response)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  const endpoint = `http://127.0.0.1:${address.port}`
+  return {
+    settings: { endpoint, region: 'auto', bucket: 'broken', accessKeyId: 'key', secretAccessKey: 'secret' },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
