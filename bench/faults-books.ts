@@ -24,9 +24,10 @@ export async function findFaults(site: Site) {
   return Object.fromEntries(found) as Record<keyof typeof faults, number>
 }
 
-/** What the provider has: paid, and paid back. */
+/** What the provider has: paid, less what was paid back or paid on to creators. */
 const held = `(select coalesce(sum(amount), 0) from sandbox_payments where state = 'paid')
-  - (select coalesce(sum(amount), 0) from sandbox_refunds where state = 'succeeded')`
+  - (select coalesce(sum(amount), 0) from sandbox_refunds where state = 'succeeded')
+  - (select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')`
 
 const faults = {
   soldTwice: `select count(*) from (select 1 from purchases group by attempt_id having count(*) > 1) as twice`,
@@ -34,6 +35,10 @@ const faults = {
     - (select count(*) from ledger_entries where kind = 'sale' and account = 'outside'))`,
   refundedTwice: `select count(*) from (select 1 from sandbox_refunds r join sandbox_payments p on p.id = r.payment_id
     where r.state <> 'failed' group by p.id, p.amount having count(*) > 1 or sum(r.amount) > p.amount) as twice`,
+  transferredTwice: `select count(*) from (select 1 from sandbox_transfers where state <> 'failed'
+    group by payout_id having count(*) > 1) as twice`,
+  centsOffTheBank: `select abs((select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')
+    - (select coalesce(sum(amount), 0) from payouts where via = 'transfer' and state = 'paid'))`,
   mailedTwice: `select count(*) from (select 1 from mails where kind = 'access'
     group by data->>'purchaseId' having count(*) > 1) as twice`,
   centsOffZero: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,

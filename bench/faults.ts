@@ -167,6 +167,13 @@ async function untilAllIsWell(
 
 /** Two minutes, for what waits for them; the start that follows sweeps at once. */
 async function timePasses(site: Site): Promise<void> {
+  await makeDue(site)
+  await site.kill()
+  await site.start()
+}
+
+/** Everything that waits for its time has waited two minutes longer. */
+export async function makeDue(site: Site): Promise<void> {
   const ago = `- interval '2 minutes'`
   await site.query(`update attempts set next_check_at = next_check_at ${ago} where next_check_at is not null`)
   await site.query(`update missing_files set missing_since = missing_since ${ago}`)
@@ -174,6 +181,4 @@ async function timePasses(site: Site): Promise<void> {
   await site.query(`update refund_requests set decided_at = decided_at ${ago}, next_try_at = next_try_at ${ago}
     where state = 'refunding'`)
   await site.query(`update sandbox_payments set settles_at = settles_at ${ago} where settles_at is not null`)
-  await site.kill()
-  await site.start()
 }

@@ -71,11 +71,11 @@ export function person(url: string) {
       const code = /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0] ?? ''
       await json('POST', signInWithCode.path, { email, code })
     },
-    async publishes(bytes: Buffer): Promise<number> {
+    async publishes(bytes: Buffer, price = '10.00'): Promise<number> {
       const form = new FormData()
       form.set('title', 'Harbour loops')
       form.set('description', 'Ten loops, recorded at night.')
-      form.set('price', '10.00')
+      form.set('price', price)
       form.set('file', new Blob([new Uint8Array(bytes)]), 'loops.zip')
       const { id } = await json<{ id: number }>('POST', createContent.path, form)
       return id

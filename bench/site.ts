@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-const server = join(import.meta.dirname, '../dist/server.js')
+const builtServer = join(import.meta.dirname, '../dist/server.js')
 /** Milliseconds a start may take before it counts as failed. */
 const patience = 60_000
 
@@ -17,11 +17,14 @@ type Settings = Record<string, string>
 
 /**
  * The built server on a folder of its own, to be started, killed and started again; `remove` leaves nothing behind.
- * `settings` may be others for each start, counted from 1.
+ * `settings` may be others for each start, counted from 1. `server` is another bundle of the same server.
  */
-export async function openSite(settings: Settings | ((start: number) => Settings) = {}) {
+export async function openSite(
+  settings: Settings | ((start: number) => Settings) = {},
+  { server = builtServer, dataDir: givenDir }: { server?: string; dataDir?: string } = {},
+) {
   if (!existsSync(server)) throw new Error('There is no dist/server.js: run "npm run build" first.')
-  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-bench-'))
+  const dataDir = givenDir ?? (await mkdtemp(join(tmpdir(), 'tipdrop-bench-')))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
@@ -60,6 +63,15 @@ export async function openSite(settings: Settings | ((start: number) => Settings
     /** As the system does when memory runs out: no warning, no last word. Its database ends with it. */
     kill: () => end('SIGKILL'),
     pid: () => child?.pid ?? 0,
+    /** False once the process has ended, by whatever cause. */
+    isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
+    /** Resolves with the exit code once the process that runs now has ended; null when a signal ended it. */
+    exited(): Promise<number | null> {
+      const running = child
+      if (!running || running.exitCode !== null || running.signalCode !== null)
+        return Promise.resolve(running?.exitCode ?? null)
+      return new Promise((done) => running.once('exit', done))
+    },
     /** Questions to the server's own database, past the server. */
     async query<Row extends object>(text: string): Promise<Array<Row>> {
       const client = new pg.Client(await connectionIn(dataDir))

@@ -1,0 +1,34 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { builtRenderer } from '../server/adapters/built-renderer.ts'
+import { openLog } from '../server/adapters/log.ts'
+import { readConfig } from '../server/config.ts'
+import { serve } from '../server/serve.ts'
+import { wire } from '../server/wire.ts'
+import {
+  watchFileSystem,
+  watchJobs,
+  watchPorts,
+  watchRequests,
+  watchStatements,
+} from './reliability/fault-points.ts'
+
+/**
+ * The built server, except that it kills itself with SIGKILL at the point that the file FAULT_POINT names. FAULT_TRACE is
+ * a file that gets a line for each point passed. Only benches start it, and only on a local instance.
+ */
+const config = readConfig()
+if (!config.isLocal) throw new Error('The faulty server runs on a local instance only.')
+
+const here = dirname(fileURLToPath(import.meta.url))
+watchFileSystem()
+watchStatements()
+watchRequests()
+const wired = await wire({
+  config,
+  log: openLog(config.logLevel),
+  migrations: join(here, 'migrations'),
+})
+watchJobs(wired.queue.boss)
+const renderer = await builtRenderer(here)
+await serve({ ...wired, ports: watchPorts(wired.ports) }, { renderer, version: '0.0.0' })

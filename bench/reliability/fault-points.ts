@@ -1,0 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe } from 'node:diagnostics_channel'
+import { appendFileSync, readFileSync } from 'node:fs'
+import fileSystem from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import pg from 'pg'
+import type { PgBoss } from 'pg-boss'
+import type { Ports } from '../../server/ports/index.ts'
+
+/** A request or a job that is being handled, and how often it has passed each kind of point. */
+type UseCase = { name: string; passed: Map<string, number> }
+
+const running = new AsyncLocalStorage<UseCase>()
+const { FAULT_POINT: pointFile = '', FAULT_TRACE: traceFile } = process.env
+
+/**
+ * Passes the point before `step`, and answers what passes the one after it. A point is named by its use case, its side,
+ * its step and how often the use case has come by: `POST /api/complete-payment: before insert purchases 1`.
+ */
+function pass(step: string): () => void {
+  const useCase = running.getStore()
+  if (!useCase) return () => undefined
+  const count = (useCase.passed.get(step) ?? 0) + 1
+  useCase.passed.set(step, count)
+  const name = (side: string) => `${useCase.name}: ${side} ${step} ${count}`
+  reach(name('before'))
+  return () => reach(name('after'))
+}
+
+function reach(point: string): void {
+  if (traceFile) appendFileSync(traceFile, `${point}\n`)
+  if (armedPoint() === point) process.kill(process.pid, 'SIGKILL')
+}
+
+function armedPoint(): string {
+  try {
+    return readFileSync(pointFile, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Each HTTP request is a use case; its answer is a point. */
+export function watchRequests(): void {
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    const useCase = { name: nameOf(request), passed: new Map() }
+    running.enterWith(useCase)
+    const end = response.end
+    response.end = function (this: ServerResponse, ...given: Array<unknown>) {
+      this.once(
+        'finish',
+        running.run(useCase, () => pass('reply')),
+      )
+      return Reflect.apply(end, this, given)
+    } as ServerResponse['end']
+  })
+}
+
+/** Without ids, tokens and query: the same call has the same name each time. */
+function nameOf({ method, url = '' }: IncomingMessage): string {
+  const path = url.split('?')[0]?.replace(/\/[^/]*(?:\d[^/]*|[^/]{30,})/g, '/*')
+  return `${method} ${path}`
+}
+
+/** Each run of a job is a use case. */
+export function watchJobs(boss: PgBoss): void {
+  const work = boss.work.bind(boss) as (...given: Array<unknown>) => Promise<string>
+  boss.work = ((name: string, options: object, handle: (jobs: unknown) => Promise<unknown>) =>
+    work(name, options, (jobs: unknown) =>
+      running.run({ name: `job ${name}`, passed: new Map() }, () => handle(jobs)),
+    )) as PgBoss['work']
+}
+
+/** Each statement sent to PostgreSQL within a use case; after it means that its result is here and nobody has it. */
+export function watchStatements(): void {
+  const query = pg.Client.prototype.query as (...given: Array<unknown>) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...given: Array<unknown>) {
+    const after = pass(statementName(given[0]))
+    const last = given.at(-1)
+    if (typeof last === 'function')
+      return Reflect.apply(query, this, [
+        ...given.slice(0, -1),
+        (...result: Array<unknown>) => {
+          after()
+          Reflect.apply(last, undefined, result)
+        },
+      ])
+    const result = Reflect.apply(query, this, given)
+    return result instanceof Promise ? result.finally(after) : result
+  } as typeof pg.Client.prototype.query
+}
+
+function statementName(given: unknown): string {
+  const text = typeof given === 'string' ? given : textOf(given)
+  const verb = /\w+/.exec(text)?.[0].toLowerCase() ?? 'statement'
+  const table = /\b(?:from|into|update)\s+"?(\w+)"?(?:\."?(\w+)"?)?/i.exec(text)
+  return [verb, table?.[2] ?? table?.[1]].filter(Boolean).join(' ')
+}
+
+function textOf(given: unknown): string {
+  return given && typeof given === 'object' && 'text' in given ? String(given.text) : ''
+}
+
+/** Files get and lose their names by these calls. */
+export function watchFileSystem(): void {
+  for (const name of ['link', 'rename', 'rm'] as const) {
+    const original = fileSystem[name] as (...given: Array<unknown>) => Promise<unknown>
+    Object.assign(fileSystem, { [name]: watched(name, original) })
+  }
+  syncBuiltinESMExports()
+}
+
+/** Calls of the file store, the mail server and the card provider. */
+export function watchPorts(ports: Ports): Ports {
+  const { payments, files, mailer } = ports
+  const { connect } = payments
+  return {
+    ...ports,
+    files: withPoints(files, 'store', ['put', 'append', 'complete', 'remove']),
+    mailer: withPoints(mailer, 'mail', ['send']),
+    payments: {
+      ...withPoints(payments, 'provider', ['createPayment', 'getPayment', 'cancelPayment', 'refund']),
+      ...(connect && { connect: withPoints(connect, 'provider', ['transfer', 'getTransfer']) }),
+    },
+  }
+}
+
+function withPoints<Port extends object>(
+  port: Port,
+  name: string,
+  methods: Array<keyof Port & string>,
+): Port {
+  const watchedMethods = methods.map((method) => {
+    const original = port[method] as (...given: Array<unknown>) => Promise<unknown>
+    return [method, watched(`${name} ${method}`, original)]
+  })
+  return { ...port, ...Object.fromEntries(watchedMethods) }
+}
+
+function watched(step: string, call: (...given: Array<unknown>) => Promise<unknown>) {
+  return async (...given: Array<unknown>) => {
+    const after = pass(step)
+    const result = await call(...given)
+    after()
+    return result
+  }
+}

@@ -1,0 +1,47 @@
+import { beginUpload, Upload } from '../../contract/uploads.ts'
+import type { Person } from '../person.ts'
+import { untilDone } from './retry.ts'
+
+const version = { 'tus-resumable': '1.0.0' }
+
+/** Sends a file by the resumable protocol, from the point it had come to whenever it breaks off. Answers its id and hash. */
+export async function uploadsResumably(
+  url: string,
+  creator: Person,
+  bytes: Buffer,
+): Promise<{ id: string; sha256: string }> {
+  const address = await untilDone(() => begins(url, creator, bytes.length))
+  return untilDone(async () => {
+    await sendsRest(`${url}${address}`, creator, bytes)
+    const { id, sha256 } = Upload.parse(await (await creator.send('GET', address)).json())
+    if (!sha256) throw new Error('The hash is not there yet')
+    return { id, sha256 }
+  })
+}
+
+async function begins(url: string, creator: Person, size: number): Promise<string> {
+  const answer = await fetch(`${url}${beginUpload.path}`, {
+    method: 'POST',
+    headers: { ...version, cookie: creator.cookieLine(), 'upload-length': String(size) },
+  })
+  if (answer.status !== 201) throw new Error(`An upload was answered ${answer.status}`)
+  return String(answer.headers.get('location'))
+}
+
+async function sendsRest(url: string, creator: Person, bytes: Buffer): Promise<void> {
+  const headers = { ...version, cookie: creator.cookieLine() }
+  const found = await fetch(url, { method: 'HEAD', headers })
+  if (!found.ok) throw new Error(`The offset was answered ${found.status}`)
+  const offset = Number(found.headers.get('upload-offset'))
+  if (offset === bytes.length) return
+  const answer = await fetch(url, {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(bytes.subarray(offset)),
+  })
+  if (answer.status !== 204) throw new Error(`A piece was answered ${answer.status}`)
+}

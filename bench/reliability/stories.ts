@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { processPayouts } from '../../contract/admin.ts'
+import { createContent } from '../../contract/content.ts'
+import { getPayoutRun } from '../../contract/payout-runs.ts'
+import { getConnectStatus, startConnect } from '../../contract/payouts.ts'
+import { urlOf } from '../../contract/route.ts'
+import { finishSandboxOnboarding } from '../../contract/sandbox-connect.ts'
+import { type Attempt, type Person, person } from '../person.ts'
+import type { Site } from '../site.ts'
+import { uploadsResumably } from './resumable.ts'
+import { untilDone, untilTrue } from './retry.ts'
+
+export type Cast = {
+  site: Site
+  creator: Person
+  admin: Person
+  /** What every buyer buys, and its bytes. */
+  contentId: number
+  bytes: Buffer
+}
+
+/**
+ * Something people do, who try again whenever the server does not answer. Answers what did not hold although the server had
+ * said so; throws when it never came to its end.
+ */
+export type Story = {
+  name: string
+  /** Whether the provider's webhooks arrive; otherwise the pages settle what was paid. */
+  hasWebhooks: boolean
+  play(cast: Cast): Promise<Array<string>>
+}
+
+export const stories: Array<Story> = [
+  { name: 'purchase', hasWebhooks: false, play: isBought },
+  { name: 'purchase told by webhook', hasWebhooks: true, play: isToldByWebhook },
+  { name: 'refund', hasWebhooks: false, play: isRefunded },
+  { name: 'resumable upload and publish', hasWebhooks: false, play: publishesUpload },
+  { name: 'publish by form', hasWebhooks: false, play: publishesForm },
+  { name: 'payout by transfer', hasWebhooks: false, play: isPaidOut },
+  { name: 'sign-in', hasWebhooks: false, play: signsInAgain },
+]
+
+/** A creator with a bank account, an administrator and an item for sale. */
+export async function castOf(site: Site, bytes: Buffer): Promise<Cast> {
+  const [creator, admin] = [person(site.url), person(site.url)]
+  await creator.signsIn(site, 'mara@example.com')
+  await admin.signsIn(site, 'admin@example.com')
+  const onboarding = await creator.send('GET', urlOf(startConnect, { params: { provider: 'sandbox' } }))
+  const address = new URL(onboarding.headers.get('location') ?? '', site.url)
+  const token = address.searchParams.get('token')
+  await creator.send('POST', finishSandboxOnboarding.path, { token, outcome: 'complete' })
+  await creator.send('GET', getConnectStatus.path)
+  const contentId = await creator.publishes(bytes, '40.00')
+  return { site, creator, admin, contentId, bytes }
+}
+
+type Bought = { fan: Person; attempt: Attempt; order: number }
+
+async function buys({ site, contentId }: Cast): Promise<Bought> {
+  const fan = person(site.url)
+  const attempt = await untilDone(() => fan.starts(contentId))
+  await untilDone(() => fan.pays(attempt))
+  const order = await untilDone(async () => {
+    const { purchaseId } = await fan.completes(attempt)
+    if (purchaseId === null) throw new Error('There is no purchase yet')
+    return purchaseId
+  })
+  return { fan, attempt, order }
+}
+
+async function isBought(cast: Cast): Promise<Array<string>> {
+  return isDelivered(cast, await buys(cast))
+}
+
+async function isDelivered(cast: Cast, { fan, attempt, order }: Bought): Promise<Array<string>> {
+  const { site, contentId, bytes } = cast
+  const { purchase } = await untilDone(() => fan.verifies(attempt, contentId))
+  const file = await untilDone(() => fan.downloads(contentId))
+  await allMailIsSent(site)
+  return [
+    ...(purchase.id === order ? [] : [`order ${order} became ${purchase.id}`]),
+    ...(file.equals(bytes) ? [] : ['the file differs']),
+  ]
+}
+
+/** Asked of the database: any page that the buyer opened would settle the payment itself. */
+async function isToldByWebhook(cast: Cast): Promise<Array<string>> {
+  const { site, contentId } = cast
+  const fan = person(site.url)
+  const attempt = await untilDone(() => fan.starts(contentId))
+  await untilDone(() => fan.pays(attempt))
+  const order = await untilDone(async () => {
+    const [row] = await site.query<{ id: string }>(`select id from purchases where ${isOf(attempt)}`)
+    if (!row) throw new Error('There is no purchase yet')
+    return Number(row.id)
+  })
+  return isDelivered(cast, { fan, attempt, order })
+}
+
+async function isRefunded(cast: Cast): Promise<Array<string>> {
+  const { site, contentId } = cast
+  const { fan, attempt } = await buys(cast)
+  const { accessUrl } = await untilDone(() => fan.verifies(attempt, contentId))
+  await untilTrue(async () => {
+    // Refused when the try before it was taken, although its answer was lost.
+    await fan.regrets(accessUrl).catch(() => undefined)
+    return (await count(site, `from purchases where refunded = amount and ${isOf(attempt)}`)) === 1
+  })
+  await allMailIsSent(site)
+  const isOpen = await fan.downloads(contentId).then(
+    () => true,
+    () => false,
+  )
+  return isOpen ? ['refunded and still open'] : []
+}
+
+function isOf({ paymentIntentId }: Attempt): string {
+  return `attempt_id in (select id from attempts where provider_payment_id = '${paymentIntentId}')`
+}
+
+function allMailIsSent(site: Site): Promise<void> {
+  return untilTrue(async () => (await count(site, 'from mails where sent_at is null')) === 0)
+}
+
+async function publishesUpload({ site, creator, bytes }: Cast): Promise<Array<string>> {
+  const { id: uploadId, sha256 } = await uploadsResumably(site.url, creator, bytes)
+  const fields = { title: 'Harbour loops', price: '10.00', kind: 'file', uploadId }
+  const contentId = await untilDone(() => publishes(creator, fields))
+  const twice = await count(site, `from files where key = 'files/${uploadId}'`)
+  return [
+    ...(await isStored(site, contentId, bytes)),
+    ...(sha256 === sha256Of(bytes) ? [] : ['another hash was told']),
+    ...(twice === 1 ? [] : [`the upload is in ${twice} items`]),
+  ]
+}
+
+async function publishesForm({ site, creator, bytes }: Cast): Promise<Array<string>> {
+  const contentId = await untilDone(() => creator.publishes(bytes))
+  return isStored(site, contentId, bytes)
+}
+
+async function publishes(creator: Person, fields: Record<string, string>): Promise<number> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const answer = await creator.send('POST', createContent.path, form)
+  if (!answer.ok) throw new Error(`Publishing was answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { id: number }).id
+}
+
+async function isStored(site: Site, contentId: number, bytes: Buffer): Promise<Array<string>> {
+  const [row] = await site.query<{ key: string; sha256: string }>(
+    `select f.key, f.sha256 from files f join contents c on c.file_id = f.id where c.id = ${contentId}`,
+  )
+  const kept = await readFile(join(site.dataDir, 'files', row?.key ?? '')).catch(() => Buffer.alloc(0))
+  const isSame = kept.equals(bytes) && row?.sha256 === sha256Of(bytes)
+  return isSame ? [] : [`item ${contentId} is not what was sent`]
+}
+
+async function isPaidOut(cast: Cast): Promise<Array<string>> {
+  const { site, admin } = cast
+  await buys(cast)
+  const now = new Date()
+  const period = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
+  await untilDone(async () => {
+    const answer = await admin.send('POST', processPayouts.path, period)
+    if (!answer.ok) throw new Error(`Payouts were answered ${answer.status}`)
+    const { id } = (await answer.json()) as { id: number }
+    await untilTrue(async () => {
+      const run = await admin.send('GET', urlOf(getPayoutRun, { params: { id } }))
+      return ((await run.json()) as { state: string }).state === 'done'
+    })
+  })
+  await untilTrue(async () => (await count(site, `from payouts where state = 'processing'`)) === 0)
+  await allMailIsSent(site)
+  return []
+}
+
+async function signsInAgain({ site }: Cast): Promise<Array<string>> {
+  const visitor = person(site.url)
+  await untilDone(() => visitor.signsIn(site, `fan${Date.now()}@example.com`))
+  return []
+}
+
+async function count(site: Site, from: string): Promise<number> {
+  const [row] = await site.query<{ found: string }>(`select count(*) as found ${from}`)
+  return Number(row?.found)
+}
+
+function sha256Of(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
