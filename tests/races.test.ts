@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { processPayouts } from '../contract/admin.ts'
+import { completePayment } from '../contract/purchases.ts'
+import { refundSale } from '../contract/sales.ts'
+import { users } from '../server/db/schema/index.ts'
+import { sandboxRefunds } from '../server/db/schema/sandbox.ts'
+import { runPayouts } from '../server/features/payouts/runs.ts'
+import { settlePurchase } from '../server/features/purchases/settle.ts'
+import { checkBooks } from './support/check-books.ts'
+import { march, payoutWorld } from './support/payout-world.ts'
+
+/** Rounds in all, each of 64 calls at once; `npm run bench:faults -- races 2000` does more. */
+const rounds = Number(process.env.RACE_ROUNDS ?? 20)
+const kinds = 4
+const each = Math.ceil(rounds / kinds)
+const width = 64
+const timeoutMs = 60_000 + each * 10_000
+
+/** Something, 64 times at once. */
+function atOnce<T>(act: (index: number) => Promise<T>): Promise<Array<T>> {
+  return Promise.all(Array.from({ length: width }, (_, index) => act(index)))
+}
+
+const turns = Array.from({ length: each }, (_, turn) => turn)
+
+test(
+  `one payment completed by ${width} at once is one purchase`,
+  async () => {
+    const { w, seller } = await payoutWorld()
+    const mara = await seller('mara@example.com')
+
+    for (const turn of turns) {
+      const fan = w.visitor()
+      const { paymentIntentId } = await fan.pays(mara.item.id, { customAmount: '10.00' })
+      const params = { paymentIntentId }
+
+      const answers = await atOnce((index) =>
+        index % 2 === 0
+          ? fan.call(completePayment, { params }).then(({ body }) => body)
+          : settlePurchase(w.ports, paymentIntentId),
+      )
+
+      expect(new Set(answers.map(({ purchaseId }) => purchaseId)).size).toBe(1)
+      expect(await w.books.purchases()).toHaveLength(turn + 1)
+      expect(await w.books.balance(`creator/${mara.id}`)).toBe(800 * (turn + 1))
+    }
+    expect(await checkBooks(w)).toEqual([])
+  },
+  timeoutMs,
+)
+
+test(
+  `payouts processed by ${width} at once pay a creator once`,
+  async () => {
+    const { w, admin, seller, payouts } = await payoutWorld()
+    const mara = await seller('mara@example.com')
+
+    for (const turn of turns) {
+      await mara.sells('50.00')
+      await atOnce(async () => {
+        const { body } = await admin.call(processPayouts, { body: march })
+        if (body.id) await runPayouts(w.ports, { runId: String(body.id) })
+      })
+      await w.runPayoutJobs()
+
+      expect((await payouts()).map(({ amount }) => amount)).toEqual(Array(turn + 1).fill(4_000))
+      expect(await w.books.balance(`creator/${mara.id}`)).toBe(0)
+    }
+    expect(await checkBooks(w)).toEqual([])
+  },
+  timeoutMs,
+)
+
+test(
+  `a sale refunded by ${width} at once goes back once`,
+  async () => {
+    const { w, seller } = await payoutWorld()
+    const mara = await seller('mara@example.com')
+
+    for (const turn of turns) {
+      const { purchaseId } = await mara.sells('10.00')
+      const body = { refunded: '0.00', reason: 'Asked for it' }
+      await atOnce(() => mara.call(refundSale, { params: { id: purchaseId }, body }))
+      await w.sweepAll()
+
+      expect(await w.db.$count(sandboxRefunds)).toBe(turn + 1)
+      expect(await w.books.balance(`creator/${mara.id}`)).toBe(0)
+      expect(await w.books.balance('outside')).toBe(0)
+    }
+    expect(await checkBooks(w)).toEqual([])
+  },
+  timeoutMs,
+)
+
+test(
+  `${width} checkouts while the plan changes each keep the fee they began with`,
+  async () => {
+    const { w, seller } = await payoutWorld()
+    const mara = await seller('mara@example.com')
+    const plan = (name: 'pro' | 'creator') =>
+      w.db.update(users).set({ plan: name }).where(eq(users.id, mara.id))
+
+    for (const turn of turns) {
+      await atOnce(async (index) => {
+        if (index % 8 === 0) await plan(index % 16 === 0 ? 'pro' : 'creator')
+        else await w.visitor().buys(mara.item.id, { customAmount: '10.00' })
+      })
+
+      const feeOf = new Map((await w.books.attempts()).map(({ id, feeBps }) => [id, feeBps === 0 ? 0 : 200]))
+      const sales = await w.books.purchases()
+      expect(sales).toHaveLength((turn + 1) * 56)
+      expect(sales.filter(({ attemptId, fee }) => fee !== feeOf.get(attemptId))).toEqual([])
+    }
+    expect(await checkBooks(w)).toEqual([])
+  },
+  timeoutMs,
+)

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { urlOf } from '../../contract/route.ts'
+import { receiveWebhook } from '../../contract/system.ts'
+import { AppError } from '../../domain/errors.ts'
+import { bodyOf } from '../../server/adapters/sandbox/events.ts'
+import { sign, signatureHeader } from '../../server/adapters/sandbox/signature.ts'
+import { attempts, grants, ledgerEntries, purchases } from '../../server/db/schema/index.ts'
+import { sandboxDeliveries } from '../../server/db/schema/sandbox.ts'
+import { RefundRefused } from '../../server/ports/payment-provider.ts'
+import { world } from '../world.ts'
+import type { Seeded } from './seeded.ts'
+
+type Delivery = typeof sandboxDeliveries.$inferSelect
+export type WebhookShop = Awaited<ReturnType<typeof webhookShop>>
+
+/** Something that happens at the card provider, which we hear of by webhook only. `index` names a payment made before. */
+export type ProviderEvent =
+  | { does: 'pay'; amountCents: number }
+  | { does: 'decline then pay'; amountCents: number }
+  | { does: 'refund'; index: number; share: number }
+  | { does: 'inquire' | 'open' | 'win' | 'lose'; index: number }
+
+export function randomEvents(random: Seeded, count: number): Array<ProviderEvent> {
+  return Array.from({ length: count }, (): ProviderEvent => {
+    const index = random.below(1_000_000)
+    const amountCents = 50 + random.below(20_000)
+    const does = random.pick([
+      'pay',
+      'pay',
+      'pay',
+      'decline then pay',
+      'refund',
+      'refund',
+      'dispute',
+    ] as const)
+    if (does === 'refund') return { does, index, share: random.pick([0.1, 0.5, 1]) ?? 1 }
+    if (does === 'dispute')
+      return { does: random.pick(['inquire', 'open', 'win', 'lose'] as const) ?? 'open', index }
+    return { does: does ?? 'pay', amountCents }
+  })
+}
+
+/** A shop where the provider's webhooks wait to be posted by the test: in any order, any number of times, or never. */
+export async function webhookShop() {
+  const w = await world()
+  const creator = await w.creator()
+  const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.50' })
+  const payments: Array<string> = []
+  let posted = 0
+
+  async function pay(amountCents: number, cards: ReadonlyArray<'declined' | 'paid'>) {
+    const fan = w.visitor()
+    const { paymentIntentId, clientSecret } = await fan.starts(item.id, {
+      customAmount: (amountCents / 100).toFixed(2),
+    })
+    for (const card of cards) await fan.presents(card, clientSecret)
+    payments.push(paymentIntentId)
+  }
+
+  async function refund(paymentId: string, share: number) {
+    const { amount } = await w.sandbox.getPayment(paymentId)
+    const request = { paymentId, amount: Math.ceil(amount * share), reason: 'requested' } as const
+    await w.sandbox.refund(request, `webhooks/${w.ports.newId()}`)
+  }
+
+  async function post(body: string, signature: string): Promise<number> {
+    posted += 1
+    const answer = await w
+      .visitor()
+      .send('POST', urlOf(receiveWebhook, { params: { provider: 'sandbox' } }), {
+        payload: body,
+        headers: { 'content-type': 'application/json', [signatureHeader]: signature },
+      })
+    return answer.statusCode
+  }
+
+  return {
+    w,
+    payments,
+    posted: () => posted,
+    async happens(event: ProviderEvent): Promise<void> {
+      if (event.does === 'pay') return pay(event.amountCents, ['paid'])
+      if (event.does === 'decline then pay') return pay(event.amountCents, ['declined', 'paid'])
+      const paymentId = payments[event.index % Math.max(1, payments.length)]
+      if (!paymentId) return
+      const done =
+        event.does === 'refund'
+          ? refund(paymentId, event.share)
+          : w.sandbox.hand.dispute(paymentId, event.does)
+      await done.catch(unlessRefused)
+    },
+    /** The webhooks that the provider has written since the last look, oldest first. */
+    async written(): Promise<Array<Delivery>> {
+      const rows = await w.db
+        .select()
+        .from(sandboxDeliveries)
+        .where(eq(sandboxDeliveries.tries, 0))
+        .orderBy(sandboxDeliveries.createdAt, sandboxDeliveries.id)
+      await w.db.update(sandboxDeliveries).set({ tries: 1 })
+      return rows
+    },
+    deliver: (delivery: Delivery) => {
+      const body = bodyOf(delivery)
+      return post(body, sign(w.ports.secret, body, w.clock.now()))
+    },
+    /** The same with a signature that nobody with our secret made. */
+    forge: (delivery: Delivery, secret: string) => {
+      const body = bodyOf(delivery)
+      return post(body, sign(secret, body, w.clock.now()))
+    },
+    /** What our books say of each payment, in the order they were made, and what each account holds. */
+    async standing() {
+      const rows = await w.db
+        .select({
+          paymentId: attempts.providerPaymentId,
+          amount: purchases.amount,
+          fee: purchases.fee,
+          refunded: purchases.refunded,
+          disputed: purchases.disputed,
+          revokedAt: grants.revokedAt,
+        })
+        .from(purchases)
+        .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+        .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+      const byPayment = new Map(
+        rows.map(({ paymentId, revokedAt, ...row }) => [paymentId, { ...row, isOpen: revokedAt === null }]),
+      )
+      const balances: Record<string, number> = {}
+      for (const { account, amount } of await w.db.select().from(ledgerEntries)) {
+        const name = account.replace(creator.id, 'mara')
+        balances[name] = (balances[name] ?? 0) + amount
+      }
+      return { purchases: payments.map((id) => byPayment.get(id)), balances, count: rows.length }
+    },
+  }
+}
+
+/** What a provider does not do, because of where the payment stands. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof AppError || error instanceof RefundRefused)) throw error
+}

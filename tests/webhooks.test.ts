@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { checkBooks } from './support/check-books.ts'
+import { type Seeded, seeded } from './support/seeded.ts'
+import { randomEvents, type WebhookShop, webhookShop } from './support/webhook-shop.ts'
+
+/** Webhooks posted in all; `npm run bench:faults -- webhooks 200000` makes it more. */
+const posts = Number(process.env.WEBHOOK_POSTS ?? 1_000)
+const seedCount = Math.max(10, Math.min(100, Math.round(posts / 2_000)))
+const firstSeed = Number(process.env.WEBHOOK_SEED ?? Date.now() % 1_000_000_000)
+const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
+/** How many are posted at the same time. */
+const width = 4
+const timeoutMs = 60_000 + posts * 100
+
+test.each(seeds)(
+  'webhooks lost, doubled, shuffled and forged leave the books as if each came once and in order (WEBHOOK_SEED=%i)',
+  async (seed) => {
+    const random = seeded(seed)
+    const [shop, calm] = [await webhookShop(), await webhookShop()]
+
+    while (shop.posted() < posts / seedCount) {
+      for (const event of randomEvents(random, 12)) {
+        await shop.happens(event)
+        await calm.happens(event)
+        for (const delivery of await calm.written()) await calm.deliver(delivery)
+      }
+      await deliverBadly(shop, random)
+    }
+    await recovers(shop)
+
+    expect(await shop.standing()).toEqual(await calm.standing())
+    expect(await checkBooks(shop.w)).toEqual([])
+  },
+  timeoutMs,
+)
+
+/** A fifth of what was paid is never told, a third comes two or three times, all of them in any order and some at the same time, with forged ones between. */
+async function deliverBadly(shop: WebhookShop, random: Seeded): Promise<void> {
+  const written = await shop.written()
+  const kept = written.filter(({ type }) => type !== 'payment.succeeded' || !random.happens(0.2))
+  const copies = kept.flatMap((delivery) => {
+    const times = random.happens(0.3) ? 2 + random.below(2) : 1
+    return Array.from({ length: times }, () => () => shop.deliver(delivery))
+  })
+  const forged = kept
+    .filter(() => random.happens(0.2))
+    .map((delivery) => async () => {
+      expect(await shop.forge(delivery, 'a secret that is not ours')).toBe(400)
+    })
+  const all = random.shuffled([...copies, ...forged])
+  for (let start = 0; start < all.length; start += width)
+    await Promise.all(all.slice(start, start + width).map((post) => post()))
+}
+
+/** The sweeper, as long as there is something due: two minutes later, and once more a day later. */
+async function recovers({ w }: WebhookShop): Promise<void> {
+  for (const ms of [120_000, 24 * 3_600_000]) {
+    w.clock.advance(ms)
+    await w.sweepAll()
+  }
+}
