@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const builtServer = join(import.meta.dirname, '../dist/server.js')
+/** Where the servers write their logs, to see why a run failed; unset, nowhere. */
+const logFile = process.env.BENCH_LOG
 /** Milliseconds a start may take before it counts as failed. */
 const patience = 60_000
 
@@ -36,11 +38,14 @@ export async function openSite(
     const { PATH } = process.env
     const ours = { PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir }
     starts += 1
-    const env = { ...ours, ...(typeof settings === 'function' ? settings(starts) : settings) }
-    const started = spawn(process.execPath, [server], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const given = typeof settings === 'function' ? settings(starts) : settings
+    const env = { ...ours, ...given, ...(logFile && { LOG_LEVEL: 'warn' }) }
+    const log = logFile ? openSync(logFile, 'a') : undefined
+    const started = spawn(process.execPath, [server], { env, stdio: ['ignore', log ?? 'ignore', 'pipe'] })
+    if (log !== undefined) closeSync(log)
     child = started
     const said: Array<string> = []
-    started.stderr.on('data', (text) => said.push(String(text)))
+    started.stderr?.on('data', (text) => said.push(String(text)))
     await untilOk(`${url}${path}`, () => started.exitCode !== null).catch(() => {
       throw new Error(`The server did not start:\n${said.join('')}`)
     })

@@ -3,11 +3,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../server/adapters/postgres/start.ts'
-import { makeDue } from '../faults.ts'
-import { countWaiting, findFaults } from '../faults-books.ts'
 import { openSite, type Site } from '../site.ts'
 import { bundleFaultyServer } from './bundle.ts'
-import { type FaultRun, nonZero } from './fault-run.ts'
+import type { FaultRun } from './fault-run.ts'
+import { promisesBroken } from './promises.ts'
 import { castOf, type Story, stories } from './stories.ts'
 
 export type PointsFound = {
@@ -23,8 +22,6 @@ export type PointsFound = {
 type Point = { story: Story; point: string }
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-/** Milliseconds until what a kill left undone must be done. */
-const recoveryMs = 90_000
 
 export const namedPoints: FaultRun = {
   what: 'kill -9 at named points: before and after each statement, answer, file name, mail, provider call, transfer',
@@ -146,7 +143,13 @@ async function killAt(
   const exitCode = await restarted
   await rm(pointFile, { force: true })
   if (typeof exitCode === 'number') problems.push(`the server ended by itself with ${exitCode}`)
-  return { wasReached: exitCode === null, problems: [...problems, ...(await unkept(site))] }
+  const broken = await promisesBroken(site, async () => {
+    await site.kill()
+    await forgetHeartbeats(site)
+    await site.start()
+  })
+  if (broken !== '0') problems.push(broken)
+  return { wasReached: exitCode === null, problems }
 }
 
 /** Answers null when the server was killed, a number when it ended otherwise, undefined when it ran to the end of the story. */
@@ -170,26 +173,4 @@ async function forgetHeartbeats(site: Site): Promise<void> {
   await site.query(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
   )
-}
-
-/** What is not as promised once everything had the time to mend itself. */
-async function unkept(site: Site): Promise<Array<string>> {
-  const deadline = performance.now() + recoveryMs
-  for (let look = 1; ; look++) {
-    const { mailsNotSent, ...faults } = await findFaults(site)
-    const waiting = await countWaiting(site, -1)
-    const found = nonZero({ ...faults, mailsNotSent, waiting })
-    if (found === '0') return []
-    if (performance.now() > deadline) return [found]
-    await sleep(200)
-    if (look % 25 === 0) await passTime(site)
-  }
-}
-
-/** Two minutes, for what waits for them; the start that follows sweeps at once. */
-async function passTime(site: Site): Promise<void> {
-  await makeDue(site)
-  await site.kill()
-  await forgetHeartbeats(site)
-  await site.start()
 }

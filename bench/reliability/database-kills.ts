@@ -1,0 +1,76 @@
+import { randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSite, type Site } from '../site.ts'
+import { type FaultRun, nonZero } from './fault-run.ts'
+import { promisesBroken } from './promises.ts'
+import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+
+/** Milliseconds after the database is back by which the server must answer again. */
+const recoveryMs = 5_000
+
+export const databaseKills: FaultRun = {
+  what: 'kill -9 of PostgreSQL under 8 clients: the server lives, answers 503, is back 5 s after the database',
+  unit: 'kills',
+  bar: '0 lost, 0 other answers, 5 s',
+  quickCount: 3,
+  longCount: 50,
+  async run(count, log) {
+    const site = await openSite()
+    try {
+      await site.start()
+      const load = startLoad(await openShop(site, { items: 20 }))
+      const pid = site.pid()
+      const recoveries: Array<number> = []
+      for (let kill = 1; kill <= count; kill++) {
+        await sleep(randomInt(300, 2_000))
+        recoveries.push(await killDatabase(site))
+        if (kill % 10 === 0) log(`${kill} kills, ${load.orders.length} bought`)
+      }
+      await sleep(1_000)
+      await load.stop()
+      const other = unexpected(load.answers, ({ status }) => status === 503 || status === 200)
+      const away = load.answers.filter(({ status }) => status === 503).length
+      const isAlive = site.isRunning() && site.pid() === pid
+      const slowest = Math.max(...recoveries)
+      const lost = await countLost(site, load.orders)
+      const broken = await promisesBroken(site)
+      const hasPassed =
+        lost === 0 && nonZero(other) === '0' && broken === '0' && isAlive && slowest <= recoveryMs
+      const result =
+        `lost ${lost} of ${load.orders.length}; other answers ${nonZero(other)}; 503 ${away} of ${load.answers.length}; ` +
+        `slowest ${(slowest / 1_000).toFixed(1)} s; promises broken ${broken}${isAlive ? '' : '; the process died'}`
+      return { count, result, hasPassed }
+    } finally {
+      await site.remove()
+    }
+  },
+}
+
+/** Kills the first process of PostgreSQL and answers the milliseconds from its return until the server says it is well. */
+async function killDatabase(site: Site): Promise<number> {
+  const killed = await postmasterOf(site)
+  process.kill(killed, 'SIGKILL')
+  for (;;) {
+    const isBack = await site
+      .query('select 1')
+      .then(async () => (await postmasterOf(site)) !== killed)
+      .catch(() => false)
+    if (isBack) break
+    await sleep(10)
+  }
+  const back = performance.now()
+  while (!(await isWell(site))) await sleep(10)
+  return performance.now() - back
+}
+
+async function postmasterOf({ dataDir }: Site): Promise<number> {
+  return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}
+
+async function isWell({ url }: Site): Promise<boolean> {
+  const answer = await fetch(`${url}/health`).catch(() => undefined)
+  await answer?.arrayBuffer()
+  return answer?.ok === true
+}

@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { residentBytes } from '../memory.ts'
+import { openSite, type Site } from '../site.ts'
+import { quantile } from '../table.ts'
+import { type FaultRun, nonZero } from './fault-run.ts'
+import { promisesBroken } from './promises.ts'
+import { type Answered, countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+
+const mebibyte = 1024 ** 2
+/** Seconds below which the slope of memory says nothing: the process is still warming up. */
+const minSlopeSeconds = 300
+const maxSlope = 1
+/** Descriptors that may be open more at the end than in the middle: connections come and go. */
+const spareDescriptors = 20
+
+type Sample = { atMinutes: number; megabytes: number; descriptors: number }
+
+export const mixedLoad: FaultRun = {
+  what: 'mixed load of 8 clients: pages, purchases, dashboard',
+  unit: 'seconds',
+  bar: '0 other answers, memory ≤ 1 MB/min, descriptors level, p99 of the second half level',
+  quickCount: 10,
+  longCount: 600,
+  async run(count, log) {
+    const site = await openSite()
+    try {
+      await site.start()
+      const load = startLoad(await openShop(site, { items: 100 }))
+      const samples = await sample(site, count, log)
+      await load.stop()
+      const other = nonZero(unexpected(load.answers, ({ status }) => status === 200))
+      const lost = await countLost(site, load.orders)
+      const broken = await promisesBroken(site)
+      const half = samples.slice(Math.floor(samples.length / 2))
+      const slope = slopeOf(half)
+      const opened = (half.at(-1)?.descriptors ?? 0) - (half[0]?.descriptors ?? 0)
+      const [first, second] = halves(load.answers, count * 500).map((part) => quantile(part, 0.99))
+      const isLevel = count < minSlopeSeconds || slope <= maxSlope
+      const result =
+        `${load.answers.length} answers, other ${other}; lost ${lost} of ${load.orders.length}; promises broken ${broken}; ` +
+        `memory ${slope.toFixed(1)} MB/min in the second half, ${Math.round(half.at(-1)?.megabytes ?? 0)} MB at the end; ` +
+        `descriptors ${half.at(-1)?.descriptors} (${opened >= 0 ? '+' : ''}${opened}); p99 ${Math.round(first ?? 0)} then ${Math.round(second ?? 0)} ms`
+      const hasPassed = other === '0' && lost === 0 && broken === '0' && isLevel && opened <= spareDescriptors
+      return { count, result, hasPassed }
+    } finally {
+      await site.remove()
+    }
+  },
+}
+
+async function sample(site: Site, seconds: number, log: (line: string) => void): Promise<Array<Sample>> {
+  const samples: Array<Sample> = []
+  const began = performance.now()
+  while (performance.now() - began < seconds * 1_000) {
+    await sleep(1_000)
+    const megabytes = (await residentBytes(site)) / mebibyte
+    const descriptors = (await readdir(`/proc/${site.pid()}/fd`)).length
+    samples.push({ atMinutes: (performance.now() - began) / 60_000, megabytes, descriptors })
+    if (samples.length % 60 === 0)
+      log(`${samples.length} s: ${Math.round(megabytes)} MB, ${descriptors} descriptors`)
+  }
+  return samples
+}
+
+/** Megabytes a minute, by least squares. */
+function slopeOf(samples: Array<Sample>): number {
+  const mean = (values: Array<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(samples.map((one) => one.atMinutes)), mean(samples.map((one) => one.megabytes))]
+  const covariance = mean(samples.map((one) => (one.atMinutes - x) * (one.megabytes - y)))
+  const variance = mean(samples.map((one) => (one.atMinutes - x) ** 2))
+  return covariance / variance
+}
+
+/** Milliseconds that answers took, of those asked for before and after a moment. */
+function halves(answers: Array<Answered>, middleMs: number): Array<Array<number>> {
+  const isEarly = ({ atMs }: Answered) => atMs < middleMs
+  return [answers.filter(isEarly), answers.filter((answer) => !isEarly(answer))].map((part) =>
+    part.map(({ tookMs }) => tookMs),
+  )
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getContent, listContent } from '../../contract/content.ts'
+import { completePayment, createPaymentIntent, verifyPurchase } from '../../contract/purchases.ts'
+import { urlOf } from '../../contract/route.ts'
+import { confirmSandboxPayment } from '../../contract/sandbox.ts'
+import { type Attempt, type Person, person } from '../person.ts'
+import type { Site } from '../site.ts'
+
+/** An answer, or that there was none. `atMs` is when it was asked for, since the load began. */
+export type Answered = { what: string; status: number | 'refused' | 'broken'; atMs: number; tookMs: number }
+
+export type Load = {
+  answers: Array<Answered>
+  /** Numbers of the purchases that buyers were told of. */
+  orders: Array<number>
+  stop(): Promise<void>
+}
+
+type Shop = { site: Site; creator: Person; contentIds: Array<number> }
+
+/** So many people at once, until `stop`: most of them buy, every fourth looks around, one in eight is the creator. */
+export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } = {}): Load {
+  const began = performance.now()
+  const load = { answers: [] as Array<Answered>, orders: [] as Array<number> }
+  let isOver = false
+
+  async function ask(who: Person, method: string, path: string, body?: object): Promise<unknown> {
+    const asked = performance.now()
+    const what = `${method} ${path.split('?')[0]?.replace(/\/[^/]*\d[^/]*/g, '/*')}`
+    const note = (status: Answered['status']) =>
+      load.answers.push({ what, status, atMs: asked - began, tookMs: performance.now() - asked })
+    try {
+      const answer = await who.send(method, path, body)
+      const text = await answer.text()
+      note(answer.status)
+      return answer.ok && text.startsWith('{') ? JSON.parse(text) : undefined
+    } catch (error) {
+      note(isRefused(error) ? 'refused' : 'broken')
+      await sleep(20)
+      return undefined
+    }
+  }
+
+  async function buy(contentId: number): Promise<void> {
+    const fan = person(site.url)
+    const buyerEmail = 'fan@example.com'
+    const attempt = (await ask(fan, 'POST', createPaymentIntent.path, { contentId, buyerEmail })) as
+      | Attempt
+      | undefined
+    if (!attempt) return
+    const { clientSecret, paymentIntentId } = attempt
+    const card = { clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/success' }
+    await ask(fan, 'POST', confirmSandboxPayment.path, card)
+    const settled = (await ask(fan, 'POST', urlOf(completePayment, { params: { paymentIntentId } }))) as
+      | { purchaseId: number | null }
+      | undefined
+    if (!settled?.purchaseId) return
+    load.orders.push(settled.purchaseId)
+    const query = { payment_intent: paymentIntentId, content_id: contentId }
+    await ask(fan, 'GET', urlOf(verifyPurchase, { query }))
+  }
+
+  async function lookAround(contentId: number): Promise<void> {
+    const visitor = person(site.url)
+    await ask(visitor, 'GET', '/')
+    await ask(visitor, 'GET', `/p/${contentId}`)
+    await ask(visitor, 'GET', urlOf(getContent, { params: { id: contentId } }))
+  }
+
+  const running = Array.from({ length: clients }, async (_, client) => {
+    for (let turn = client; !isOver; turn++) {
+      const contentId = contentIds[turn % contentIds.length] ?? 0
+      if (client === 0) await ask(creator, 'GET', listContent.path)
+      else if (turn % 4 === 0) await lookAround(contentId)
+      else await buy(contentId)
+    }
+  })
+  return {
+    ...load,
+    async stop() {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Nobody listened: nothing was begun. */
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+}
+
+/** A creator with so many items for sale, so that no limit on one item stands in the way. */
+export async function openShop(site: Site, { items = 1 } = {}): Promise<Shop> {
+  const creator = person(site.url)
+  await creator.signsIn(site, 'mara@example.com')
+  const contentIds: Array<number> = []
+  for (let item = 0; item < items; item++) contentIds.push(await creator.publishes(Buffer.alloc(1_000, item)))
+  return { site, creator, contentIds }
+}
+
+/** How often each answer that is not fine came, `POST /api/x 500`. */
+export function unexpected(
+  answers: Array<Answered>,
+  isFine: (answer: Answered) => boolean,
+): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const answer of answers) {
+    if (isFine(answer)) continue
+    const name = `${answer.what} ${answer.status}`
+    found[name] = (found[name] ?? 0) + 1
+  }
+  return found
+}
+
+/** Purchases that somebody was told of and that are not in the books. */
+export async function countLost(site: Site, orders: Array<number>): Promise<number> {
+  const [row] = await site.query<{ found: string }>(
+    `select count(*) as found from purchases where id = any ('{${orders.join(',')}}')`,
+  )
+  return new Set(orders).size - Number(row?.found)
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSite } from '../site.ts'
+import { type FaultRun, nonZero } from './fault-run.ts'
+import { promisesBroken } from './promises.ts'
+import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+
+/** Milliseconds that a stop may take. */
+const maxStopMs = 8_000
+
+export const stops: FaultRun = {
+  what: 'SIGTERM under 8 clients, then a start',
+  unit: 'stops',
+  bar: '0 broken answers, 0 lost, 8 s, exit code 0',
+  quickCount: 2,
+  longCount: 100,
+  async run(count, log) {
+    const site = await openSite()
+    try {
+      await site.start()
+      const shop = await openShop(site, { items: 20 })
+      let slowestMs = 0
+      let badExits = 0
+      let answers = 0
+      const other: Record<string, number> = {}
+      const orders: Array<number> = []
+      for (let stop = 1; stop <= count; stop++) {
+        const load = startLoad(shop)
+        await sleep(randomInt(300, 1_500))
+        const began = performance.now()
+        const exited = site.exited()
+        await site.stop()
+        slowestMs = Math.max(slowestMs, performance.now() - began)
+        if ((await exited) !== 0) badExits += 1
+        await load.stop()
+        await site.start()
+        // Nobody listened any more, or the server said that it is stopping.
+        const isFine = ({ status }: { status: unknown }) =>
+          status === 200 || status === 503 || status === 'refused'
+        for (const [what, times] of Object.entries(unexpected(load.answers, isFine)))
+          other[what] = (other[what] ?? 0) + times
+        answers += load.answers.filter(({ status }) => status === 200).length
+        orders.push(...load.orders)
+        if (stop % 10 === 0)
+          log(`${stop} stops, ${nonZero(other)} broken, slowest ${Math.round(slowestMs)} ms`)
+      }
+      const lost = await countLost(site, orders)
+      const broken = await promisesBroken(site)
+      const result =
+        `broken ${nonZero(other)} of ${answers}; lost ${lost} of ${orders.length}; slowest stop ${(slowestMs / 1_000).toFixed(1)} s; ` +
+        `exit codes other than 0: ${badExits}; promises broken ${broken}`
+      const hasPassed =
+        nonZero(other) === '0' && lost === 0 && badExits === 0 && slowestMs <= maxStopMs && broken === '0'
+      return { count, result, hasPassed }
+    } finally {
+      await site.remove()
+    }
+  },
+}
