@@ -3,6 +3,7 @@ import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import { buildApp } from './app.ts'
 import { runPayouts } from './features/payouts/runs.ts'
 import { sendTransfer } from './features/payouts/transfers.ts'
+import { notifyOwner } from './features/purchases/owner-notice.ts'
 import { settlePurchase } from './features/purchases/settle.ts'
 import type { HttpServer } from './http/server.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
@@ -30,6 +31,7 @@ export async function serve(
 
   await startWorkers(queue, {
     'deliver-mail': (data) => deliverMail(ports, data),
+    'notify-owner': (data) => notifyOwner(ports, data),
     'settle-payment': async ({ paymentId }) => {
       await settlePurchase(ports, paymentId)
     },

@@ -16,6 +16,7 @@ import { readConfig } from '../server/config.ts'
 import { databaseOn, openPool } from '../server/db/database.ts'
 import { runPayouts } from '../server/features/payouts/runs.ts'
 import { sendTransfer } from '../server/features/payouts/transfers.ts'
+import { notifyOwner } from '../server/features/purchases/owner-notice.ts'
 import { guardStore } from '../server/features/storage/guard.ts'
 import { bindInstance } from '../server/features/system/bind-mode.ts'
 import { deliverMail } from '../server/jobs/deliver-mail.ts'
@@ -123,6 +124,13 @@ export async function world({
       for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {
         await deliverMail(ports, job.data)
         await queue.boss.complete('deliver-mail', job.id)
+      }
+    },
+    /** Works off the notices to owners whose address was entered at a checkout. */
+    async runOwnerNotices() {
+      for (const job of await queue.boss.fetch<{ attemptId: string }>('notify-owner', { batchSize: 100 })) {
+        await notifyOwner(ports, job.data)
+        await queue.boss.complete('notify-owner', job.id)
       }
     },
     /** Works off what payouts have queued: runs to their end, and transfers. A job that fails stays to be tried again. */

@@ -31,6 +31,7 @@ afterEach(async () => {
 
 const settle = (paymentId: string): Job => ({ name: 'settle-payment', data: { paymentId } })
 const handlers: Handlers = {
+  'notify-owner': async ({ attemptId }) => void done.push(attemptId),
   'settle-payment': async ({ paymentId }) => void done.push(paymentId),
   'deliver-mail': async ({ mailId }) => void done.push(mailId),
   'run-payouts': async ({ runId }) => void done.push(runId),
@@ -166,6 +167,7 @@ test('installing is done once and again, also by several at a time', async () =>
   const second = await openQueue(fresh, log)
   expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
     'deliver-mail',
+    'notify-owner',
     'run-payouts',
     'send-transfer',
     'settle-payment',

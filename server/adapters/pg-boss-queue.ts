@@ -18,6 +18,7 @@ export type PgBossQueue = Queue & {
 
 const queues: Record<Name, true> = {
   'deliver-mail': true,
+  'notify-owner': true,
   'settle-payment': true,
   'run-payouts': true,
   'send-transfer': true,

@@ -22,6 +22,7 @@ export const mails = pgTable(
       enum: [
         'access',
         'access-again',
+        'already-owned',
         'trial',
         'refund',
         'lost-links',

@@ -67,6 +67,15 @@ export async function attachPayment(
   await db.update(attempts).set({ providerPaymentId: paymentId, clientSecret }).where(eq(attempts.id, id))
 }
 
+export async function updateBuyerEmail(tx: Tx, id: number, buyerEmail: string): Promise<void> {
+  await tx.update(attempts).set({ buyerEmail }).where(eq(attempts.id, id))
+}
+
+export async function attemptById(db: Db, id: number): Promise<AttemptRow | undefined> {
+  const [row] = await db.select().from(attempts).where(eq(attempts.id, id))
+  return row
+}
+
 export async function attemptByPayment(
   db: Db,
   provider: string,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { noteBuyerEmail } from '../../../contract/checkout-email.ts'
-import { type Visitor, world } from '../../../tests/world.ts'
+import { type Visitor, type World, world } from '../../../tests/world.ts'
+
+const day = 24 * 3_600_000
 
 async function shop() {
   const w = await world()
   const creator = await w.creator()
-  return { w, item: await creator.publishesText(), other: await creator.publishesText() }
+  const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+  return { w, item, other: await creator.publishesText() }
 }
 
 async function asks(who: Visitor, paymentIntentId: string, email: string) {
@@ -13,52 +16,172 @@ async function asks(who: Visitor, paymentIntentId: string, email: string) {
   return [status, body]
 }
 
-test('in a second browser, an address that owns the item is told before it pays again, in any case of letters', async () => {
+/** A new browser starts a checkout and enters an address. */
+async function entersAddress(w: World, contentId: number, email: string) {
+  const visitor = w.visitor()
+  const { paymentIntentId } = await visitor.starts(contentId, { email: '' })
+  return asks(visitor, paymentIntentId, email)
+}
+
+async function ownerEmails(w: World) {
+  await w.runOwnerNotices()
+  await w.runJobs()
+  const emails = await w.mailbox.list()
+  return emails.filter(({ subject }) => subject.startsWith('You already own ')).map(({ to }) => to)
+}
+
+test('the whole answer is the same for an address that owns the item, one that is paying for it, and a stranger', async () => {
   const { w, item } = await shop()
-  await w.visitor().buys(item.id, { email: 'fan@example.com' })
-  const second = w.visitor()
-  const { paymentIntentId } = await second.starts(item.id, { email: '' })
-
-  expect(await asks(second, paymentIntentId, 'Fan@Example.com')).toEqual([200, { standing: 'owned' }])
-})
-
-test('an address that bought something else, or nothing, is new', async () => {
-  const { w, item, other } = await shop()
-  await w.visitor().buys(other.id, { email: 'fan@example.com' })
-  const second = w.visitor()
-  const { paymentIntentId } = await second.starts(item.id, { email: '' })
-
-  expect(await asks(second, paymentIntentId, 'fan@example.com')).toEqual([200, { standing: 'new' }])
-})
-
-test('in a second browser, a payment of the same address that is still processing is told', async () => {
-  const { w, item } = await shop()
-  const first = w.visitor()
-  const slow = await first.starts(item.id, { email: '' })
-  await asks(first, slow.paymentIntentId, 'fan@example.com')
-  await first.presents('slow', slow.clientSecret)
+  await w.visitor().buys(item.id, { email: 'owner@example.com' })
+  const paying = w.visitor()
+  const slow = await paying.starts(item.id, { email: '' })
+  await asks(paying, slow.paymentIntentId, 'paying@example.com')
+  await paying.presents('slow', slow.clientSecret, { email: 'paying@example.com' })
   await w.deliverWebhooks()
-  const second = w.visitor()
-  const { paymentIntentId } = await second.starts(item.id, { email: '' })
+  expect((await w.books.attempts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'processing'])
 
-  const during = await asks(second, paymentIntentId, 'fan@example.com')
-  w.clock.advance(11_000)
-  const after = await asks(second, paymentIntentId, 'fan@example.com')
+  const answers = []
+  for (const email of [
+    'owner@example.com',
+    'OWNER@example.com',
+    'paying@example.com',
+    'stranger@example.com',
+  ]) {
+    const visitor = w.visitor()
+    const { paymentIntentId } = await visitor.starts(item.id, { email: '' })
+    const answer = await visitor.send('POST', `/api/payments/${paymentIntentId}/email`, {
+      payload: { email },
+    })
+    const { date: _, 'x-request-id': __, ...headers } = answer.headers
+    answers.push({ status: answer.statusCode, headers, body: answer.payload })
+  }
 
-  expect(during).toEqual([200, { standing: 'processing' }])
-  expect(after).toEqual([200, { standing: 'owned' }])
+  expect(answers[0]).toMatchObject({ status: 200, body: JSON.stringify({ standing: 'new', ownedUrl: null }) })
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
-test('what was refunded is owned no longer', async () => {
+test('an address that owns the item can be used to pay for it again, without a word', async () => {
+  const { w, item } = await shop()
+  await w.visitor().buys(item.id, { email: 'owner@example.com' })
+  const second = w.visitor()
+  const { paymentIntentId, clientSecret } = await second.starts(item.id, { email: '' })
+  await asks(second, paymentIntentId, 'owner@example.com')
+
+  await second.presents('paid', clientSecret, { email: 'owner@example.com' })
+  await w.deliverWebhooks()
+
+  expect(await w.books.purchases()).toHaveLength(2)
+})
+
+test('the owner gets an email with the link to what they own, and nobody else gets one', async () => {
+  const { w, item, other } = await shop()
+  const owner = w.visitor()
+  await owner.buys(item.id, { email: 'Owner@example.com' })
+  await w.visitor().buys(other.id, { email: 'reader@example.com' })
+
+  await entersAddress(w, item.id, 'owner@Example.com')
+  await entersAddress(w, item.id, 'reader@example.com')
+  await entersAddress(w, item.id, 'stranger@example.com')
+
+  expect(await ownerEmails(w)).toEqual(['Owner@example.com'])
+  const [email] = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('You already own '))
+  const link = /\/access\/[\w-]{43}/.exec((await w.mailbox.read(email?.id ?? ''))?.text ?? '')?.[0]
+  expect((await w.visitor().send('GET', `/api${link}`)).statusCode).toBe(200)
+})
+
+test('an owner gets one such email for a purchase in 24 hours, however often the address is entered', async () => {
+  const { w, item } = await shop()
+  await w.visitor().buys(item.id, { email: 'owner@example.com' })
+
+  for (let i = 0; i < 3; i++) {
+    await entersAddress(w, item.id, 'owner@example.com')
+    await w.runOwnerNotices()
+  }
+  const first = await ownerEmails(w)
+  w.clock.advance(day + 1)
+  await entersAddress(w, item.id, 'owner@example.com')
+
+  expect(first).toEqual(['owner@example.com'])
+  expect(await ownerEmails(w)).toHaveLength(2)
+})
+
+test('an address that owns many items gets at most five such emails in 24 hours', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  for (let i = 0; i < 6; i++) {
+    const { id } = await creator.publishesText()
+    await w.visitor().buys(id, { email: 'owner@example.com' })
+    await entersAddress(w, id, 'owner@example.com')
+  }
+
+  expect(await ownerEmails(w)).toHaveLength(5)
+})
+
+test('a refunded purchase brings no email', async () => {
   const { w, item } = await shop()
   const { paymentIntentId: sold } = await w.visitor().buys(item.id, { email: 'fan@example.com' })
   const { amount } = await w.ports.payments.getPayment(sold)
   await w.ports.payments.refund({ paymentId: sold, amount, reason: 'requested' }, 'refund:1')
   await w.deliverWebhooks()
-  const second = w.visitor()
-  const { paymentIntentId } = await second.starts(item.id, { email: '' })
 
-  expect(await asks(second, paymentIntentId, 'fan@example.com')).toEqual([200, { standing: 'new' }])
+  await entersAddress(w, item.id, 'fan@example.com')
+
+  expect(await ownerEmails(w)).toEqual([])
+})
+
+test('a buyer who pays after entering their address gets no such email', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id, { email: '' })
+  await asks(fan, paymentIntentId, 'fan@example.com')
+  await fan.presents('paid', clientSecret)
+  await w.deliverWebhooks()
+
+  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await ownerEmails(w)).toEqual([])
+})
+
+test('a browser that bought the item in another tab is warned, whatever the address, and gets its own link', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const second = await fan.starts(item.id, { customAmount: '3.00', email: '' })
+  await fan.buys(item.id, { customAmount: '2.00', email: 'fan@example.com' })
+
+  const answer = await asks(fan, second.paymentIntentId, 'another@example.com')
+
+  const ownedUrl = expect.stringMatching(/\/access\/[\w-]{43}$/)
+  expect(answer).toEqual([200, { standing: 'owned', ownedUrl }])
+})
+
+test('a browser whose payment in another tab is still processing is warned until it is paid', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const second = await fan.starts(item.id, { customAmount: '3.00', email: '' })
+  await fan.pays(item.id, { card: 'slow', customAmount: '2.00' })
+  await w.deliverWebhooks()
+
+  const during = await asks(fan, second.paymentIntentId, 'fan@example.com')
+  w.clock.advance(11_000)
+  const after = await asks(fan, second.paymentIntentId, 'fan@example.com')
+
+  expect(during).toEqual([200, { standing: 'processing', ownedUrl: null }])
+  expect(after).toMatchObject([200, { standing: 'owned' }])
+})
+
+test('the client secret alone does not tell what the browser that started the payment owns', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id, { customAmount: '3.00', email: '' })
+  await fan.buys(item.id, { customAmount: '2.00' })
+  const other = w.visitor()
+
+  const { body } = await other.call(noteBuyerEmail, {
+    params: { paymentIntentId },
+    body: { email: 'fan@example.com' },
+    headers: other.withSecret(clientSecret),
+  })
+
+  expect(body).toEqual({ standing: 'new', ownedUrl: null })
 })
 
 test('the address is kept with the payment, and only whoever holds the payment may say it', async () => {
@@ -73,7 +196,7 @@ test('the address is kept with the payment, and only whoever holds the payment m
   expect(await w.books.attempts()).toMatchObject([{ buyerEmail: 'fan@example.com' }])
 })
 
-test('one payment cannot be used to ask about many addresses', async () => {
+test('one payment takes ten addresses an hour', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.starts(item.id, { email: '' })

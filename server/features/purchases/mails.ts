@@ -11,6 +11,7 @@ import { type MailRow, queueMail, resentSince } from '../mail/outbox.ts'
 import { accessClosedMail } from './access-by-hand.ts'
 import { accessMailsTo } from './limits.ts'
 import { lostLinksMail } from './lost-links.ts'
+import { ownerNoticeMail } from './owner-notice.ts'
 import { refundRequestMail } from './refund-mails.ts'
 import { answerWith } from './refund-rows.ts'
 import { type Bought, boughtById, lockPurchase } from './repository.ts'
@@ -74,7 +75,9 @@ export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | u
   if (kind === 'access-closed')
     return accessClosedMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
   if (bought.grant.revokedAt) return undefined
-  return accessMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
+  const url = await accessUrl(ports, bought)
+  if (kind === 'already-owned') return ownerNoticeMail({ to: recipient, title, bought, url })
+  return accessMail({ to: recipient, title, bought, url })
 }
 
 type Parts = { to: string; title: string; bought: Bought }

@@ -42,8 +42,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
     ({ params, body, buyer }) =>
       noteBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof: buyer }),
     {
-      limits: ({ params, body, ip }) =>
-        buyerEmailLimits(ports, { paymentId: params.paymentIntentId, email: body.email, ip }),
+      limits: ({ params, ip }) => buyerEmailLimits(ports, { paymentId: params.paymentIntentId, ip }),
     },
   )
   api.on(completePayment, ({ params, buyer }) => completePurchase(ports, params.paymentIntentId, buyer))

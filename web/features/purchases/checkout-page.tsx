@@ -4,6 +4,7 @@ import { getContent } from '../../api/calls.ts'
 import { useRead } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { MissingContent } from '../../ui/missing-content.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { Unreachable } from '../../ui/unreachable.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { SettingUp } from './setting-up.tsx'
@@ -27,6 +28,12 @@ export function CheckoutPage() {
         <div data-payment={id} className="grid gap-[18px]">
           <SettingUp />
         </div>
+        <p className="-my-2 text-ink-faint text-sm">
+          Bought this before?{' '}
+          <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
+            Resend my link
+          </TextLink>
+        </p>
         <noscript>
           Paying by card needs JavaScript. Turn it on for this site and load the page again.
         </noscript>

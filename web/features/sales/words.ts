@@ -12,6 +12,7 @@ export const entryNames: Record<SaleEntry['kind'], string> = {
 const mailNames: Record<string, string> = {
   access: 'Access link',
   'access-again': 'Access link, again',
+  'already-owned': 'Already owned',
   'access-closed': 'Access closed',
   refund: 'Refund',
   'refund-asked': 'Refund request, to you',

@@ -1,0 +1,76 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { spoken } from '../../../domain/price.ts'
+import type { Db } from '../../db/database.ts'
+import { attempts, grants, purchases } from '../../db/schema/index.ts'
+import { count } from '../../http/throttle.ts'
+import type { Ports } from '../../ports/index.ts'
+import { mailPage } from '../../ports/mail-page.ts'
+import type { Mail } from '../../ports/mailer.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { type AttemptRow, attemptById } from './attempts.ts'
+import type { Bought } from './repository.ts'
+
+const dayMs = 24 * 3_600_000
+/** Emails to one address in a day, however many items it owns. */
+const maxPerAddress = 5
+
+/**
+ * Emails the owner of an item when their address is entered at its checkout: once a day for each purchase. The checkout
+ * itself says nothing, as whoever entered the address may be somebody else.
+ */
+export async function notifyOwner(ports: Ports, { attemptId }: { attemptId: string }): Promise<void> {
+  const { db, clock, newId } = ports
+  const attempt = await attemptById(db, Number(attemptId))
+  const owned = attempt && (await findOwned(db, attempt))
+  if (!owned) return
+  const { id: purchaseId, email: recipient } = owned
+  await db.transaction(async (tx) => {
+    const now = clock.now()
+    if ((await count(tx, { key: `owner-notice/${purchaseId}`, perMs: dayMs }, now)) > 1) return
+    const key = `owner-notice-to/${recipient.toLowerCase()}`
+    if ((await count(tx, { key, perMs: dayMs }, now)) > maxPerAddress) return
+    const subject = `purchase/${purchaseId}/${newId()}`
+    await queueMail(tx, ports, { kind: 'already-owned', subject, recipient, data: { purchaseId } })
+  })
+}
+
+/** The newest purchase with access that the address has of this item. What the same browser bought, it is told on screen. */
+async function findOwned(db: Db, { browser, buyerEmail, contentId }: AttemptRow) {
+  const [row] = await db
+    .select({ id: purchases.id, email: purchases.email })
+    .from(purchases)
+    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .where(
+      and(
+        eq(purchases.contentId, contentId),
+        eq(sql`lower(${purchases.email})`, buyerEmail.toLowerCase()),
+        isNull(grants.revokedAt),
+        ne(attempts.browser, browser),
+      ),
+    )
+    .orderBy(desc(purchases.paidAt))
+    .limit(1)
+  return row
+}
+
+type Parts = { to: string; title: string; bought: Bought; url: string }
+
+export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts): Mail {
+  return {
+    to,
+    subject: `You already own ${title}`,
+    ...mailPage({
+      title: 'You already own this',
+      lines: [
+        `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
+        `Order ${purchase.id} · ${spoken(purchase.amount, purchase.currency)}`,
+      ],
+      button: { label: 'Open your content', url },
+      after: [
+        'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
+        'Wasn’t you? There’s nothing to do. No one can see from our checkout that you own this.',
+      ],
+    }),
+  }
+}
