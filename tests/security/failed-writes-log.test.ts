@@ -98,6 +98,7 @@ test('a job whose write fails leaves no value in the queue, where an administrat
   const idle = async () => undefined
   await startWorkers(queue, {
     'deliver-mail': failing,
+    'notify-owner': idle,
     'settle-payment': idle,
     'run-payouts': idle,
     'send-transfer': idle,
