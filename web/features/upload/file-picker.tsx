@@ -1,13 +1,18 @@
 import { Upload, X } from 'lucide-react'
+import { getStorage } from '../../../contract/uploads.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
+import { useRead } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Tile } from '../../ui/tile.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DropArea } from './drop-area.tsx'
+import { isSame } from './kept-form.ts'
 import { percentOf } from './kept-notice.tsx'
 import { type Progress, progressWords } from './progress-words.ts'
 import type { Start } from './start.ts'
+import { StorageNote } from './storage-note.tsx'
+import { noRoomFor } from './storage-words.ts'
 
 type FilePickerProps = {
   file: File | undefined
@@ -18,13 +23,17 @@ type FilePickerProps = {
   progress: Progress | undefined
 }
 
-/** The file that is sold. One that is too large is not taken. */
+/** The file that is sold. One that is too large, or does not fit into what is left, is not taken. */
 export function FilePicker({ file, onChange, maxBytes, pickAgain, begun, progress }: FilePickerProps) {
+  const { data: storage } = useRead(getStorage)
   const most = `Maximum file size is ${formatBytes(maxBytes)}`
   function pick(picked: File) {
     if (picked.size > maxBytes) {
       return toast({ title: 'File too large', text: most, tone: 'destructive' })
     }
+    const announcedBytes = begun && isSame(picked, begun) ? begun.size : 0
+    const noRoom = noRoomFor(storage, { size: picked.size, announcedBytes })
+    if (noRoom) return toast({ ...noRoom, tone: 'destructive' })
     onChange(picked)
   }
 
@@ -66,6 +75,7 @@ export function FilePicker({ file, onChange, maxBytes, pickAgain, begun, progres
           )}
         </div>
       </Field>
+      <StorageNote storage={storage} />
     </div>
   )
 }

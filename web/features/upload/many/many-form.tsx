@@ -72,7 +72,7 @@ export function ManyForm({ who, instance, defaults }: ManyFormProps) {
       <div className="grid min-w-0 gap-5">
         {notChosen.length > 0 && !isBusy && <LeftNotice left={notChosen} onStartOver={many.startOver} />}
         <div ref={picker} className={isBusy ? 'hidden' : ''}>
-          <FilesPicker rows={rows} onAdd={many.add} maxBytes={instance.maxUploadBytes} />
+          <FilesPicker rows={rows} left={notChosen} onAdd={many.add} maxBytes={instance.maxUploadBytes} />
         </div>
         {rows.length > 0 && (
           <Card ref={list} className="scroll-mt-6 overflow-clip p-0 sm:p-0">

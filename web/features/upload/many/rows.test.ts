@@ -43,7 +43,7 @@ test('a file that is chosen twice comes once; one that is empty or too large doe
   const { taken, tooLarge, empty } = sift(
     here,
     [file('0.wav'), file('new.wav'), file('new.wav'), file('empty.wav', ''), file('large.wav', 'too large')],
-    5,
+    { maxBytes: 5 },
   )
 
   expect(taken.map(({ name }) => name)).toEqual(['new.wav'])
@@ -54,8 +54,8 @@ test('a file that is chosen twice comes once; one that is empty or too large doe
 test('fifty are taken at once; what is published already makes room', () => {
   const chosen = Array.from({ length: 60 }, (_, index) => file(`new ${index}.wav`))
 
-  expect(sift([], chosen, 5)).toMatchObject({ tooMany: 10 })
-  expect(sift(rows('done', 'done', 'ready'), chosen, 5)).toMatchObject({ tooMany: 11 })
+  expect(sift([], chosen, { maxBytes: 5 })).toMatchObject({ tooMany: 10 })
+  expect(sift(rows('done', 'done', 'ready'), chosen, { maxBytes: 5 })).toMatchObject({ tooMany: 11 })
 })
 
 test('what was left goes on with the same file: its title, its bytes, or its item', () => {
@@ -91,4 +91,13 @@ test('nothing is left of somebody else, of all that is done, or of a store that 
 
   forgetMany()
   expect(store.size).toBe(0)
+})
+
+test('files that do not fit into what is left of the storage are not taken, smaller ones after them are', () => {
+  const picked = [file('a.wav', 'aaaa'), file('b.wav', 'bbbbbb'), file('c.wav', 'cc')]
+
+  const { taken, noRoom } = sift(rows('ready'), picked, { maxBytes: 100, roomBytes: 9 })
+
+  expect(taken.map(({ name }) => name)).toEqual(['a.wav', 'c.wav'])
+  expect(noRoom.map(({ name }) => name)).toEqual(['b.wav'])
 })

@@ -79,20 +79,40 @@ export function leftOf(rows: ReadonlyArray<Row>, notChosen: ReadonlyArray<Left>)
   return all.every(({ made }) => made) ? [] : all
 }
 
-/** Sorts chosen files: those that can come, and the sentence about those that cannot. */
-export function sift(rows: ReadonlyArray<Row>, files: ReadonlyArray<File>, maxBytes: number) {
+/** `maxBytes` of one file; `roomBytes` of all that are still to come. */
+type Room = { maxBytes: number; roomBytes?: number | undefined }
+
+/** Sorts selected files: those that can come, and the sentence about those that cannot. */
+export function sift(
+  rows: ReadonlyArray<Row>,
+  files: ReadonlyArray<File>,
+  { maxBytes, roomBytes = Number.POSITIVE_INFINITY }: Room,
+) {
   const known = new Set(rows.map(({ key }) => key))
   const fresh = [...new Map(files.map((file) => [keyOf(file), file])).values()].filter(
     (file) => !known.has(keyOf(file)),
   )
   const fit = fresh.filter(({ size }) => size > 0 && size <= maxBytes)
   const room = limits.bulkItems - rows.filter(({ state }) => state !== 'done').length
+  const few = fit.slice(0, Math.max(0, room))
+  let leftBytes = roomBytes - unannouncedBytes(rows)
+  const taken = few.filter(({ size }) => {
+    if (size > leftBytes) return false
+    leftBytes -= size
+    return true
+  })
   return {
-    taken: fit.slice(0, Math.max(0, room)),
+    taken,
     tooLarge: fresh.filter(({ size }) => size > maxBytes),
     empty: fresh.filter(({ size }) => size === 0),
     tooMany: Math.max(0, fit.length - room),
+    noRoom: few.filter((file) => !taken.includes(file)),
   }
+}
+
+/** Bytes of files in the list that the server has not heard of yet. */
+function unannouncedBytes(rows: ReadonlyArray<Row>): number {
+  return rows.filter(({ uploadId, made }) => !uploadId && !made).reduce((sum, { size }) => sum + size, 0)
 }
 
 /** A row as the words and the bar of a single upload take it. */

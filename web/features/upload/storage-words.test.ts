@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isNearlyFull, noRoomFor, usedText } from './storage-words.ts'
+
+const GB = 1024 ** 3
+const storage = {
+  usedBytes: 40 * GB,
+  maxBytes: 50 * GB,
+  remainingBytes: 10 * GB,
+  proMaxBytes: 1024 * GB,
+  itemCount: 3,
+  maxItems: 2_000,
+}
+
+test('storage is prominent from 80% on', () => {
+  expect(isNearlyFull(storage)).toBe(true)
+  expect(isNearlyFull({ ...storage, usedBytes: 40 * GB - 1 })).toBe(false)
+  expect(usedText(storage)).toBe('40 GB of 50 GB used')
+})
+
+test('a file that does not fit is refused with what is left and what to do', () => {
+  expect(noRoomFor(storage, { size: 10 * GB })).toBeUndefined()
+  expect(noRoomFor(storage, { size: 10 * GB + 1 })).toEqual({
+    title: 'Not enough storage',
+    text: 'You have 10 GB left for uploads. Delete items you no longer need, or get Pro for 1,024 GB.',
+  })
+  expect(noRoomFor({ ...storage, proMaxBytes: null }, { size: 11 * GB })?.text).toBe(
+    'You have 10 GB left for uploads. Delete items you no longer need.',
+  )
+})
+
+test('a file whose upload has begun is not counted twice', () => {
+  expect(noRoomFor(storage, { size: 15 * GB, announcedBytes: 15 * GB })).toBeUndefined()
+})
+
+test('a file is taken while the storage is not known: the server has the last word', () => {
+  expect(noRoomFor(undefined, { size: 999 * GB })).toBeUndefined()
+})
