@@ -8,6 +8,7 @@ import { answerBrokenAddress, answerErrors } from './errors.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { closeSlowBodies } from './slow-bodies.ts'
 import { refuseUnfitText } from './unfit-text.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
 
 /** What the rest of the server knows of the HTTP library: something that listens and can be closed. */
 export type HttpServer = FastifyInstance
@@ -37,6 +38,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   answerErrors(app)
   allowEmptyJson(app)
   closeSlowBodies(app)
+  drainUnreadBodies(app)
   refuseForeignOrigins(app, config)
   refuseUnfitText(app)
   await app.register(cookie)

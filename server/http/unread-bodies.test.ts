@@ -1,0 +1,76 @@
+import { request } from 'node:http'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
+import { answerErrors } from './errors.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
+
+const mebibyte = 1024 ** 2
+
+/** Refuses every form at the first bytes of its file. */
+async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
+  const app: FastifyInstance = Fastify()
+  await app.register(multipart)
+  answerErrors(app)
+  drainUnreadBodies(app, options)
+  app.post('/', async (call) => {
+    for await (const part of call.parts()) {
+      if (part.type !== 'file') continue
+      for await (const _ of part.file) throw new AppError('throttled', 'Not now.')
+    }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  return { app, port: address.port }
+}
+
+/** Sends the whole form before it reads the answer, as many clients do. */
+function sendsWhole(port: number, bytes: number) {
+  return new Promise<{ status: number; isWhole: boolean }>((resolve, reject) => {
+    const boundary = 'boundary'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="photo"; filename="a.png"\r\n\r\n`
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.alloc(bytes),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ])
+    let isWhole = false
+    const out = request({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        'content-length': body.length,
+      },
+    })
+    out.on('error', reject)
+    out.on('response', (answer) => {
+      answer.resume()
+      answer.on('end', () => setTimeout(() => resolve({ status: answer.statusCode ?? 0, isWhole }), 200))
+    })
+    out.end(body, () => {
+      isWhole = true
+    })
+  })
+}
+
+test('a form that is refused at its first bytes is read to its end, so that its sender sees the answer', async () => {
+  const { port } = await refusing()
+
+  expect(await sendsWhole(port, 8 * mebibyte)).toEqual({ status: 429, isWhole: true })
+})
+
+test('a refused form that goes on for too long is cut off', async () => {
+  const { app, port } = await refusing({ maxBytes: mebibyte, timeoutMs: 5_000 })
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
+
+  await sendsWhole(port, 64 * mebibyte).catch(() => undefined)
+
+  await expect.poll(connections).toBe(0)
+})
