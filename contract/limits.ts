@@ -80,6 +80,9 @@ export const limits = {
   declinesInARow: 10,
   declineWindow: 3_600_000,
   checkoutPause: 15 * 60_000,
+  /** More checkouts of one item than this, started within the window (milliseconds), raise an alert. */
+  surgeCheckouts: 3_000,
+  surgeWindow: 10 * 60_000,
   /** Pixels a finger travels before a toast is gone. */
   toastSwipeThreshold: 50,
   signInCodeDigits: 6,

@@ -7,6 +7,7 @@ import { sealPostings } from '../features/ledger/seals.ts'
 import { resumeRuns } from '../features/payouts/runs.ts'
 import { resumeTransfers } from '../features/payouts/transfers.ts'
 import { queueWeeklyMails } from '../features/pro/weekly-mail.ts'
+import { checkCheckoutSurges } from '../features/purchases/checkout-surge.ts'
 import { checkGoods } from '../features/purchases/missing-files.ts'
 import { resumeRefunds } from '../features/purchases/pay-back.ts'
 import { checkStore } from '../features/storage/check-store.ts'
@@ -41,6 +42,7 @@ const lanes: Array<Array<SweepStep>> = [
   [resumeRuns],
   [resumeTransfers],
   [removeRetiredFiles],
+  [checkCheckoutSurges],
   [sealPostings, closeMonths, queueWeeklyMails, removeOldThrottles, removeExpiredCodes, forgetVisitors],
 ]
 

@@ -46,6 +46,10 @@ export const attempts = pgTable(
     unique('attempts_payment').on(table.provider, table.providerPaymentId),
     index('attempts_browser').on(table.browser, table.contentId, table.createdAt),
     index('attempts_content').on(table.contentId, table.createdAt),
+    // For the newest attempts of all items. BRIN: rows arrive in order of time, and an insert costs next to nothing.
+    index('attempts_created')
+      .using('brin', table.createdAt)
+      .with({ autosummarize: true, pages_per_range: 32 }),
     index('attempts_creator').on(table.creatorId, table.createdAt),
     index('attempts_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     index('attempts_declined').on(table.contentId, table.lastDeclinedAt).where(sql`${table.declines} > 0`),

@@ -27,7 +27,7 @@ export function formRoutes(api: Api, ports: Ports) {
         caller: callerOf(ports, ip),
       }),
     {
-      limits: ({ params, ip }) => checkoutLimits(ports, params.id, ip),
+      limits: ({ ip }) => checkoutLimits(ports, ip),
       back: ({ params, body }, refusal) => backToTip({ ...body, contentId: params.id }, refusal),
     },
   )

@@ -34,7 +34,7 @@ export function purchaseRoutes(api: Api, ports: Ports) {
     createPaymentIntent,
     ({ body, knownBrowser, ip }) =>
       startPurchase(ports, { ...body, browser: knownBrowser(), caller: callerOf(ports, ip) }),
-    { limits: ({ body, ip }) => checkoutLimits(ports, body.contentId, ip) },
+    { limits: ({ ip }) => checkoutLimits(ports, ip) },
   )
   api.on(getCheckout, ({ params, buyer }) => showCheckout(ports, params.id, buyer))
   api.on(

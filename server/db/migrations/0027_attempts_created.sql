@@ -1,0 +1,1 @@
+CREATE INDEX "attempts_created" ON "attempts" USING brin ("created_at") WITH (autosummarize=true,pages_per_range=32);
