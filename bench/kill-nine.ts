@@ -4,7 +4,7 @@ import { type Attempt, type Person, person } from './person.ts'
 import { openSite, type Site } from './site.ts'
 
 /** One try at buying, as its buyer remembers it. `order` once the server has said that it is theirs. */
-type Sale = { fan: Person; attempt: Attempt; order?: number }
+type Sale = { fan: Person; attempt: Attempt; contentId: number; order?: number }
 
 export type Faults = {
   rounds: number
@@ -23,6 +23,8 @@ export type Faults = {
 }
 
 const clients = 8
+/** Rounds before buyers turn to another item: so many checkouts of one in so short a time are limited. */
+const roundsOfItem = 10
 /** Milliseconds: the promise of product.md. */
 const promise = 120_000
 
@@ -42,14 +44,15 @@ export async function killRounds(
     await site.start()
     const creator = person(site.url)
     await creator.signsIn(site, 'mara@example.com')
-    const contentId = await creator.publishes(bytes)
+    let contentId = await creator.publishes(bytes)
 
     for (let round = 1; round <= rounds; round++) {
+      if (round % roundsOfItem === 0) contentId = await creator.publishes(bytes)
       // Every second time somebody has been told first, however slow the machine.
       const sales = await buyUntilKilled(site, contentId, { onceTold: round % 2 === 0 })
       all.push(...sales)
       const back = await site.start()
-      const found = await look(site, contentId, { sales, bytes })
+      const found = await look(site, { sales, bytes })
       total.lost += found.lost
       total.undelivered += found.undelivered
       total.outOfBalance += found.outOfBalance
@@ -61,7 +64,7 @@ export async function killRounds(
           `all paid ones delivered ${Math.round(found.recovery)} ms later, ${found.lost} lost`,
       )
     }
-    total.lost += await countLost(all, contentId, bytes)
+    total.lost += await countLost(all, bytes)
     total.acknowledged = all.filter(({ order }) => order !== undefined).length
     const [count] = await site.query<{ paid: string }>(
       "select count(*) as paid from sandbox_payments where state = 'paid'",
@@ -94,15 +97,15 @@ async function buyUntilKilled(
 
 async function buy(site: Site, contentId: number, sales: Array<Sale>): Promise<void> {
   const fan = person(site.url)
-  const sale: Sale = { fan, attempt: await fan.starts(contentId) }
+  const sale: Sale = { fan, attempt: await fan.starts(contentId), contentId }
   sales.push(sale)
   await fan.pays(sale.attempt)
   const { state, purchaseId } = await fan.completes(sale.attempt)
   if (state === 'paid' && purchaseId !== null) sale.order = purchaseId
 }
 
-async function look(site: Site, contentId: number, { sales, bytes }: { sales: Array<Sale>; bytes: Buffer }) {
-  const lost = await countLost(sales, contentId, bytes)
+async function look(site: Site, { sales, bytes }: { sales: Array<Sale>; bytes: Buffer }) {
+  const lost = await countLost(sales, bytes)
   const began = performance.now()
   let undelivered = await countUndelivered(site)
   while (undelivered > 0 && performance.now() - began < promise) {
@@ -124,9 +127,9 @@ async function look(site: Site, contentId: number, { sales, bytes }: { sales: Ar
 }
 
 /** Asks as the buyers themselves: is it still mine, is it the same order, are these the bytes? */
-async function countLost(sales: Array<Sale>, contentId: number, bytes: Buffer): Promise<number> {
+async function countLost(sales: Array<Sale>, bytes: Buffer): Promise<number> {
   let lost = 0
-  for (const { fan, attempt, order } of sales) {
+  for (const { fan, attempt, contentId, order } of sales) {
     if (order === undefined) continue
     const { purchase } = await fan.verifies(attempt, contentId).catch(() => ({ purchase: { id: 0 } }))
     const file = await fan.downloads(contentId).catch(() => Buffer.alloc(0))

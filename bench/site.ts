@@ -107,7 +107,7 @@ export async function openSite(
 }
 
 /** PostgreSQL itself says where its socket is: the fifth line of its pid file. */
-async function connectionIn(dataDir: string): Promise<pg.ClientConfig> {
+export async function connectionIn(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lines[4] ?? '', port: 5432, user: 'tipdrop', database: 'tipdrop' }
 }

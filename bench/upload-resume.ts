@@ -10,10 +10,13 @@ import { beginUpload, Upload } from '../contract/uploads.ts'
 import { mebibyte, writeLarge } from './large-file.ts'
 import { residentBytes, watchMemory } from './memory.ts'
 import { type Person, person } from './person.ts'
-import { openSite } from './site.ts'
+import { openSite, type Site } from './site.ts'
 import { type Figure, megabytes } from './table.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
+
+/** Uploads that one creator makes before the next: there is a limit for an hour. */
+const uploadsOfCreator = 100
 
 export type Resumed = {
   size: number
@@ -30,43 +33,74 @@ export type Resumed = {
 
 /** One large file whose connection is cut so often, once by a kill -9 of the server in the middle. */
 export async function resumedUpload({ size, cuts }: { size: number; cuts: number }): Promise<Resumed> {
+  const [found] = await resumedUploads({ uploads: 1, size, cuts }, () => undefined)
+  if (!found) throw new Error('Nothing was uploaded')
+  return found
+}
+
+/** So many of them, one after the other on one instance. */
+export async function resumedUploads(
+  { uploads, size, cuts }: { uploads: number; size: number; cuts: number },
+  tell: (line: string) => void,
+): Promise<Array<Resumed>> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
   const file = join(folder, 'large.bin')
   const sha256 = await writeLarge(file, size)
   const site = await openSite()
+  const found: Array<Resumed> = []
   try {
     await site.start()
-    const creator = person(site.url)
-    await creator.signsIn(site, 'mara@example.com')
-    const idle = await residentBytes(site)
-    const watch = watchMemory(site)
-    const address = await begin(site.url, creator, size)
-    let sentTwice = 0
-    for (let cut = 1; cut <= cuts; cut++) {
-      const at = await offsetOf(site.url, creator, address)
-      // Somewhere in the part that belongs to this cut.
-      const until = Math.max(at + mebibyte, Math.floor((size * cut) / (cuts + 1)) + randomInt(mebibyte))
-      const kills = cut === Math.ceil(cuts / 2)
-      await sendUntil(
-        { url: `${site.url}${address}`, creator, file, at, size, until },
-        kills ? site.kill : undefined,
-      )
-      if (kills) await site.start()
-      sentTwice += until - (await offsetOf(site.url, creator, address))
+    let creator = person(site.url)
+    for (let upload = 0; upload < uploads; upload++) {
+      if (upload % uploadsOfCreator === 0) {
+        creator = person(site.url)
+        await creator.signsIn(site, `creator${upload}@example.com`)
+      }
+      found.push(await uploadWithCuts(site, creator, { file, sha256, size, cuts }))
+      if ((upload + 1) % 25 === 0) tell(`${upload + 1} uploads`)
     }
-    const at = await offsetOf(site.url, creator, address)
-    const began = performance.now()
-    await sendRest({ url: `${site.url}${address}`, creator, file, at, size })
-    const lastAnswer = performance.now() - began
-    const told = await checked(creator, address)
-    const readThrough = performance.now() - began - lastAnswer
-    const peak = watch.stop() - idle
-    const kept = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
-    return { size, cuts, sentTwice, isSame: told === sha256 && kept === sha256, readThrough, peak }
+    return found
   } finally {
     await site.remove()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function uploadWithCuts(
+  site: Site,
+  creator: Person,
+  { file, sha256, size, cuts }: { file: string; sha256: string; size: number; cuts: number },
+): Promise<Resumed> {
+  const idle = await residentBytes(site)
+  const watch = watchMemory(site)
+  const address = await begin(site.url, creator, size)
+  let sentTwice = 0
+  for (let cut = 1; cut <= cuts; cut++) {
+    const at = await offsetOf(site.url, creator, address)
+    // Somewhere in the part that belongs to this cut.
+    const until = Math.max(at + mebibyte, Math.floor((size * cut) / (cuts + 1)) + randomInt(mebibyte))
+    const kills = cut === Math.ceil(cuts / 2)
+    await sendUntil(
+      { url: `${site.url}${address}`, creator, file, at, size, until },
+      kills ? site.kill : undefined,
+    )
+    if (kills) await site.start()
+    sentTwice += until - (await offsetOf(site.url, creator, address))
+  }
+  const at = await offsetOf(site.url, creator, address)
+  const began = performance.now()
+  await sendRest({ url: `${site.url}${address}`, creator, file, at, size })
+  const lastAnswer = performance.now() - began
+  const told = await checked(creator, address)
+  const readThrough = performance.now() - began - lastAnswer
+  const peak = watch.stop() - idle
+  const kept = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
+  // Given up, so that many of them need no more room than one.
+  await fetch(`${site.url}${address}`, {
+    method: 'DELETE',
+    headers: { ...version, cookie: creator.cookieLine() },
+  })
+  return { size, cuts, sentTwice, isSame: told === sha256 && kept === sha256, readThrough, peak }
 }
 
 export async function resume(): Promise<Array<Figure>> {

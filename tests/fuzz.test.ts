@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import { type Caller, caller, expectAnswer, type Fields, namesOf, requestFor } from './support/requests.ts'
 
-const runs = 300
+/** Requests of each route; `npm run bench:faults -- fuzz 50000` makes more. */
+const runs = Number(process.env.FUZZ_RUNS ?? 300)
+const timeoutMs = 30_000 + runs * 100
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
@@ -14,32 +16,36 @@ const anything = fc.oneof(
   fc.constantFrom('\0', '\ud800', '-0', '1e309', '0x10', 'NaN', '９', '1,00', "'", '\\', '%', '__proto__'),
 )
 
-test.each(Object.keys(api))(`%s stays on its feet through ${runs} requests of chance`, async (name) => {
-  const opened = await caller(name)
-  const names = namesOf(opened.route)
-  const strange = fc.record(
-    {
-      values: fc.array(fc.tuple(fc.nat(), anything), { maxLength: 3 }),
-      added: fc.dictionary(fc.string({ maxLength: 20 }), anything, { maxKeys: 2 }),
-      bytes: fc.option(fc.uint8Array({ maxLength: 200 }), { freq: 4 }),
-    },
-    { noNullPrototype: false },
-  )
+test.each(Object.keys(api))(
+  `%s stays on its feet through ${runs} requests of chance`,
+  async (name) => {
+    const opened = await caller(name)
+    const names = namesOf(opened.route)
+    const strange = fc.record(
+      {
+        values: fc.array(fc.tuple(fc.nat(), anything), { maxLength: 3 }),
+        added: fc.dictionary(fc.string({ maxLength: 20 }), anything, { maxKeys: 2 }),
+        bytes: fc.option(fc.uint8Array({ maxLength: 200 }), { freq: 4 }),
+      },
+      { noNullPrototype: false },
+    )
 
-  await fc.assert(
-    fc.asyncProperty(strange, async (chance) => {
-      const request = requestOf(opened, names, chance)
-      expectAnswer(await opened.send(request), {
-        w: opened.w,
-        name,
-        what: JSON.stringify(chance).slice(0, 500),
-      })
-    }),
-    { numRuns: runs },
-  )
+    await fc.assert(
+      fc.asyncProperty(strange, async (chance) => {
+        const request = requestOf(opened, names, chance)
+        expectAnswer(await opened.send(request), {
+          w: opened.w,
+          name,
+          what: JSON.stringify(chance).slice(0, 500),
+        })
+      }),
+      { numRuns: runs },
+    )
 
-  expect((await opened.w.visitor().send('GET', '/health')).statusCode).toBe(200)
-})
+    expect((await opened.w.visitor().send('GET', '/health')).statusCode).toBe(200)
+  },
+  timeoutMs,
+)
 
 type Chance = { values: Array<[number, unknown]>; added: Record<string, unknown>; bytes: Uint8Array | null }
 

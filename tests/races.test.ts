@@ -11,7 +11,7 @@ import { checkBooks } from './support/check-books.ts'
 import { march, payoutWorld } from './support/payout-world.ts'
 
 /** Rounds in all, each of 64 calls at once; `npm run bench:faults -- races 2000` does more. */
-const rounds = Number(process.env.RACE_ROUNDS ?? 20)
+const rounds = Number(process.env.RACE_ROUNDS ?? 8)
 const kinds = 4
 const each = Math.ceil(rounds / kinds)
 const width = 64

@@ -4,7 +4,7 @@ import { type Seeded, seeded } from './support/seeded.ts'
 import { randomEvents, type WebhookShop, webhookShop } from './support/webhook-shop.ts'
 
 /** Webhooks posted in all; `npm run bench:faults -- webhooks 200000` makes it more. */
-const posts = Number(process.env.WEBHOOK_POSTS ?? 1_000)
+const posts = Number(process.env.WEBHOOK_POSTS ?? 300)
 const seedCount = Math.max(10, Math.min(100, Math.round(posts / 2_000)))
 const firstSeed = Number(process.env.WEBHOOK_SEED ?? Date.now() % 1_000_000_000)
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)

@@ -1,0 +1,112 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionIn, openSite, type Site } from '../site.ts'
+import { type FaultRun, nonZero } from './fault-run.ts'
+import { promisesBroken } from './promises.ts'
+import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+
+const verify = join(import.meta.dirname, '../../dist/verify.js')
+
+export const backups: FaultRun = {
+  what: 'copy of a running instance under 8 clients (pg_backup_start, copy, pg_backup_stop, then files), started elsewhere and verified',
+  unit: 'backups',
+  bar: 'nothing acknowledged before it is lost, books verify',
+  quickCount: 1,
+  longCount: 10,
+  async run(count, log) {
+    const site = await openSite()
+    try {
+      await site.start()
+      const load = startLoad(await openShop(site, { items: 50 }))
+      const problems: Array<string> = []
+      let bought = 0
+      for (let backup = 1; backup <= count; backup++) {
+        await sleep(1_500)
+        const orders = [...load.orders]
+        const folder = await copyWhileRunning(site)
+        problems.push(...(await restored(folder, orders)))
+        bought = orders.length
+        log(`backup ${backup}: ${bought} purchases before it, ${problems.length} problems`)
+      }
+      await load.stop()
+      const other = nonZero(unexpected(load.answers, ({ status }) => status === 200))
+      const result = `${problems.join('; ') || '0 problems'}; ${bought} purchases in the last; other answers ${other}`
+      return { count, result, hasPassed: problems.length === 0 && other === '0' }
+    } finally {
+      await site.remove()
+    }
+  },
+}
+
+/**
+ * The database first and the files after it: a file that the database knows is there, because replaced ones stay for a day.
+ * What PostgreSQL wrote during the copy is in its log, which is copied last.
+ */
+async function copyWhileRunning({ dataDir }: Site): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-backup-'))
+  const [from, to] = [join(dataDir, 'postgres'), join(folder, 'postgres')]
+  const client = new pg.Client(await connectionIn(dataDir))
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('bench', true)`)
+    await copyFolder(from, to)
+    for (const name of ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'])
+      await rm(join(to, name), { recursive: true, force: true })
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+    await copyFolder(join(from, 'pg_wal'), join(to, 'pg_wal'))
+    await mkdir(join(to, 'pg_replslot'))
+  } finally {
+    await client.end()
+  }
+  for (const name of ['files', 'secrets', 'mail']) await copyFolder(join(dataDir, name), join(folder, name))
+  // The database belongs to the account that runs it.
+  spawnSync('chown', ['-R', '--reference', from, to])
+  return folder
+}
+
+/** By `cp`, which goes on when a file comes or goes meanwhile: such a file is not part of the copy. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  const copying = spawn('cp', ['-a', from, to], { stdio: 'ignore' })
+  await new Promise((done, failed) => copying.on('error', failed).on('exit', done))
+}
+
+/** Starts the copy as an instance of its own; answers what it has lost or has wrong. */
+async function restored(folder: string, orders: Array<number>): Promise<Array<string>> {
+  const site = await openSite({}, { dataDir: folder })
+  try {
+    await site.start()
+    const lost = await countLost(site, orders)
+    const broken = await promisesBroken(site)
+    const missing = await countMissingFiles(site)
+    const books = spawnSync(process.execPath, [verify], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder },
+      encoding: 'utf8',
+    })
+    return [
+      ...(lost === 0 ? [] : [`${lost} purchases lost`]),
+      ...(broken === '0' ? [] : [broken]),
+      ...(missing === 0 ? [] : [`${missing} files missing`]),
+      ...(books.status === 0 ? [] : [`verify: ${books.stdout}${books.stderr}`]),
+    ]
+  } finally {
+    await site.remove().catch(() => rm(folder, { recursive: true, force: true }))
+  }
+}
+
+async function countMissingFiles(site: Site): Promise<number> {
+  const rows = await site.query<{ key: string }>('select key from files')
+  const found = await Promise.all(
+    rows.map(({ key }) =>
+      readFile(join(site.dataDir, 'files', key)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return found.filter((isThere) => !isThere).length
+}

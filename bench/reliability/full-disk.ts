@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createContent } from '../../contract/content.ts'
+import type { Person } from '../person.ts'
+import { openSite, type Site } from '../site.ts'
+import { type FaultRun, nonZero } from './fault-run.ts'
+import { promisesBroken } from './promises.ts'
+import { untilTrue } from './retry.ts'
+import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
+
+const mebibyte = 1024 ** 2
+const disk = { size: '400m', fileBytes: 24 * mebibyte }
+
+export const fullDisk: FaultRun = {
+  what: 'disk of files, database and mail full during uploads and sales',
+  unit: 'times',
+  bar: '507 or a clear refusal, no partial file, alive, works again',
+  quickCount: 2,
+  longCount: 50,
+  async run(count, log) {
+    const disk = await mountSmallDisk()
+    if (!disk) {
+      log('Skipped: a small disk can be mounted by root on Linux only.')
+      return { count: 0, result: 'skipped: needs root on Linux to mount a small disk', hasPassed: true }
+    }
+    const site = await openSite({}, { dataDir: disk.folder })
+    try {
+      await site.start()
+      const shop = await openShop(site, { items: 20 })
+      const pid = site.pid()
+      const statuses: Record<string, number> = {}
+      const other: Record<string, number> = {}
+      const orders: Array<number> = []
+      let partial = 0
+      for (let time = 1; time <= count; time++) {
+        const load = startLoad(shop, { clients: 4 })
+        await sleep(300)
+        const uploading = uploads(shop.creator)
+        const ballast = await fill(disk.folder)
+        await sleep(500)
+        const second = await uploads(shop.creator)
+        for (const status of [await uploading, second]) statuses[status] = (statuses[status] ?? 0) + 1
+        partial += await countPartial(site)
+        await load.stop()
+        await rm(ballast, { force: true })
+        await untilTrue(() => worksAgain(site))
+        orders.push(...load.orders)
+        const isFine = ({ status }: { status: unknown }) => [200, 503, 507].includes(Number(status))
+        for (const [what, times] of Object.entries(unexpected(load.answers, isFine)))
+          other[what] = (other[what] ?? 0) + times
+        if (time % 10 === 0) log(`${time} times, uploads answered ${nonZero(statuses)}`)
+      }
+      const isAlive = site.isRunning() && site.pid() === pid
+      const lost = await countLost(site, orders)
+      const broken = await promisesBroken(site)
+      const badUploads = Object.keys(statuses).filter((status) => !['200', '503', '507'].includes(status))
+      const result =
+        `uploads answered ${nonZero(statuses)}; partial files ${partial}; other answers of sales ${nonZero(other)}; ` +
+        `lost ${lost} of ${orders.length}; promises broken ${broken}${isAlive ? '' : '; the process died'}`
+      const hasPassed =
+        badUploads.length === 0 &&
+        partial === 0 &&
+        nonZero(other) === '0' &&
+        lost === 0 &&
+        broken === '0' &&
+        isAlive
+      return { count, result, hasPassed }
+    } finally {
+      await site.remove().catch(() => undefined)
+      await disk.unmount()
+    }
+  },
+}
+
+/** A disk of its own in memory; undefined where we may not mount one. */
+async function mountSmallDisk(): Promise<{ folder: string; unmount(): Promise<void> } | undefined> {
+  const mountPoint = await mkdtemp(join(tmpdir(), 'tipdrop-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${disk.size},mode=755`, 'tmpfs', mountPoint])
+  if (mounted.status !== 0) {
+    await rm(mountPoint, { recursive: true, force: true })
+    return undefined
+  }
+  const folder = join(mountPoint, 'data')
+  await mkdir(folder)
+  return {
+    folder,
+    async unmount() {
+      spawnSync('umount', [mountPoint])
+      await rm(mountPoint, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Writes until there is no room at all; answers the file to remove. */
+async function fill(folder: string): Promise<string> {
+  const path = join(folder, 'ballast')
+  const handle = await open(path, 'w')
+  try {
+    for (const size of [mebibyte, 4_096, 1]) {
+      const block = Buffer.alloc(size)
+      try {
+        for (;;) await handle.write(block)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
+    }
+  } finally {
+    await handle.close()
+  }
+  return path
+}
+
+/** Publishes one large file by the form; answers the status, or `broken`. */
+async function uploads(creator: Person): Promise<string> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ title: 'Large', price: '10.00', kind: 'file' }))
+    form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(disk.fileBytes)]), 'large.zip')
+  try {
+    const answer = await creator.send('POST', createContent.path, form)
+    const body = (await answer.json()) as { id?: number }
+    if (answer.ok) await creator.send('DELETE', `/api/content/${body.id}`)
+    return String(answer.status)
+  } catch {
+    return 'broken'
+  }
+}
+
+/** Files in the folder where unfinished ones wait. */
+async function countPartial({ dataDir }: Site): Promise<number> {
+  return (await readdir(join(dataDir, 'files/.incoming')).catch(() => [])).length
+}
+
+async function worksAgain(site: Site): Promise<boolean> {
+  const answer = await fetch(`${site.url}/health`)
+  await answer.arrayBuffer()
+  return answer.ok
+}

@@ -1,0 +1,38 @@
+import { faultRun } from '../faults.ts'
+import { killRounds } from '../kill-nine.ts'
+import { type FaultRun, nonZero } from './fault-run.ts'
+
+export const randomKills: FaultRun = {
+  what: 'kill -9 of the server at random under 8 clients',
+  unit: 'kills',
+  bar: '0 acknowledged purchases lost',
+  quickCount: 3,
+  longCount: 1_000,
+  async run(count, log) {
+    const found = await killRounds({ rounds: count }, log)
+    const { paid, acknowledged, lost, undelivered, outOfBalance, double, slowestRecovery } = found
+    const wrong = nonZero({ lost, undelivered, outOfBalance, double })
+    const result =
+      `${wrong === '0' ? '0 lost' : wrong}; ${acknowledged} acknowledged, ${paid} paid; ` +
+      `all delivered ${(slowestRecovery / 1_000).toFixed(1)} s after the restart at worst`
+    return { count, result, hasPassed: wrong === '0' }
+  },
+}
+
+export const badPost: FaultRun = {
+  what: 'kill -9 throughout, 30 % of webhooks lost, 30 % doubled, all late and shuffled, a file gone, refunds asked for',
+  unit: 'purchases',
+  bar: 'everybody has what they paid for or their money, within 120 s',
+  quickCount: 40,
+  longCount: 500,
+  async run(count, log) {
+    const waits = count < 500 ? 'short' : 'real'
+    const found = await faultRun({ purchases: count, waits }, log)
+    const { kills, delivered, refunded, withNothing, webhooks, dropped, recovery, late, faults } = found
+    const wrong = nonZero({ withNothing, late, ...faults })
+    const result =
+      `${wrong === '0' ? '0 wrong' : wrong}; ${kills} kills, ${dropped} of ${webhooks} webhooks lost, ${delivered} delivered, ` +
+      `${refunded} paid back, the last ${Math.round(recovery / 1_000)} s after the last start`
+    return { count, result, hasPassed: wrong === '0' }
+  },
+}

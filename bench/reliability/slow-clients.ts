@@ -1,0 +1,157 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createContent } from '../../contract/content.ts'
+import { limits } from '../../contract/limits.ts'
+import { createPaymentIntent } from '../../contract/purchases.ts'
+import { beginUpload } from '../../contract/uploads.ts'
+import { person } from '../person.ts'
+import { openSite, type Site } from '../site.ts'
+import { quantile } from '../table.ts'
+import type { FaultRun } from './fault-run.ts'
+
+/** Milliseconds until a slow client must be gone. */
+const maxSlowMs = 45_000
+/** Slow clients of each kind at the same time. */
+const clientsOfKind = 20
+const tricklePauseMs = 1_500
+
+type Kind = { name: string; head: string; trickle: string }
+
+const form = `POST ${createPaymentIntent.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+const kinds: Array<Kind> = [
+  { name: 'headers that trickle', head: 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', trickle: 'a' },
+  { name: 'a body that trickles', head: `${form}content-length: 10000\r\n\r\n`, trickle: ' ' },
+  { name: 'a body that never comes', head: `${form}content-length: 10000\r\n\r\n`, trickle: '' },
+  {
+    name: 'a chunked body that trickles',
+    head: `${form}transfer-encoding: chunked\r\n\r\n`,
+    trickle: '1\r\n \r\n',
+  },
+]
+
+export const slowClients: FaultRun = {
+  what: `slow headers, slow bodies and endless bodies, ${clientsOfKind} of each at once; 20 KB headers; 5 GiB + 1 byte`,
+  unit: 'rounds of up to 45 s',
+  bar: 'closed within 45 s; 413, 431',
+  quickCount: 1,
+  longCount: 13,
+  async run(count, log) {
+    const site = await openSite({ MAX_UPLOAD_BYTES: String(8 * 1024 ** 2) })
+    try {
+      await site.start()
+      const creator = person(site.url)
+      await creator.signsIn(site, 'mara@example.com')
+      const problems: Array<string> = await refusals(site, creator.cookieLine())
+      let slowestMs = 0
+      const health: Array<number> = []
+      for (let round = 1; round <= count; round++) {
+        const isOver = { yet: false }
+        const watching = watchHealth(site, health, isOver)
+        const all = kinds.flatMap((kind) => Array.from({ length: clientsOfKind }, () => kind))
+        const closed = await Promise.all(all.map((kind) => untilClosed(site, kind)))
+        isOver.yet = true
+        await watching
+        for (const [index, ms] of closed.entries())
+          if (ms > maxSlowMs) problems.push(`${all[index]?.name} stayed ${Math.round(ms / 1_000)} s`)
+        slowestMs = Math.max(slowestMs, ...closed)
+        log(`round ${round}: the last was closed after ${(slowestMs / 1_000).toFixed(1)} s`)
+      }
+      const p99 = quantile(health, 0.99)
+      const result =
+        `${[...new Set(problems)].join('; ') || '0 wrong'}; last closed after ${(slowestMs / 1_000).toFixed(1)} s; ` +
+        `/health p99 ${Math.round(p99)} ms`
+      return { count, result, hasPassed: problems.length === 0 }
+    } finally {
+      await site.remove()
+    }
+  },
+}
+
+/** What is too large is refused at once; answers what was not. */
+async function refusals(site: Site, cookie: string): Promise<Array<string>> {
+  const tooLong = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`
+  const signedIn = `host: x\r\ncookie: ${cookie}\r\n`
+  const tooLarge =
+    `POST ${beginUpload.path} HTTP/1.1\r\n${signedIn}tus-resumable: 1.0.0\r\n` +
+    `upload-length: ${limits.maxUploadBytes + 1}\r\ncontent-length: 0\r\n\r\n`
+  const part =
+    '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nLoops\r\n' +
+    '--b\r\ncontent-disposition: form-data; name="price"\r\n\r\n10.00\r\n' +
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.zip"\r\n\r\n'
+  const endlessFile =
+    `POST ${createContent.path} HTTP/1.1\r\n${signedIn}content-type: multipart/form-data; boundary=b\r\n` +
+    `transfer-encoding: chunked\r\n\r\n${chunk(part)}`
+  const endlessJson = `${form}transfer-encoding: chunked\r\n\r\n`
+  const expected: Array<[what: string, status: number, found: number]> = [
+    ['20 KB of headers', 431, await statusOf(site, tooLong)],
+    ['an upload of 5 GiB + 1 byte', 413, await statusOf(site, tooLarge)],
+    ['a file without an end', 413, await statusOf(site, endlessFile, chunk('x'.repeat(65_536)))],
+    ['JSON without an end', 413, await statusOf(site, endlessJson, chunk(' '.repeat(65_536)))],
+  ]
+  return expected
+    .filter(([, status, found]) => status !== found)
+    .map(([what, status, found]) => `${what} was answered ${found}, not ${status}`)
+}
+
+function chunk(text: string): string {
+  return `${text.length.toString(16)}\r\n${text}\r\n`
+}
+
+/** The status of a raw request; `endless` is sent again and again until there is one. 0 when the connection ends without. */
+async function statusOf(site: Site, head: string, endless = ''): Promise<number> {
+  const socket = open(site)
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += String(bytes)
+  })
+  const closed = new Promise<void>((done) => socket.once('close', () => done()))
+  const isOver = { yet: false }
+  void closed.then(() => {
+    isOver.yet = true
+  })
+  socket.write(head)
+  const deadline = performance.now() + maxSlowMs
+  while (!isOver.yet && !answer.includes('\r\n\r\n') && performance.now() < deadline) {
+    const canGoOn = endless === '' || socket.write(endless)
+    await (canGoOn && endless !== '' ? sleep(0) : sleep(20))
+  }
+  socket.destroy()
+  return Number(/^HTTP\/1.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+}
+
+/** Milliseconds until the server closes a client that is slow in this way; more than the bar when it does not. */
+async function untilClosed(site: Site, { head, trickle }: Kind): Promise<number> {
+  const began = performance.now()
+  const socket = open(site)
+  const isOver = { yet: false }
+  socket.resume()
+  socket.once('close', () => {
+    isOver.yet = true
+  })
+  socket.write(head)
+  while (!isOver.yet && performance.now() - began < maxSlowMs + 15_000) {
+    if (trickle) socket.write(trickle)
+    await sleep(tricklePauseMs)
+  }
+  socket.destroy()
+  return performance.now() - began
+}
+
+function open({ url }: Site): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  return socket
+}
+
+async function watchHealth({ url }: Site, took: Array<number>, isOver: { yet: boolean }): Promise<void> {
+  while (!isOver.yet) {
+    const asked = performance.now()
+    await fetch(`${url}/health`).then(
+      (answer) => answer.arrayBuffer(),
+      () => undefined,
+    )
+    took.push(performance.now() - asked)
+    await sleep(100)
+  }
+}
