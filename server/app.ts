@@ -72,7 +72,7 @@ export async function buildApp(
   for (const extra of extras) extra(api)
   const notBuilt = api.answerTheRest()
 
-  if (config.showsMailbox && mailer.mailbox) serveMailbox(app, mailer.mailbox)
+  if (config.showsMailbox && mailer.mailbox) serveMailbox(app, ports, mailer.mailbox)
   await servePages(app, ports, renderer, ports.payments.browserSources)
   return { app, notBuilt, views }
 }

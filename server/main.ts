@@ -6,6 +6,7 @@ import { openLog } from './adapters/log.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
 import { type Config, readConfig } from './config.ts'
 import { loggedError } from './db/logged-error.ts'
+import { mailboxLink } from './http/dev-mail.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './serve.ts'
 import { startFault } from './start-faults.ts'
@@ -43,13 +44,14 @@ async function main(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
 }
 
-function greet({ config, payments, mailer }: Ports): void {
+function greet(ports: Ports): void {
+  const { config, payments, mailer } = ports
   const { publicUrl } = config
   console.log(`Tipdrop is running at ${publicUrl}`)
   const isLive = payments.mode === 'live'
   console.log(isLive ? '  Cards are real: money moves.' : '  Cards are test cards: no money moves.')
   if (config.showsMailbox && mailer.mailbox)
-    console.log(`  Mail it sends, sign-in codes too, is at ${publicUrl}/dev/mail.`)
+    console.log(`  Mail it sends, sign-in codes too: ${mailboxLink(ports)}`)
   if (!config.showsMailbox && mailer.mailbox)
     console.log(`  Mail it sends is written to ${join(config.dataDir, 'mail')}.`)
   console.log('  Ctrl+C stops it; nothing is lost.')

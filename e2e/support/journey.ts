@@ -24,6 +24,7 @@ export function journeys(options: Parameters<typeof startSite>[0] = {}) {
       javaScriptEnabled: javaScript,
       baseURL: site.url,
     })
+    if (site.mailboxLink) await context.request.get(site.mailboxLink)
     const page = await context.newPage()
     return { page, context, faults: watchFaults(page) }
   }

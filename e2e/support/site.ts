@@ -38,7 +38,13 @@ export async function startSite({ env = {} }: { env?: Record<string, string> } =
     await stop()
     throw new Error(`The site did not start:\n${said.join('')}`)
   }
-  return { url, dataDir, said: () => said.join(''), stop }
+  return { url, dataDir, said: () => said.join(''), mailboxLink: await mailboxLinkIn(said), stop }
+}
+
+/** The link to the mailbox that the terminal shows; undefined where the instance has none. */
+async function mailboxLinkIn(said: Array<string>): Promise<string | undefined> {
+  for (let i = 0; i < 100 && !said.join('').includes('Ctrl+C stops it'); i++) await sleep(50)
+  return /\S+\/dev\/mail\?key=\S+/.exec(said.join(''))?.[0]
 }
 
 async function untilAnswers(url: string, hasEnded: () => boolean): Promise<void> {

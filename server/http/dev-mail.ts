@@ -1,39 +1,79 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../domain/errors.ts'
 import { escapeHtml } from '../ports/escape.ts'
+import type { Ports } from '../ports/index.ts'
 import type { KeptMail, Mailbox } from '../ports/mailer.ts'
 import { notFound } from './errors.ts'
 
-/** The mailbox of a person's own machine, at /dev/mail: every mail this instance has written, newest first. */
-export function serveMailbox(app: FastifyInstance, mailbox: Mailbox): void {
-  const onlyHere = {
-    schema: { hide: true },
-    onRequest: async (request: FastifyRequest) => {
-      if (!isFromHere(request)) throw new AppError('not_found', 'There is nothing at this address.')
-    },
-  }
-  app.get('/dev/mail', onlyHere, async (_, reply) => {
-    const mails = await mailbox.list()
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
-      .send(listPage(mails))
-  })
+/** Seconds: browsers keep a cookie 400 days at the most. */
+const cookieMaxAgeSeconds = 400 * 24 * 3_600
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', onlyHere, async (request, reply) => {
-    const mail = await mailbox.read(request.params.id)
-    if (!mail) return notFound(request, reply)
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy)
-      .send(mailPage(mail))
-  })
+/** The key of the mailbox: whoever reads the terminal has it, and whoever only reaches the port does not. */
+export function mailboxKey(secret: string): string {
+  return createHmac('sha256', secret).update('mailbox key').digest('base64url').slice(0, 22)
+}
+
+/** The link the terminal prints. It is needed once in each browser. */
+export function mailboxLink({ config, secret }: Pick<Ports, 'config' | 'secret'>): string {
+  return `${config.publicUrl}/dev/mail?key=${mailboxKey(secret)}`
 }
 
 /**
- * Sign-in codes lie here: only for somebody at this very machine, who asks for it by its own name. A proxy in front, or
- * another site whose name was made to lead here, gets nothing.
+ * The mailbox of a local instance, at /dev/mail: every email it has written, newest first. It holds sign-in codes, so it wants
+ * a key: a proxy with default settings in front of the instance cannot be told from a browser on this machine.
  */
+export function serveMailbox(
+  app: FastifyInstance,
+  { config, secret }: Pick<Ports, 'config' | 'secret'>,
+  mailbox: Mailbox,
+): void {
+  const key = mailboxKey(secret)
+  // Cookies are shared by all ports of a host, and so by all instances on this machine.
+  const cookieName = `mailbox_${config.port}`
+  const onlyHere = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isFromHere(request)) throw new AppError('not_found', 'There is nothing at this address.')
+      if (isKey(request.cookies[cookieName], key)) return
+      return sendPage(reply.code(403), keyPage)
+    },
+  }
+  app.get<{ Querystring: { key?: unknown } }>(
+    '/dev/mail',
+    {
+      schema: { hide: true },
+      onRequest: async (request, reply) => {
+        if (!isFromHere(request) || !isKey(request.query.key, key)) return onlyHere.onRequest(request, reply)
+        reply.setCookie(cookieName, key, {
+          httpOnly: true,
+          sameSite: 'strict',
+          path: '/dev/mail',
+          maxAge: cookieMaxAgeSeconds,
+        })
+        return reply.redirect('/dev/mail', 303)
+      },
+    },
+    async (_, reply) => sendPage(reply, listPage(await mailbox.list())),
+  )
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', onlyHere, async (request, reply) => {
+    const mail = await mailbox.read(request.params.id)
+    return mail ? sendPage(reply, mailPage(mail)) : notFound(request, reply)
+  })
+}
+
+function sendPage(reply: FastifyReply, html: string) {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
+}
+
+function isKey(given: unknown, key: string): boolean {
+  if (typeof given !== 'string' || given.length !== key.length) return false
+  const [one, other] = [Buffer.from(given), Buffer.from(key)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** A request of this very machine by its own name, which no proxy has marked as forwarded. */
 function isFromHere({ raw, headers }: FastifyRequest): boolean {
   const isLoopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(raw.socket.remoteAddress ?? '127.0.0.1')
   const isOwnName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(headers.host ?? '')
@@ -53,6 +93,15 @@ li a:hover,li a:focus-visible{background:#f3f0e8}b{display:block}small{color:#5c
 @media(prefers-color-scheme:dark){body{background:#14130f;color:#f4f0e6}p.note,small{color:#bdb6a5}ul{background:#1d1b16;border-color:#322e25}
 li+li{border-color:#322e25}li a:hover,li a:focus-visible{background:#26231c}}`
 
+const keyPage = page(
+  '<p>Open the mailbox with the link that the terminal printed when Tipdrop started. It ends with <code>?key=…</code>, and each browser needs it once.</p>',
+)
+
+function page(content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox · Tipdrop</title><style>${style}</style></head>
+<body><main><h1>Mailbox</h1>${content}</main></body></html>`
+}
+
 function listPage(mails: Array<KeptMail>): string {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
@@ -62,8 +111,7 @@ function listPage(mails: Array<KeptMail>): string {
     rows.length > 0
       ? `<ul>${rows.join('')}</ul>`
       : '<p>No mail yet. It appears here as soon as some is sent; reload this page.</p>'
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox · Tipdrop</title><style>${style}</style></head>
-<body><main><h1>Mailbox</h1><p class="note">Mail stays on this machine in development. Newest first.</p>${list}</main></body></html>`
+  return page(`<p class="note">Mail stays on this machine in development. Newest first.</p>${list}`)
 }
 
 /** The mail as its reader sees it; the policy keeps anything in it from running or loading. */

@@ -6,6 +6,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config.ts'
 import { answerBrokenAddress, answerErrors } from './errors.ts'
 import { refuseForeignOrigins } from './origin.ts'
+import { refuseForeignHosts } from './own-host.ts'
 import { closeSlowBodies } from './slow-bodies.ts'
 import { refuseUnfitText } from './unfit-text.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
@@ -39,6 +40,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   allowEmptyJson(app)
   closeSlowBodies(app)
   drainUnreadBodies(app)
+  refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
   refuseUnfitText(app)
   await app.register(cookie)

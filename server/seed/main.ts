@@ -31,7 +31,9 @@ async function main(): Promise<void> {
       console.log(`${person.firstName} (${person.email}): ${items} items, ${sales} sales, ${refunds} refunds`)
     }
     await tellOperator(ports)
-    console.log('Start with npm start and sign in with one of these addresses; the code is at /dev/mail.')
+    console.log(
+      'Start with npm start and sign in with one of these addresses; the code is in the mailbox it prints a link to.',
+    )
   } finally {
     await stop()
   }

@@ -23,16 +23,17 @@ export function CodeField({ error }: { error: string | undefined }) {
   )
 }
 
-/** On a machine of one's own nothing is really mailed: say where the mail lies. */
+/** A local instance mails nothing: says where its email is. */
 export function MailboxNote() {
   const { data } = useRead(getInstance)
   if (!data?.mailbox) return null
   return (
     <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-      This instance keeps its mail on disk.{' '}
+      This instance keeps its email on disk.{' '}
       <TextLink href="/dev/mail" target="_blank" className="font-semibold text-warn">
         Open the mailbox
       </TextLink>
+      . The first time in this browser, use the link in your terminal.
     </p>
   )
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { world } from '../../tests/world.ts'
+
+const sentence =
+  'This instance answers only on its own machine, at http://localhost:3000. Set PUBLIC_URL to the address people use.'
+const paths = ['/', '/health', '/dev/mail', '/api/instance', '/api/auth/user', '/assets/x.js', '/nothing']
+
+test.each([
+  [{ host: 'localhost:3000' }],
+  [{ host: 'LOCALHOST' }],
+  [{ host: '127.0.0.1:4000' }],
+  [{ host: '[::1]:3000' }],
+  [{ host: 'localhost:3000', origin: 'http://127.0.0.1:3000' }],
+  [{ host: 'localhost:3000', origin: 'null' }],
+])('a local instance answers its own machine: %j', async (headers) => {
+  const w = await world()
+
+  const answer = await w.app.inject({ url: '/health', headers })
+
+  expect(answer.statusCode).toBe(200)
+})
+
+test.each([
+  [{ host: 'tips.example.com' }],
+  [{ host: 'localhost.evil.example' }],
+  [{ host: '127.0.0.1.nip.io' }],
+  [{ host: '192.168.1.7:3000' }],
+  [{ host: 'a b' }],
+  [{ host: 'localhost:3000', 'x-forwarded-host': 'tips.example.com' }],
+  [{ host: 'localhost:3000', 'x-forwarded-host': 'localhost, tips.example.com' }],
+  [{ host: 'localhost:3000', origin: 'https://tips.example.com' }],
+])('a local instance answers no path when the request names another host: %j', async (headers) => {
+  const w = await world()
+
+  for (const url of paths) {
+    const answer = await w.app.inject({ url, headers })
+    expect([answer.statusCode, answer.payload], url).toEqual([403, expect.stringContaining(sentence)])
+  }
+})
+
+test('a local instance that listens on an address of the network answers by that address', async () => {
+  const w = await world({ env: { HOST: '192.168.1.7' } })
+
+  const answer = await w.app.inject({ url: '/health', headers: { host: '192.168.1.7:3000' } })
+
+  expect(answer.statusCode).toBe(200)
+})
+
+test('a public instance leaves the Host to its proxy', async () => {
+  const env = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_MODE: 'true' }
+  const w = await world({ env })
+
+  expect((await w.app.inject({ url: '/health', headers: { host: '10.0.0.5' } })).statusCode).toBe(200)
+})
