@@ -3,6 +3,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { viewerOf } from './features/accounts/session.ts'
 import { accountSettingsRoutes } from './features/accounts/settings-routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
+import { reportUntrustedProxy } from './features/alerts/untrusted-proxy.ts'
 import { type ViewCounter, viewCounter } from './features/analytics/counter.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -24,6 +25,7 @@ import { serveMailbox } from './http/dev-mail.ts'
 import { serveDocs } from './http/docs.ts'
 import { servePages } from './http/pages.ts'
 import { createServer, type HttpServer } from './http/server.ts'
+import { watchUntrustedProxy } from './http/untrusted-proxy.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
@@ -41,6 +43,7 @@ export async function buildApp(
 ): Promise<{ app: HttpServer; notBuilt: Array<string>; views: ViewCounter }> {
   const { config, mailer, log } = ports
   const app = await createServer(config, log)
+  watchUntrustedProxy(app, config, (peer) => void reportUntrustedProxy(ports, peer))
   await serveDocs(app, { version, publicUrl: config.publicUrl })
 
   const auth = createAuth(ports)

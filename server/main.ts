@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { builtRenderer } from './adapters/built-renderer.ts'
 import { openLog } from './adapters/log.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
+import { configWarnings } from './config/warnings.ts'
 import { type Config, readConfig } from './config.ts'
 import { loggedError } from './db/logged-error.ts'
 import { mailboxLink } from './http/dev-mail.ts'
@@ -29,6 +30,10 @@ async function main(config: Config): Promise<void> {
     wired.stop().then(() => Promise.reject(fault)),
   )
   greet(wired.ports)
+  for (const warning of configWarnings(config)) {
+    console.warn(`  Warning: ${warning}`)
+    log.warn({}, warning)
+  }
 
   let stopping = false
   const end = async () => {

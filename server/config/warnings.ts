@@ -1,0 +1,16 @@
+type Settings = { isLocal: boolean; trustProxy: Array<string>; smtpUrl: string | undefined; oidc: unknown }
+
+/** What works, but not as its operator probably wants; said at every start. */
+export function configWarnings(config: Settings): Array<string> {
+  if (config.isLocal) return []
+  const warnings: Array<string> = []
+  if (config.trustProxy.length === 0)
+    warnings.push(
+      'TRUST_PROXY is not set. Behind a proxy all visitors count as one caller and share one rate limit: set it to your proxy’s address, such as 127.0.0.1.',
+    )
+  if (!config.smtpUrl)
+    warnings.push(
+      `SMTP_URL is not set. Sign-in codes are written to DATA_DIR/mail, so nobody but you can sign in${config.oidc ? ' by code' : ''}: set it to let others in.`,
+    )
+  return warnings
+}

@@ -1,0 +1,52 @@
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/**
+ * Calls `onSeen` once per process, with the peer's address, when a proxy that TRUST_PROXY does not name forwards requests of a
+ * public instance. All visitors behind it count as one caller then, and one of them can use up everybody's rate limits.
+ */
+export function watchUntrustedProxy(
+  app: FastifyInstance,
+  config: Config,
+  onSeen: (peer: string) => void,
+): void {
+  if (config.isLocal) return
+  let isSeen = false
+  app.addHook('onRequest', async (request) => {
+    const { remoteAddress: peer } = request.raw.socket
+    if (isSeen || !peer || !isForwardedUntrusted(request, peer)) return
+    // With TRUST_PROXY set, a stranger who reaches us directly may send any header: only near peers can be our proxy.
+    if (config.trustProxy.length > 0 && !isPrivateAddress(peer)) return
+    isSeen = true
+    onSeen(peer)
+  })
+}
+
+/** Fastify takes the caller's address from the header of a trusted peer only. */
+function isForwardedUntrusted({ headers, ip }: FastifyRequest, peer: string): boolean {
+  const forwarded = headers['x-forwarded-for']
+  return forwarded !== undefined && ip === peer && String(forwarded).trim() !== peer
+}
+
+const privateNetworks = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+  ['100.64.0.0', 10],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  privateNetworks.addSubnet(network, prefix, 'ipv6')
+
+function isPrivateAddress(address: string): boolean {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? ''
+  return isIP(bare) !== 0 && privateNetworks.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4')
+}
