@@ -109,6 +109,9 @@ test('a passkey is made, signs in at a press, is renamed and removed', async () 
   await addPasskey(page, 'Laptop')
   await page.getByText('Passkey added').first().waitFor()
   expect(await page.locator('#passkeys').textContent()).toContain('Laptop')
+  await expect
+    .poll(async () => (await page.request.get('/dev/mail')).text(), { timeout: 10_000 })
+    .toContain('A passkey was added to your account')
 
   await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto('/api/logout')

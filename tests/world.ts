@@ -111,6 +111,8 @@ export async function world({
     books: books(db),
     visitor: () => visitor(app),
     creator: (email = 'mara@example.com') => signInAs(visitor(app), mailer.mailbox, email),
+    /** Signs in with a browser that may have been used before. */
+    signsIn: (who: Visitor, email: string) => signInAs(who, mailer.mailbox, email),
     /** Nobody's sign-in counts as fresh any more. */
     signInsAreOld: () => books(db).agesSignIns(clock.now(), 11 * 60_000),
     /** The sweeper, once. */

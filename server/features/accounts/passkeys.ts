@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
+import { queueMail } from '../mail/outbox.ts'
 import type { Auth } from './auth.ts'
 import { refusals } from './auth-hooks.ts'
 import { requireFreshSignIn } from './fresh.ts'
@@ -77,6 +78,14 @@ export async function addPasskey(
   await auth.api
     .verifyPasskeyRegistration({ body: { name, response }, headers: webHeaders(headers) })
     .catch((fault: unknown) => refused(fault, 'This passkey could not be kept. Please try again.'))
+  await ports.db.transaction((tx) =>
+    queueMail(tx, ports, {
+      kind: 'passkey-added',
+      subject: `passkey/${ports.newId()}`,
+      recipient: viewer.email,
+      data: { words: name },
+    }),
+  )
   return listPasskeys(ports, viewer)
 }
 

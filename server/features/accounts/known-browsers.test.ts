@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { endOtherSessions } from '../../../contract/account-settings.ts'
+import { type World, world } from '../../../tests/world.ts'
+import { knownBrowsers } from '../../db/schema/index.ts'
+
+const email = 'mara@example.com'
+const subject = 'New sign-in to your account'
+
+async function told({ mailbox, runJobs }: World): Promise<number> {
+  await runJobs()
+  return (await mailbox.list()).filter((mail) => mail.to === email && mail.subject === subject).length
+}
+
+test('the first sign-in to an account is not announced', async () => {
+  const w = await world()
+  await w.creator(email)
+
+  expect(await told(w)).toBe(0)
+})
+
+test('a sign-in from a new browser is announced once, with its device and the time', async () => {
+  const w = await world()
+  await w.creator(email)
+  await w.creator(email)
+
+  expect(await told(w)).toBe(1)
+  const [mail] = (await w.mailbox.list()).filter((kept) => kept.subject === subject)
+  const { text } = (await w.mailbox.read(mail?.id ?? '')) ?? { text: '' }
+  expect(text).toContain('from a new browser, Unknown device, on March 1, 2026')
+  expect(text).toContain('http://localhost:3000/settings')
+})
+
+test('signing in again from a known browser is not announced', async () => {
+  const w = await world()
+  const visitor = w.visitor()
+  await w.signsIn(visitor, email)
+  await w.signsIn(w.visitor(), email)
+  await w.signsIn(visitor, email)
+
+  expect(await told(w)).toBe(1)
+})
+
+test('signing out everywhere else forgets the other browsers', async () => {
+  const w = await world()
+  const mara = await w.creator(email)
+  await w.creator(email)
+
+  await mara.call(endOtherSessions)
+
+  expect(await w.db.select().from(knownBrowsers)).toHaveLength(1)
+})
