@@ -5,6 +5,7 @@ import { createDashboardLink, getConnectStatus, startConnect } from '../../../co
 import { finishSandboxOnboarding } from '../../../contract/sandbox-connect.ts'
 import { connectedSeller } from '../../../tests/support/connected-seller.ts'
 import { world } from '../../../tests/world.ts'
+import { users } from '../../db/schema/index.ts'
 
 const sandbox = { params: { provider: 'sandbox' } }
 
@@ -18,6 +19,19 @@ async function onboards(outcome: 'complete' | 'leave' | 'restricted') {
   const { body } = await mara.call(finishSandboxOnboarding, { body: { token, outcome } })
   return { w, mara, started, back: body.url }
 }
+
+test('a link on another site opens no account at the provider: it leads to our own page', async () => {
+  const w = await world()
+  const mara = await w.creator()
+
+  const { headers } = await mara.call(startConnect, {
+    ...sandbox,
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+
+  expect(headers.location).toBe('/connect')
+  expect((await w.db.select({ account: users.connectAccountId }).from(users))[0]?.account).toBeNull()
+})
 
 test('before anything was begun there is nothing, and no dashboard', async () => {
   const w = await world()

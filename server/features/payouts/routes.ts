@@ -45,7 +45,10 @@ export function payoutRoutes(api: Api, ports: Ports) {
     limits: ({ viewer }) => [{ key: `payout-method/${viewer.id}`, max: 10, perMs: hour }],
   })
   api.on(getConnectStatus, ({ viewer }) => connectStatus(ports, viewer))
-  api.redirect(startConnect, ({ viewer, params }) => startOnboarding(ports, viewer, params.provider))
+  api.redirect(startConnect, async ({ viewer, params, headers }) =>
+    // It opens an account at the provider: a link on another site must not. Our own page asks first.
+    headers['sec-fetch-site'] === 'cross-site' ? '/connect' : startOnboarding(ports, viewer, params.provider),
+  )
   api.on(createDashboardLink, ({ viewer, params }) => dashboardLink(ports, viewer, params.provider))
 
   api.on(previewPayouts, ({ query }) => preview(ports, query))
