@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-const secret = 'a'.repeat(32)
+const secret = '0123456789abcdef'.repeat(2)
 const demo = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: secret, DEMO_MODE: 'true' }
 
 const stripe = {
@@ -130,6 +130,9 @@ describe('refused, with a sentence that says what to set', () => {
     [{ PUBLIC_URL: 'ftp://localhost' }, 'PUBLIC_URL must be an address without a path'],
     [{ DATABASE_URL: 'mysql://x/y' }, 'DATABASE_URL must look like postgres://'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must be at least 32 random characters'],
+    [{ SESSION_SECRET: 'a'.repeat(32) }, 'SESSION_SECRET must be random'],
+    [{ SESSION_SECRET: 'abcdefg'.repeat(10) }, 'SESSION_SECRET must be random'],
+    [{ HSTS_SUBDOMAINS: 'yes' }, 'HSTS_SUBDOMAINS must be true or false.'],
     [{ ADMIN_EMAIL: 'me' }, 'ADMIN_EMAIL must be an e-mail address'],
     [{ DEMO_MODE: 'yes' }, 'DEMO_MODE must be true or false.'],
     [{ CURRENCY: 'usd' }, 'CURRENCY must be a currency code in capitals'],
@@ -170,7 +173,8 @@ describe('refused, with a sentence that says what to set', () => {
     [{ OIDC_ISSUER: 'https://i' }, 'OIDC_CLIENT_ID is not set'],
     [{ OIDC_ISSUER: 'https://i', OIDC_CLIENT_ID: 'a' }, 'OIDC_CLIENT_SECRET is not set'],
     [{ OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }, 'OIDC_ISSUER is not set'],
-    [{ ...provider, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must be the address'],
+    [{ ...provider, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must start with https://'],
+    [{ ...provider, OIDC_ISSUER: 'id.example.com' }, 'OIDC_ISSUER must be the address'],
     [{ ...provider, OIDC_ISSUER: 'https://id.example.com/?x=1' }, 'OIDC_ISSUER must be the address'],
     [{ ...demo, PUBLIC_URL: 'http://tips.example.com' }, 'set one that starts with https://'],
     [{ ...demo, PUBLIC_URL: 'https://localhost.example.com', DEMO_MODE: 'false' }, 'set DEMO_MODE=true'],

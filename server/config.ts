@@ -36,6 +36,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 const originSentence = 'must be an address without a path, such as https://tips.example.com.'
 
+/** Different characters of a secret: 32 random hexadecimal digits have fewer once in 100 billion times. */
+const minSecretCharacters = 8
+
 // Messages never repeat the value: some of these are secrets. A name with no message of its own is any text.
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -50,6 +53,10 @@ const Environment = z.object({
   SESSION_SECRET: z
     .string()
     .min(32, 'must be at least 32 random characters long (openssl rand -hex 32 makes one).')
+    .refine(
+      (text) => new Set(text).size >= minSecretCharacters,
+      'must be random: this one repeats a few characters (openssl rand -hex 32 makes one).',
+    )
     .optional(),
   ADMIN_EMAIL: z
     .string()
@@ -57,6 +64,10 @@ const Environment = z.object({
     .transform((text) => text.trim())
     .optional(),
   DEMO_MODE: z
+    .enum(['true', 'false'], 'must be true or false.')
+    .default('false')
+    .transform((text) => text === 'true'),
+  HSTS_SUBDOMAINS: z
     .enum(['true', 'false'], 'must be true or false.')
     .default('false')
     .transform((text) => text === 'true'),
@@ -133,6 +144,8 @@ function configOf(env: z.infer<typeof Environment>) {
     /** Set where files go to an object store; otherwise they are kept in the data folder. */
     s3: s3Of(env),
     demoMode: env.DEMO_MODE,
+    /** Whether browsers must use https for every subdomain too. */
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,

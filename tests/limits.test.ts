@@ -5,7 +5,11 @@ import { createPaymentIntent, sendAccessEmail } from '../contract/purchases.ts'
 import { world } from './world.ts'
 
 /** A site that strangers reach, where every caller has an address of their own. */
-const env = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: 's'.repeat(32), DEMO_MODE: 'true' }
+const env = {
+  PUBLIC_URL: 'https://tips.example.com',
+  SESSION_SECRET: '0123456789abcdef'.repeat(2),
+  DEMO_MODE: 'true',
+}
 
 /** What somebody changes who wants to be counted as somebody else. */
 const dodges: Array<Record<string, string>> = [

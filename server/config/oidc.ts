@@ -5,6 +5,11 @@ import { isLoopback } from './readers.ts'
 export const oidcSettings = {
   OIDC_ISSUER: z
     .string()
+    .refine(isEncrypted, {
+      error:
+        'must start with https://: passwords and tokens go there. Plain http is for a provider on this machine.',
+      abort: true,
+    })
     .refine(
       isIssuer,
       'must be the address of your sign-in provider, such as https://accounts.example.com, with nothing behind the path.',
@@ -40,9 +45,13 @@ export function oidcFaults(given: Record<string, string | undefined>): Array<str
   return missing.map(([name, what]) => `${name} is not set: signing in through OIDC needs ${what}.`)
 }
 
-/** Passwords and tokens of people go there: TLS, but on a machine of one's own. */
 function isIssuer(text: string): boolean {
   const url = URL.parse(text)
-  if (!url || /[?#@]/.test(text)) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
+  return url !== null && /^https?:$/.test(url.protocol) && !/[?#@]/.test(text)
+}
+
+/** True for what is no http address: `isIssuer` has the sentence for it. */
+function isEncrypted(text: string): boolean {
+  const url = URL.parse(text)
+  return url?.protocol !== 'http:' || isLoopback(url.hostname)
 }

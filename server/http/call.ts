@@ -34,7 +34,8 @@ export type Call<R extends Route> = {
   setCookies(lines: Array<string>): void
 }
 
-const buyerCookie = 'buyer'
+/** A sibling subdomain cannot plant a cookie named __Host-, and browsers accept that name over https only. */
+const buyerCookie = (isHttps: boolean) => (isHttps ? '__Host-buyer' : 'buyer')
 /** Seconds: browsers keep a cookie 400 days at the most. */
 const buyerCookieAge = 400 * 24 * 3_600
 
@@ -44,7 +45,9 @@ export function callOf<R extends Route>(
   config: Config,
   viewer: Viewer | undefined,
 ): Call<R> {
-  const cookie = request.cookies[buyerCookie]
+  const isHttps = config.publicUrl.startsWith('https:')
+  const cookieName = buyerCookie(isHttps)
+  const cookie = request.cookies[cookieName]
   const secret = request.headers[paymentSecretHeader]
   const call = {
     params: request.params,
@@ -60,10 +63,10 @@ export function callOf<R extends Route>(
     knownBrowser() {
       if (cookie) return hashOf(cookie)
       const fresh = randomBytes(32).toString('base64url')
-      reply.setCookie(buyerCookie, fresh, {
+      reply.setCookie(cookieName, fresh, {
         httpOnly: true,
         sameSite: 'lax',
-        secure: config.publicUrl.startsWith('https:'),
+        secure: isHttps,
         path: '/',
         maxAge: buyerCookieAge,
       })

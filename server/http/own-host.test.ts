@@ -47,7 +47,11 @@ test('a local instance that listens on an address of the network answers by that
 })
 
 test('a public instance leaves the Host to its proxy', async () => {
-  const env = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_MODE: 'true' }
+  const env = {
+    PUBLIC_URL: 'https://tips.example.com',
+    SESSION_SECRET: '0123456789abcdef'.repeat(2),
+    DEMO_MODE: 'true',
+  }
   const w = await world({ env })
 
   expect((await w.app.inject({ url: '/health', headers: { host: '10.0.0.5' } })).statusCode).toBe(200)

@@ -48,7 +48,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
-    hsts: config.publicUrl.startsWith('https:'),
+    hsts: config.publicUrl.startsWith('https:') && { includeSubDomains: config.hstsSubdomains },
     referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onSend', async (_, reply) => {

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -54,6 +54,16 @@ test('the data may lie under a folder that only we can enter', async () => {
   const { connection } = await start()
 
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a data folder that it makes is closed to other users of the machine', async () => {
+  dataDir = join(dataDir, 'new')
+
+  await start()
+
+  // Started by root, the database runs as another user, who has to pass through.
+  const expected = process.getuid?.() === 0 ? 0o711 : 0o700
+  expect((await stat(dataDir)).mode & 0o777).toBe(expected)
 })
 
 test('a second process on the same data is refused with a sentence, and the first goes on', async () => {

@@ -28,7 +28,8 @@ export async function startPostgres(start: {
   log: Log
   durability?: Durability
 }): Promise<Postgres> {
-  await mkdir(start.dataDir, { recursive: true })
+  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  await mkdir(start.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(start.dataDir)
   const unlock = lockDataDir(dataDir)
   try {

@@ -17,6 +17,7 @@ const identityPath = '/api/identity'
 /** better-auth over our tables, called from our own routes only. Codes are our own: see sign-in-codes.ts. */
 export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
   const { config, secret, db, newId } = ports
+  const isHttps = config.publicUrl.startsWith('https:')
   return betterAuth({
     appName: 'Tipdrop',
     baseURL: config.publicUrl,
@@ -47,8 +48,10 @@ export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
       session: { create: { before: ({ userId }) => refuseSuspended(db, userId) } },
     },
     advanced: {
-      cookiePrefix: 'tipdrop',
-      useSecureCookies: config.publicUrl.startsWith('https:'),
+      // A sibling subdomain can plant a cookie named __Secure-, but not one named __Host-.
+      cookiePrefix: isHttps ? '__Host-tipdrop' : 'tipdrop',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
       database: { generateId: ({ model }) => (model === 'user' ? String(newId()) : randomUUID()) },
     },
     rateLimit: { enabled: false },

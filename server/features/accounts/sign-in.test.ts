@@ -180,8 +180,12 @@ test('a forged session is nobody’s', async () => {
 test.each([
   [{}, /^tipdrop\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/],
   [
-    { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_MODE: 'true' },
-    /^__Secure-tipdrop\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    {
+      PUBLIC_URL: 'https://tips.example.com',
+      SESSION_SECRET: '0123456789abcdef'.repeat(2),
+      DEMO_MODE: 'true',
+    },
+    /^__Host-tipdrop\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   ],
 ])('with %j no script reads the session cookie and no other site sends it', async (env, flags) => {
   const w = await world({ env: env as Record<string, string> })

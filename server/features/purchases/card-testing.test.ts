@@ -9,7 +9,7 @@ const enough =
 /** A site that strangers reach, where every caller has an address of their own. */
 const open = {
   PUBLIC_URL: 'https://tips.example.com',
-  SESSION_SECRET: 's'.repeat(32),
+  SESSION_SECRET: '0123456789abcdef'.repeat(2),
   DEMO_MODE: 'true',
 }
 
