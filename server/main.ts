@@ -11,6 +11,7 @@ import { mailboxLink } from './http/dev-mail.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './serve.ts'
 import { startFault } from './start-faults.ts'
+import { checkParts } from './start-probes.ts'
 import { wire } from './wire.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -25,12 +26,15 @@ async function main(config: Config): Promise<void> {
     ...(existsSync(builtMigrations) && { migrations: builtMigrations }),
   })
 
+  const warnings = await checkParts(wired.ports).catch((fault) =>
+    wired.stop().then(() => Promise.reject(fault)),
+  )
   const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(here)
   const { stop } = await serve(wired, { renderer, version: version() }).catch((fault) =>
     wired.stop().then(() => Promise.reject(fault)),
   )
   greet(wired.ports)
-  for (const warning of configWarnings(config)) {
+  for (const warning of [...configWarnings(config), ...warnings]) {
     console.warn(`  Warning: ${warning}`)
     log.warn({}, warning)
   }

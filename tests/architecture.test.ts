@@ -41,6 +41,7 @@ const server = [
   'server/wire.ts',
   'server/serve.ts',
   'server/start-faults.ts',
+  'server/start-probes.ts',
   'server/main.ts',
   'server/seed',
   'server/verify',

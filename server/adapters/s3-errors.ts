@@ -31,6 +31,26 @@ export function storeError(error: unknown, command: string): unknown {
   return new StoreAway(`${what}: ${name}: ${message.split('\n')[0]}`, { cause: error })
 }
 
+/** What is wrong with the object store, in a sentence that names the setting to look at. */
+export function s3Fault(error: unknown, { endpoint, bucket, region }: Settings): string {
+  const { name, code, status, message } = answered(error instanceof StoreAway ? error.cause : error)
+  if (name === 'NoSuchBucket' || status === 404)
+    return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}. Create it, or set S3_BUCKET to the name of yours.`
+  if (/Region|AuthorizationHeaderMalformed|PermanentRedirect/.test(name))
+    return `S3_REGION: ${bucket} is not in ${region} (${name}). Set the region that the store names for it.`
+  if (name === 'InvalidAccessKeyId')
+    return `S3_ACCESS_KEY_ID: ${endpoint} does not know this key. Set the id of a key that may use ${bucket}.`
+  if (name === 'SignatureDoesNotMatch')
+    return `S3_SECRET_ACCESS_KEY: ${endpoint} does not take this secret. Set the one that belongs to S3_ACCESS_KEY_ID.`
+  if (status === 401 || status === 403)
+    return `S3_ACCESS_KEY_ID: this key may not write, read and delete in ${bucket} (${name}). Give it those rights.`
+  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|EPROTO/.test(code ?? ''))
+    return `S3_ENDPOINT: the certificate of ${endpoint} is not trusted (${code}). Use the host name it was made for.`
+  const reason = status === undefined ? (code ?? message) : `HTTP ${status}`
+  return `S3_ENDPOINT: no object store answers at ${endpoint} (${reason}). Check the address.`
+}
+
+type Settings = { endpoint: string; bucket: string; region: string }
 type Answered = { name: string; status: number | undefined; code: string | undefined }
 
 function isAway({ name, status, code }: Answered): boolean {

@@ -25,6 +25,9 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
       refuseAddress(to)
       await transport.sendMail({ from, to, subject, text, html })
     },
+    async verify() {
+      await transport.verify()
+    },
     close: () => transport.close(),
   }
 }

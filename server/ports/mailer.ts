@@ -3,6 +3,8 @@ export type Mail = { to: string; subject: string; text: string; html: string }
 /** Hands a mail over for delivery; throws when it could not, and the outbox tries again. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
+  /** Throws when the mail server cannot be reached or does not let us in. Sends nothing. */
+  verify?(): Promise<void>
   /** Where delivered mail can be read, when it stays on this machine. Newest first. */
   readonly mailbox?: Mailbox
 }

@@ -23,6 +23,8 @@ export function noRoomFor(
 ): { title: string; text: string } | undefined {
   if (!storage || size <= storage.remainingBytes + announcedBytes) return undefined
   const left = `You have ${formatBytes(storage.remainingBytes + announcedBytes)} left for uploads`
-  const pro = storage.proMaxBytes === null ? '' : `, or get Pro for ${formatBytes(storage.proMaxBytes)}`
+  const { proMaxBytes, maxBytes } = storage
+  const hasMore = proMaxBytes !== null && proMaxBytes > maxBytes
+  const pro = hasMore ? `, or get Pro for ${formatBytes(proMaxBytes)}` : ''
   return { title: 'Not enough storage', text: `${left}. Delete items you no longer need${pro}.` }
 }

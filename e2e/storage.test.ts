@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+import { goPro, publish, signIn } from './support/people.ts'
+
+const kibibyte = 1024
+const quota = { QUOTA_STORED_BYTES: String(100 * kibibyte), QUOTA_STORED_BYTES_PRO: String(100 * kibibyte) }
+const j = journeys({ env: quota })
+
+const fileOf = (size: number, name = 'film.bin') => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: randomBytes(size),
+})
+
+/** Every request that would send a byte of a file. */
+function uploadsOf(page: Page): Array<string> {
+  const sent: Array<string> = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/api/uploads')) sent.push(request.url())
+  })
+  return sent
+}
+
+test('the upload page shows the storage, and refuses a file that does not fit before a byte is sent', async () => {
+  const { page, faults } = await j.person({ width: 360 })
+  await signIn(page, { email: 'mara@example.com', name: 'Mara' })
+  await page.goto('/upload')
+  await page.getByText('Storage: 0 Bytes of 100 KB used').waitFor()
+  const sent = uploadsOf(page)
+
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(fileOf(101 * kibibyte))
+  await page.getByText('You have 100 KB left for uploads. Delete items you no longer need.').first().waitFor()
+
+  expect(sent).toEqual([])
+  await publish(page, {
+    title: 'Film',
+    price: '5',
+    file: { name: 'film.bin', bytes: randomBytes(85 * kibibyte) },
+  })
+  await page.goto('/upload')
+  await page.getByText('Your storage is almost full').waitFor()
+  await page.getByText('85 KB of 100 KB used').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('the form for many files takes those that fit and names those that do not', async () => {
+  const { page, faults } = await j.person()
+  await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
+  await goPro(page)
+  await page.goto('/upload/many')
+  await page.getByText('Storage: 0 Bytes of 100 KB used').waitFor()
+
+  await page
+    .getByLabel('Files', { exact: true })
+    .setInputFiles([
+      fileOf(60 * kibibyte, 'a.bin'),
+      fileOf(60 * kibibyte, 'b.bin'),
+      fileOf(30 * kibibyte, 'c.bin'),
+    ])
+
+  await page.getByText('1 file doesn’t fit').first().waitFor()
+  expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(2)
+  expect(faults).toEqual([])
+})

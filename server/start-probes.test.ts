@@ -1,0 +1,183 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { startBrokenStore } from '../tests/support/broken-store.ts'
+import { startObjectStore } from '../tests/support/object-store.ts'
+import { diskStore } from './adapters/disk.ts'
+import { s3Store } from './adapters/s3.ts'
+import type { S3Settings } from './adapters/s3-client.ts'
+import { s3Fault } from './adapters/s3-errors.ts'
+import { smtpMailer } from './adapters/smtp.ts'
+import { readConfig } from './config.ts'
+import { type FileStore, StoreAway } from './ports/file-store.ts'
+import type { Mailer } from './ports/mailer.ts'
+import { checkParts } from './start-probes.ts'
+
+const timeouts = { connectMs: 300, idleMs: 300 }
+const noMail: Mailer = { send: async () => undefined }
+let lastId = 0
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), 'tipdrop-probe-'))
+  onTestFinished(() => rm(path, { recursive: true }))
+  return path
+}
+
+type Parts = { files: FileStore; mailer?: Mailer; env?: Record<string, string>; timeoutMs?: number }
+
+const probe = ({ files, mailer = noMail, env = {}, timeoutMs = 5_000 }: Parts) =>
+  checkParts({ config: readConfig(env), files, mailer, newId: () => ++lastId }, timeoutMs)
+
+function probeBucket(settings: S3Settings, timeoutMs?: number) {
+  const env = {
+    S3_ENDPOINT: settings.endpoint,
+    S3_REGION: settings.region,
+    S3_BUCKET: settings.bucket,
+    S3_ACCESS_KEY_ID: settings.accessKeyId,
+    S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
+  }
+  return probe({
+    files: s3Store(settings, { handsOut: true, timeouts }),
+    env,
+    ...(timeoutMs && { timeoutMs }),
+  })
+}
+
+test('a disk and a bucket that work pass, and nothing is left of the probe', async () => {
+  const disk = diskStore(await folder())
+  const real = await startObjectStore()
+  onTestFinished(real.stop)
+  const bucket = await real.newBucket()
+
+  expect(await probe({ files: disk })).toEqual([])
+  expect(await probeBucket(bucket)).toEqual([])
+
+  for (const store of [disk, s3Store(bucket, { handsOut: true })]) {
+    const left: Array<string> = []
+    for await (const { key } of store.list('store/')) left.push(key)
+    expect(left).toEqual([])
+  }
+})
+
+test('a folder that cannot be written to names DATA_DIR', async () => {
+  const path = join(await folder(), 'files')
+  await writeFile(path, 'a file in the place of the folder')
+
+  expect(await probe({ files: diskStore(path) })).toEqual([
+    expect.stringMatching(/^DATA_DIR\/files cannot be written to .* Set DATA_DIR/),
+  ])
+})
+
+test('a wrong bucket names S3_BUCKET, a wrong address and a store that hangs S3_ENDPOINT', async () => {
+  const real = await startObjectStore()
+  const hanging = await startBrokenStore('hangs')
+  onTestFinished(async () => {
+    await Promise.all([real.stop(), hanging.stop()])
+  })
+  const bucket = await real.newBucket()
+
+  expect(await probeBucket({ ...bucket, bucket: 'nosuch' })).toEqual([
+    `S3_BUCKET: there is no bucket nosuch at ${real.endpoint}. Create it, or set S3_BUCKET to the name of yours.`,
+  ])
+  expect(await probeBucket({ ...bucket, endpoint: 'http://127.0.0.1:1' })).toEqual([
+    'S3_ENDPOINT: no object store answers at http://127.0.0.1:1 (ECONNREFUSED). Check the address.',
+  ])
+  expect(await probeBucket(hanging.settings, 200)).toEqual([
+    expect.stringMatching(/^S3_ENDPOINT: no object store answers at .*no answer in 0.2 seconds/),
+  ])
+})
+
+test('a key without rights names S3_ACCESS_KEY_ID', async () => {
+  const refusing = await startBrokenStore('refuses the keys')
+  onTestFinished(refusing.stop)
+
+  expect(await probeBucket(refusing.settings)).toEqual([
+    'S3_ACCESS_KEY_ID: this key may not write, read and delete in broken (AccessDenied). Give it those rights.',
+  ])
+})
+
+test.each([
+  [{ name: 'InvalidAccessKeyId', $metadata: { httpStatusCode: 403 } }, 'S3_ACCESS_KEY_ID: '],
+  [{ name: 'SignatureDoesNotMatch', $metadata: { httpStatusCode: 403 } }, 'S3_SECRET_ACCESS_KEY: '],
+  [{ name: 'AuthorizationHeaderMalformed', $metadata: { httpStatusCode: 400 } }, 'S3_REGION: '],
+  [
+    { name: 'Error', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    'S3_ENDPOINT: the certificate of https://s3 is not trusted',
+  ],
+])('%o names its setting', (cause, start) => {
+  const error = new StoreAway('away', { cause })
+
+  expect(s3Fault(error, { endpoint: 'https://s3', bucket: 'b', region: 'r' }).startsWith(start)).toBe(true)
+})
+
+/** A mail server that knows one user. */
+async function mailServer() {
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username, password }, _, done) =>
+      username === 'me' && password === 'right'
+        ? done(null, { user: 'me' })
+        : done(new Error('Wrong password')),
+  })
+  server.on('error', () => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  return address.port
+}
+
+async function probeMail(url: string, timeoutMs?: number) {
+  const mailer = smtpMailer({ url, from: 'tips@example.com' })
+  onTestFinished(() => mailer.close())
+  const env = { SMTP_URL: url, MAIL_FROM: 'tips@example.com' }
+  return probe({ files: diskStore(await folder()), mailer, env, ...(timeoutMs && { timeoutMs }) })
+}
+
+test('a mail server that works passes; a wrong password and a wrong port name SMTP_URL, without the password', async () => {
+  const port = await mailServer()
+
+  expect(await probeMail(`smtp://me:right@127.0.0.1:${port}`)).toEqual([])
+  expect(await probeMail(`smtp://me:wrong@127.0.0.1:${port}`)).toEqual([
+    `SMTP_URL: 127.0.0.1:${port} refuses the user name or the password. Check both, percent-encoded where they hold signs.`,
+  ])
+  expect(await probeMail('smtp://me:wrong@127.0.0.1:1')).toEqual([
+    expect.stringMatching(
+      /^SMTP_URL: no mail server answers at 127.0.0.1:1 \((ESOCKET|ECONNECTION|ECONNREFUSED)\)/,
+    ),
+  ])
+})
+
+test('a mail server that never greets does not hold up the start', async () => {
+  const mute = createServer().listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const sockets = new Set<import('node:net').Socket>()
+  mute.on('connection', (socket) => sockets.add(socket))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    mute.close()
+  })
+  const address = mute.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+
+  expect(await probeMail(`smtp://127.0.0.1:${address.port}`, 200)).toEqual([
+    expect.stringMatching(/^SMTP_URL: no mail server answers at .*no answer in 0.2 seconds/),
+  ])
+})
+
+test('a public instance does not start with a store or a mail server that does not work', async () => {
+  const path = join(await folder(), 'files')
+  await writeFile(path, 'a file in the place of the folder')
+  const env = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_MODE: 'true' }
+
+  await expect(probe({ files: diskStore(path), env })).rejects.toThrow(
+    /^Tipdrop cannot start:\n {2}- DATA_DIR\/files cannot be written to/,
+  )
+  await expect(probe({ files: diskStore(await folder()), env })).resolves.toEqual([])
+})

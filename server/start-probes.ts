@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { s3Fault } from './adapters/s3-errors.ts'
+import { smtpFault } from './adapters/smtp-faults.ts'
+import { probeStore } from './features/storage/mark.ts'
+import type { Ports } from './ports/index.ts'
+
+/** Milliseconds that all probes may take together. */
+const maxMs = 10_000
+
+type Probed = Pick<Ports, 'config' | 'files' | 'mailer' | 'newId'>
+
+/**
+ * Answers what does not work, in sentences, on a machine of one's own. Throws them as one error on a public instance, which
+ * must not take money for what it cannot deliver.
+ */
+export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Array<string>> {
+  const faults = await probeParts(ports, timeoutMs)
+  if (faults.length === 0 || ports.config.isLocal) return faults
+  throw new Error(`Tipdrop cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+}
+
+/**
+ * Tries the file store (writes, reads and removes a small file) and the mail server (signs in). Answers a sentence for each
+ * that does not work, with the setting to look at.
+ */
+async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<string>> {
+  const { config, files, mailer, newId } = ports
+  const within = (work: Promise<void>) =>
+    Promise.race([
+      work,
+      sleep(timeoutMs, undefined, { ref: false }).then(() => {
+        throw new Error(`no answer in ${timeoutMs / 1_000} seconds`)
+      }),
+    ])
+  const sentences = await Promise.all([
+    within(probeStore(files, newId())).then(
+      () => undefined,
+      (error: unknown) => storeSentence(ports, error),
+    ),
+    within(mailer.verify?.() ?? Promise.resolve()).then(
+      () => undefined,
+      (error: unknown) => smtpFault(error, config.smtpUrl ?? ''),
+    ),
+  ])
+  return sentences.filter((sentence) => sentence !== undefined)
+}
+
+function storeSentence({ config: { s3, dataDir } }: Probed, error: unknown): string {
+  if (s3) return s3Fault(error, s3)
+  const reason = error instanceof Error ? error.message : String(error)
+  return `DATA_DIR/files cannot be written to (${reason}). Set DATA_DIR to a folder we may write to; now it is ${dataDir}.`
+}
