@@ -34,10 +34,9 @@ test.each(seeds)(
   timeoutMs,
 )
 
-/** A fifth of what was paid is never told, a third comes two or three times, all of them in any order and some at the same time, with forged ones between. */
+/** A fifth never comes, a third comes two or three times, all of them in any order and some at the same time, with forged ones between. */
 async function deliverBadly(shop: WebhookShop, random: Seeded): Promise<void> {
-  const written = await shop.written()
-  const kept = written.filter(({ type }) => type !== 'payment.succeeded' || !random.happens(0.2))
+  const kept = (await shop.written()).filter(() => !random.happens(0.2))
   const copies = kept.flatMap((delivery) => {
     const times = random.happens(0.3) ? 2 + random.below(2) : 1
     return Array.from({ length: times }, () => () => shop.deliver(delivery))
@@ -52,10 +51,8 @@ async function deliverBadly(shop: WebhookShop, random: Seeded): Promise<void> {
     await Promise.all(all.slice(start, start + width).map((post) => post()))
 }
 
-/** The sweeper, as long as there is something due: two minutes later, and once more a day later. */
+/** The sweeper, so much later that it reads the provider's own list of events. */
 async function recovers({ w }: WebhookShop): Promise<void> {
-  for (const ms of [120_000, 24 * 3_600_000]) {
-    w.clock.advance(ms)
-    await w.sweepAll()
-  }
+  w.clock.advance(11 * 60_000)
+  await w.sweepAll()
 }

@@ -104,6 +104,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
       cancelPayment: (id) => guard('cancelPayment', (to) => to.cancelPayment(id)),
       refund: (request, key) => guard('refund', (to) => to.refund(request, key)),
       readEvents: (body, headers) => guard('readEvents', (to) => to.readEvents(body, headers)),
+      listEvents: (range) => guard('listEvents', (to) => to.listEvents(range)),
       ...(forRequests.connect && { connect: guardedConnect(guard) }),
       ...(forRequests.subscriptions && { subscriptions: guardedSubscriptions(guard) }),
     },

@@ -13,7 +13,7 @@ import { resumeRefunds } from '../features/purchases/pay-back.ts'
 import { checkStore } from '../features/storage/check-store.ts'
 import { noteSweep } from '../features/system/delivery-health.ts'
 import { checkProvider } from '../features/system/provider-health.ts'
-import { replayEvents } from '../features/webhooks/service.ts'
+import { catchUpEvents, replayEvents } from '../features/webhooks/service.ts'
 import { forgetThrottles } from '../http/throttle.ts'
 import type { Ports } from '../ports/index.ts'
 import { settleStragglers } from './settle-stragglers.ts'
@@ -34,6 +34,7 @@ const removeOldThrottles: SweepStep = ({ db, clock }) => forgetThrottles(db, clo
 const lanes: Array<Array<SweepStep>> = [
   [checkStore],
   [replayEvents],
+  [catchUpEvents],
   [settleStragglers, noteSwept],
   [checkProvider],
   [checkGoods],

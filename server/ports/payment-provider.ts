@@ -70,6 +70,11 @@ export type EventPointer = {
   objectId: string
 }
 
+/** Which events to list: those written at `since` or later, and older than the event `after` of the page before. */
+export type EventRange = { since: Date; after?: string }
+/** Events from newest to oldest. `next` is what `after` must be for the next page; undefined on the last one. */
+export type EventPage = { events: Array<EventPointer>; next?: string }
+
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'
 }
@@ -112,6 +117,8 @@ export interface PaymentProvider {
   ping(): Promise<void>
   /** True while the newest call went unanswered; only the circuit breaker around a provider knows. */
   isAway?(): boolean
+  /** Lists what webhooks were written about, whether or not they arrived. */
+  listEvents(range: EventRange): Promise<EventPage>
   readonly connect?: ConnectCapability
   readonly subscriptions?: SubscriptionCapability
 }

@@ -1,10 +1,18 @@
+import { and, desc, eq, gte, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
-import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
+import {
+  type EventPage,
+  type EventPointer,
+  type EventRange,
+  InvalidSignature,
+} from '../../ports/payment-provider.ts'
 import type { Desk } from './desk.ts'
 import { newSandboxId } from './ids.ts'
 import { signatureHeader, verify } from './signature.ts'
+
+const pageSize = 100
 
 export type EventType =
   | 'payment.succeeded'
@@ -66,9 +74,28 @@ export async function readEvents(
   const event = Event.safeParse(parsed(rawBody))
   if (!event.success) throw new InvalidSignature('What was signed is not an event')
   const { id, type, data } = event.data
+  return pointersOf({ id, type, objectId: data.object.id })
+}
+
+/** The webhooks since a moment, newest first, whatever became of posting them. */
+export async function listEvents({ db }: Desk, { since, after }: EventRange): Promise<EventPage> {
+  const { createdAt, id } = sandboxDeliveries
+  const [last] = after ? await db.select().from(sandboxDeliveries).where(eq(id, after)) : []
+  const isOlder =
+    last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id)))
+  const rows = await db
+    .select()
+    .from(sandboxDeliveries)
+    .where(and(gte(createdAt, since), isOlder))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(pageSize)
+  return { events: rows.flatMap(pointersOf), ...(rows.length === pageSize && { next: rows.at(-1)?.id }) }
+}
+
+function pointersOf({ id, type, objectId }: { id: string; type: string; objectId: string }) {
   const [, subject = ''] = /^(\w+)\./.exec(type) ?? []
   const about = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
-  return about ? [{ eventId: id, about, objectId: data.object.id }] : []
+  return about ? [{ eventId: id, about, objectId }] : []
 }
 
 function parsed(rawBody: Buffer): unknown {

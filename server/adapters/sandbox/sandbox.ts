@@ -17,7 +17,7 @@ import { disputeByHand, moveClock, readClock, refundByHand, resendAbout, resendD
 import { authenticate, confirm } from './card-form.ts'
 import { deliverDue, settleDue, startDeliveries } from './deliveries.ts'
 import type { Desk } from './desk.ts'
-import { readEvents } from './events.ts'
+import { listEvents, readEvents } from './events.ts'
 import { listDeliveries, listPayments } from './lists.ts'
 import { type Knobs, mishapsFrom } from './mishaps.ts'
 import { finishOnboarding, readAccount, readOnboarding } from './onboarding.ts'
@@ -70,6 +70,7 @@ export function sandboxProvider({ knobs, ...given }: SandboxOptions): Sandbox {
     refund: (request, key) => refund(desk, request, key),
     readEvents: (rawBody, headers) => readEvents(desk, rawBody, headers),
     ping: async () => undefined,
+    listEvents: (range) => listEvents(desk, range),
     connect: connect(desk),
     subscriptions: subscriptions(desk),
     onboarding: creatorsSide(desk),

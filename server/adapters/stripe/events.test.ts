@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Event as KeptEvent, kept } from '../../../tests/support/stripe-double/books.ts'
 import { openStripe, webhookSecret } from '../../../tests/support/stripe-double/test-stripe.ts'
 import { signed } from '../../../tests/support/stripe-double/webhooks.ts'
 import { InvalidSignature, UnknownPayment } from '../../ports/payment-provider.ts'
@@ -176,3 +177,40 @@ test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json', '{"id":"evt_1","type"
     await expect(provider.readEvents(rawBody, headers)).rejects.toThrow(InvalidSignature)
   },
 )
+
+test('the list of events points where their webhooks would have, page by page', async () => {
+  const { stripe, paymentId } = await soldOnce()
+  const { books, provider, now } = stripe
+  const created = Math.floor(now.getTime() / 1_000)
+  const event = (id: string, type: string, object: object, at = created) =>
+    kept(books.events, {
+      id,
+      object: 'event',
+      type,
+      livemode: false,
+      created: at,
+      data: { object },
+    } as KeptEvent)
+  event('evt_old', 'payment_intent.succeeded', ours, created - 10)
+  event('evt_refund', 'refund.created', { id: 're_1', payment_intent: paymentId })
+  event('evt_other', 'customer.created', { id: 'cus_1' })
+  for (let index = 0; index < 100; index++) event(`evt_${index}`, 'payment_intent.succeeded', ours)
+
+  const first = await provider.listEvents({ since: now })
+  const second = await provider.listEvents({ since: now, after: first.next })
+
+  expect(first.events).toHaveLength(100)
+  expect(first.next).toBe('evt_0')
+  expect(second).toEqual({ events: [{ eventId: 'evt_refund', about: 'refund', objectId: paymentId }] })
+})
+
+test('a key that may not read events lists none and says so in the log', async () => {
+  const { provider, fail, logged, now } = await openStripe()
+  const message = 'The provided key does not have the required permissions for this endpoint.'
+  fail('/v1/events', { status: 403, body: { error: { type: 'invalid_request_error', message } } })
+
+  expect(await provider.listEvents({ since: now })).toEqual({ events: [] })
+  expect(logged.map((line) => line.message)).toEqual([
+    'stripe: the key may not read events, so lost webhooks are not found',
+  ])
+})

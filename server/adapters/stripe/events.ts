@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
+import {
+  type EventPage,
+  type EventPointer,
+  type EventRange,
+  InvalidSignature,
+} from '../../ports/payment-provider.ts'
 import type { Desk } from './desk.ts'
+import { answerOf, isForbidden } from './faults.ts'
 import { findIntent } from './payments.ts'
 
 /** Seconds a signature is good for. */
 const tolerance = 300
+/** The most that Stripe lists at a time. */
+const pageSize = 100
 
 const Event = z.object({
   id: z.string(),
@@ -41,6 +49,27 @@ export async function readEvents(
   refuseForeign(desk, event)
   const where = await whereOf(desk, event)
   return where ? [{ eventId: event.id, ...where }] : []
+}
+
+/**
+ * The events of our own account since a moment, newest first; Stripe keeps them for 30 days. A key that may not read events
+ * gets none: webhooks alone have to do then.
+ */
+export async function listEvents(desk: Desk, { since, after }: EventRange): Promise<EventPage> {
+  const { client, log } = desk
+  const created = { gte: Math.floor(since.getTime() / 1_000) }
+  const list = client.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
+  const found = await answerOf(Promise.resolve(list)).catch((error: unknown) => {
+    if (!isForbidden(error)) throw error
+    log.warn({}, 'stripe: the key may not read events, so lost webhooks are not found')
+    return undefined
+  })
+  const events: Array<EventPointer> = []
+  for (const one of found?.data ?? []) {
+    const where = await whereOf(desk, Event.parse(one))
+    if (where) events.push({ eventId: one.id, ...where })
+  }
+  return { events, ...(found?.has_more && { next: found.data.at(-1)?.id }) }
 }
 
 /** While a secret is replaced two may sign, and the endpoints of our account and of connected ones have one each. */

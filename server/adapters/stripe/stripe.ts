@@ -6,7 +6,7 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { type ApiAddress, openClient, type Timeouts } from './client.ts'
 import { connect } from './connect.ts'
 import type { Desk } from './desk.ts'
-import { readEvents } from './events.ts'
+import { listEvents, readEvents } from './events.ts'
 import { answerOf, StripeFault } from './faults.ts'
 import { chargeLimits } from './limits.ts'
 import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
@@ -52,6 +52,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     cancelPayment: (paymentId) => cancelPayment(desk, paymentId),
     refund: (request, key) => refund(desk, request, key),
     readEvents: (rawBody, headers) => readEvents(desk, rawBody, headers),
+    listEvents: (range) => listEvents(desk, range),
     ping: () => ping(desk),
     connect: connect(desk),
     ...(proPrice && { subscriptions: subscriptions(desk, proPrice) }),

@@ -11,6 +11,8 @@ export const instance = pgTable('instance', {
   lastSweepAt: moment('last_sweep_at'),
   /** When our mark was left in the file store: a store without it is not ours, or not there. */
   storeMarkedAt: moment('store_marked_at'),
+  /** Up to when the provider's list of events was compared with ours. */
+  eventsListedAt: moment('events_listed_at'),
 })
 
 /** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */

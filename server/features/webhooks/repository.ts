@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../db/database.ts'
 import { notWaitingForDisk } from '../../db/not-waiting.ts'
-import { providerEvents } from '../../db/schema/index.ts'
+import { instance, providerEvents } from '../../db/schema/index.ts'
 import type { EventPointer } from '../../ports/payment-provider.ts'
 
 /**
@@ -59,6 +59,16 @@ export async function waitingEvents(db: Db, provider: string, before: Date): Pro
     .orderBy(providerEvents.tries, providerEvents.receivedAt)
     .limit(500)
   return rows
+}
+
+/** Up to when the provider's list of events was compared with ours; before the first time, when the instance began. */
+export async function eventsListedAt(db: Db): Promise<Date | undefined> {
+  const [row] = await db.select().from(instance)
+  return row ? (row.eventsListedAt ?? row.createdAt) : undefined
+}
+
+export async function noteEventsListed(db: Db, at: Date): Promise<void> {
+  await db.update(instance).set({ eventsListedAt: at })
 }
 
 export async function noteFailure(db: Db, provider: string, eventId: string): Promise<void> {

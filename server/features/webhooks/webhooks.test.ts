@@ -3,6 +3,7 @@ import { receiveWebhook } from '../../../contract/system.ts'
 import { world } from '../../../tests/world.ts'
 import { sign } from '../../adapters/sandbox/signature.ts'
 import { providerEvents } from '../../db/schema/index.ts'
+import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 
 async function paidAtTheProvider() {
   const w = await world()
@@ -102,4 +103,43 @@ test('an event about a payment that is not ours is asked for again', async () =>
 
   expect(answer.statusCode).toBe(500)
   expect(await w.db.select().from(providerEvents)).toMatchObject([{ eventId: 'evt_3', handledAt: null }])
+})
+
+test('a refund and a dispute at the provider whose webhooks never came are booked within eleven minutes', async () => {
+  const w = await world({ knobs: { drop: 1 } })
+  const item = await (await w.creator()).publishesText({ price: '10.00' })
+  const [refunded, disputed] = [await w.visitor().buys(item.id), await w.visitor().buys(item.id)]
+  await w.sandbox.hand.refund(refunded.paymentIntentId)
+  await w.sandbox.hand.dispute(disputed.paymentIntentId, 'open')
+  await w.deliverWebhooks()
+  const before = await w.books.balance('outside')
+
+  w.clock.advance(11 * 60_000)
+  await w.sweepAll()
+
+  expect(before).toBe(-2000)
+  expect(await w.books.balance('outside')).toBe(0)
+  expect((await w.books.grants()).filter(({ revokedAt }) => revokedAt === null)).toEqual([])
+})
+
+test('more events than one page of the provider’s list are all handled', async () => {
+  const w = await world({ knobs: { drop: 1 } })
+  const item = await (await w.creator()).publishesText({ price: '10.00' })
+  const { paymentIntentId } = await w.visitor().buys(item.id)
+  await w.sandbox.hand.refund(paymentIntentId)
+  const events = Array.from({ length: 250 }, (_, index) => ({
+    id: `evt_sbx_${String(index).padStart(24, '0')}`,
+    type: 'payment.refunded',
+    objectId: paymentIntentId,
+    // Some in one millisecond: the page before tells where the next one begins.
+    createdAt: new Date(w.clock.now().getTime() + Math.floor(index / 60)),
+  }))
+  await w.db.insert(sandboxDeliveries).values(events)
+
+  w.clock.advance(11 * 60_000)
+  await w.sweepAll()
+
+  const handled = await w.db.select().from(providerEvents)
+  expect(handled).toHaveLength(252)
+  expect(handled.filter(({ handledAt }) => handledAt === null)).toEqual([])
 })

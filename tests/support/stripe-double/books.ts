@@ -67,6 +67,10 @@ export type Invoice = Pick<
   secret: string
 }
 
+export type Event = Pick<Stripe.Event, 'id' | 'object' | 'type' | 'livemode' | 'created'> & {
+  data: { object: object }
+}
+
 /** Everything at Stripe's side, by id, oldest first. */
 export type Books = ReturnType<typeof emptyBooks>
 
@@ -83,6 +87,7 @@ export function emptyBooks() {
     customers: new Map<string, Customer>(),
     subscriptions: new Map<string, Subscription>(),
     invoices: new Map<string, Invoice>(),
+    events: new Map<string, Event>(),
   }
 }
 

@@ -48,6 +48,16 @@ export function paymentRoutes(books: Books): Array<Route> {
     },
     {
       method: 'GET',
+      path: '/v1/events',
+      takes: ['created', 'limit', 'starting_after'],
+      answer: (_, form) => {
+        const since = Number(words(form, 'created').gte)
+        const all = [...books.events.values()].filter(({ created }) => created >= since)
+        return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
+      },
+    },
+    {
+      method: 'GET',
       path: '/v1/radar/early_fraud_warnings',
       takes: ['payment_intent', 'limit'],
       answer: (_, form) => page(ofIntent(books.warnings, form), integer(form, 'limit')),
