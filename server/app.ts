@@ -1,3 +1,4 @@
+import { databaseHealth } from './db/health.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { viewerOf } from './features/accounts/session.ts'
@@ -42,7 +43,8 @@ export async function buildApp(
   { renderer, version, extras = [] }: Parts,
 ): Promise<{ app: HttpServer; notBuilt: Array<string>; views: ViewCounter }> {
   const { config, mailer, log } = ports
-  const app = await createServer(config, log)
+  const health = databaseHealth(ports.db)
+  const app = await createServer(config, log, health)
   watchUntrustedProxy(app, config, (peer) => void reportUntrustedProxy(ports, peer))
   await serveDocs(app, { version, publicUrl: config.publicUrl })
 
@@ -53,7 +55,7 @@ export async function buildApp(
     (headers) => viewerOf(auth, ports, headers),
     (viewer, route, call) => recordCall(ports, viewer, route, call),
   )
-  systemRoutes(api, ports)
+  systemRoutes(api, ports, health)
   accountRoutes(api, ports, auth)
   accountSettingsRoutes(api, ports, auth)
   contentRoutes(api, ports)

@@ -6,7 +6,7 @@ import { openLog } from './adapters/log.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
 import { configWarnings } from './config/warnings.ts'
 import { type Config, readConfig } from './config.ts'
-import { loggedError } from './db/logged-error.ts'
+import { cutErrorsOnConsole } from './db/logged-error.ts'
 import { mailboxLink } from './http/dev-mail.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './serve.ts'
@@ -73,13 +73,14 @@ function version(): string {
 
 /** A fault at the start is one sentence and exit code 1. */
 function fail(fault: unknown, config?: Config): void {
-  console.error(startFault(fault, config ?? {}) ?? loggedError(fault))
+  console.error(startFault(fault, config ?? {}) ?? fault)
   process.exit(1)
 }
 
+cutErrorsOnConsole()
 // Node would print the whole error, the values of a failed query too.
 process.on('uncaughtException', (fault) => {
-  console.error('Uncaught', loggedError(fault))
+  console.error('Uncaught', fault)
   process.exit(1)
 })
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
 import { onTestFinished } from 'vitest'
 import { diskStore } from '../server/adapters/disk.ts'
 import { documentRenderer } from '../server/adapters/documents/renderer.ts'
@@ -45,6 +46,7 @@ export async function world({
   files: otherFiles,
   logTo,
   renderer = noPages,
+  database,
 }: {
   env?: Record<string, string>
   knobs?: Partial<Knobs>
@@ -54,10 +56,12 @@ export async function world({
   logTo?: (line: string) => void
   /** In place of one that answers every page with its own address. */
   renderer?: PageRenderer
+  /** Where a test's own PostgreSQL is; else a database of the test server. */
+  database?: PoolConfig
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
-  const { connection } = await borrowTestDatabase()
+  const connection = database ?? (await borrowTestDatabase()).connection
   const clock = stoppedClock()
   const log = openLog(logTo ? 'trace' : 'silent', { ...(logTo && { to: { write: logTo } }) })
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { errorWithoutValues, loggedError, messageWithoutValues } from './logged-error.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cutErrorsOnConsole, errorWithoutValues, loggedError, messageWithoutValues } from './logged-error.ts'
 
 test('no connection and no secret goes to the log with an error', () => {
   const error = Object.assign(new Error('lost'), { client: { secretKey: 123, password: 'p' }, code: '57P01' })
@@ -47,4 +47,23 @@ test('the error without values is an error of the same name and code', () => {
   expect(clean).toBeInstanceOf(Error)
   expect(clean).toMatchObject({ message: 'Failed query: x', code: '25006' })
   expect((clean as Error).stack).not.toContain('fan')
+})
+
+test('what a library writes to the console is cut as well', () => {
+  const write = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { error, warn } = console
+  onTestFinished(() => {
+    Object.assign(console, { error, warn })
+    write.mockRestore()
+  })
+  cutErrorsOnConsole()
+
+  console.error(
+    'failed',
+    Object.assign(new Error('Failed query: x\nparams: fan'), { query: 'x', params: ['fan'] }),
+  )
+
+  expect(write).toHaveBeenCalledOnce()
+  expect(JSON.stringify(write.mock.calls)).toContain('Failed query: x')
+  expect(JSON.stringify(write.mock.calls)).not.toContain('fan')
 })

@@ -28,6 +28,14 @@ export function errorWithoutValues(error: unknown): unknown {
   return Object.assign(new Error(message), { name: type, stack, ...(code !== undefined && { code }) })
 }
 
+/** Libraries write errors to the console past our log, as they are. From now on they are cut there too. */
+export function cutErrorsOnConsole(): void {
+  for (const method of ['error', 'warn'] as const) {
+    const write = console[method].bind(console)
+    console[method] = (...said: Array<unknown>) => write(...said.map(loggedError))
+  }
+}
+
 /** One line about whatever was thrown, for a terminal. */
 export function messageWithoutValues(error: unknown): string {
   return isErrorLike(error) ? describe(error).message : String(error)

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
+import { type DatabaseHealth, isDatabaseAway } from '../db/health.ts'
 import { StorageFull, StoreAway, TooLarge } from '../ports/file-store.ts'
 import { ProviderAway } from '../ports/provider-away.ts'
 import { failurePage, type Refusal } from './failure-page.ts'
 
 /** Refusals answer with their sentence; everything else is a fault: logged with the request's id, which is all the caller sees. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, health: DatabaseHealth): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalFrom(error) ?? faultFrom(error, request)
+    const refusal = refusalFrom(error) ?? (await faultFrom(error, request, health))
     const retryAfter = retryAfterSeconds(error, refusal)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     const page = reply.raw.headersSent ? undefined : await failurePage(request, reply, refusal)
@@ -23,15 +24,24 @@ function retryAfterSeconds(error: unknown, { code }: Refusal): number | undefine
   if (error instanceof BusyError) return error.retryAfterSeconds
   if (errorStatus[code] !== 503) return undefined
   if (code === 'store_away') return 15
-  return isDatabaseAway(error) ? 2 : 5
+  return code === 'unavailable' ? 2 : 5
 }
 
-function faultFrom(error: unknown, request: FastifyRequest): Refusal {
+async function faultFrom(error: unknown, request: FastifyRequest, health: DatabaseHealth): Promise<Refusal> {
   const { id: requestId } = request
+  health.noteFault(error)
+  if (await isOutage(error, health)) {
+    // Without the request's id, so that an outage fills no log (log-repeats.ts).
+    request.log.error({ err: error }, 'the database is away')
+    return { code: 'unavailable', message: 'We will be back in a moment. Please try again.', requestId }
+  }
   request.log.error({ err: error, requestId, route: request.routeOptions.url }, 'request failed')
-  return isDatabaseAway(error)
-    ? { code: 'unavailable', message: 'We will be back in a moment. Please try again.', requestId }
-    : { code: 'internal', message: 'Something went wrong on our side.', requestId }
+  return { code: 'internal', message: 'Something went wrong on our side.', requestId }
+}
+
+/** Libraries hide why a query of theirs failed, so the database itself is asked as well. */
+async function isOutage(error: unknown, health: DatabaseHealth): Promise<boolean> {
+  return isDatabaseAway(error) || (await health.isAway().catch(() => false))
 }
 
 /** The answer for a path that no call has. */
@@ -125,14 +135,4 @@ function statusOf(error: unknown): number | undefined {
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
   return typeof status === 'number' ? status : undefined
-}
-
-/** Lost or refused connections and a server that is starting or stopping, by node's and PostgreSQL's own codes. */
-function isDatabaseAway(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const code = 'code' in at ? String(at.code) : ''
-    if (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect/.test(at.message)) return true
-  }
-  return false
 }

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
+import type { DatabaseHealth } from '../db/health.ts'
 import { answerBrokenAddress, answerErrors } from './errors.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { refuseForeignHosts } from './own-host.ts'
@@ -18,7 +19,11 @@ export type HttpServer = FastifyInstance
 const bodyLimit = 512 * 1024
 
 /** The HTTP server with what every answer shares: limits, headers, cookies, errors. Nothing listens yet. */
-export async function createServer(config: Config, log: FastifyBaseLogger): Promise<HttpServer> {
+export async function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  health: DatabaseHealth,
+): Promise<HttpServer> {
   const app: FastifyInstance = Fastify({
     bodyLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -36,7 +41,7 @@ export async function createServer(config: Config, log: FastifyBaseLogger): Prom
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app)
+  answerErrors(app, health)
   allowEmptyJson(app)
   closeSlowBodies(app)
   drainUnreadBodies(app)

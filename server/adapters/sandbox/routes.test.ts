@@ -5,14 +5,17 @@ import * as creators from '../../../contract/sandbox-connect.ts'
 import * as desk from '../../../contract/sandbox-desk.ts'
 import { openSandbox } from '../../../tests/support/test-sandbox.ts'
 import { readConfig } from '../../config.ts'
+import type { DatabaseHealth } from '../../db/health.ts'
 import { createApi } from '../../http/api.ts'
 import { createServer } from '../../http/server.ts'
 import { sandboxRoutes } from './routes.ts'
 
+const healthy: DatabaseHealth = { noteFault: () => undefined, isAway: async () => false }
+
 async function site() {
   const { sandbox, db, clock } = await openSandbox()
   const config = readConfig({})
-  const app = await createServer(config, pino({ level: 'silent' }))
+  const app = await createServer(config, pino({ level: 'silent' }), healthy)
   onTestFinished(() => app.close())
   sandboxRoutes(
     createApi(app, { config, db, clock }, async () => undefined),
@@ -80,7 +83,7 @@ test.each([
 test('under another provider none of its calls are there, for the administrator either', async () => {
   const { db, clock } = await openSandbox()
   const config = readConfig({})
-  const app = await createServer(config, pino({ level: 'silent' }))
+  const app = await createServer(config, pino({ level: 'silent' }), healthy)
   onTestFinished(() => app.close())
   const admin = {
     id: '1',

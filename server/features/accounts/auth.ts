@@ -6,6 +6,7 @@ import { APIError } from 'better-auth/api'
 import { limits } from '../../../contract/limits.ts'
 import { identities, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
+import { noteFault, withCauses } from './auth-faults.ts'
 import { checkedUser, namedUser, refuseSuspended } from './auth-hooks.ts'
 import { verifiedEmail } from './verified-email.ts'
 
@@ -18,7 +19,7 @@ const identityPath = '/api/identity'
 export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
   const { config, secret, db, newId } = ports
   const isHttps = config.publicUrl.startsWith('https:')
-  return betterAuth({
+  const auth = betterAuth({
     appName: 'Tipdrop',
     baseURL: config.publicUrl,
     basePath: identityPath,
@@ -56,9 +57,10 @@ export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    logger: { disabled: true },
+    logger: { level: 'error', log: noteFault },
     plugins: [verifiedEmail(), keys(ports), ...more],
   })
+  return { ...auth, api: withCauses(auth.api) }
 }
 
 export type Auth = ReturnType<typeof createAuth>

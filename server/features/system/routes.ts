@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm'
 import { decimal } from '../../../contract/money.ts'
 import { getDeliveryHealth, getHealth, getInstance, type Instance } from '../../../contract/system.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { DatabaseHealth } from '../../db/health.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { checkDelivery } from './delivery-health.ts'
 
-export function systemRoutes(api: Api, ports: Ports) {
+export function systemRoutes(api: Api, ports: Ports, health: DatabaseHealth) {
   api.on(getInstance, async () => describeInstance(ports))
-  api.on(getHealth, () => checkHealth(ports))
+  api.on(getHealth, () => checkHealth(health))
   api.on(getDeliveryHealth, () => checkDelivery(ports))
 }
 
@@ -24,8 +25,8 @@ function describeInstance({ config, payments, mailer }: Ports): Instance {
   }
 }
 
-/** Fails with 503 while the database is away (http/errors.ts). */
-async function checkHealth({ db }: Ports) {
-  await db.execute(sql`select 1`)
+/** Throws AppError `unavailable` while the database is away or takes no writes. */
+async function checkHealth(health: DatabaseHealth) {
+  if (await health.isAway()) throw new AppError('unavailable', 'The database is away or takes no writes.')
   return { status: 'ok' as const }
 }

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { instance } from './schema/index.ts'
+
+/**
+ * SQLSTATEs and connection errors of a database that takes no queries or no writes: a lost connection (08), a read-only
+ * transaction as on a replica (25006), no room on disk, in memory or for connections (53), a server that stops or starts
+ * (57P0x).
+ */
+const awayCodes = /^(08\w{3}|25006|53\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
+const awayMessages = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/
+
+/** Whether an error, or one of its causes, says that the database is away or takes no writes. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (isConnectionOrSqlState(error) && awayCodes.test(codeOf(error))) || awayMessages.test(error.message)
+    ? true
+    : isDatabaseAway(error.cause)
+}
+
+export type DatabaseHealth = {
+  /** Remembers that a write failed for want of room on the disk: reads still work then. */
+  noteFault(error: unknown): void
+  /** Asks the database whether it takes queries and writes. Never throws because it does not. */
+  isAway(): Promise<boolean>
+}
+
+export function databaseHealth(db: Database): DatabaseHealth {
+  let mayBeFull = false
+
+  async function refusesWrites(): Promise<boolean> {
+    const { rows } = await db.execute<{ readOnly: boolean }>(
+      sql`select current_setting('transaction_read_only') = 'on' or pg_is_in_recovery() as "readOnly"`,
+    )
+    if (rows[0]?.readOnly) return true
+    // Only a write can tell whether there is room again. It changes nothing.
+    if (mayBeFull) await db.update(instance).set({ id: instance.id })
+    mayBeFull = false
+    return false
+  }
+
+  return {
+    noteFault(error) {
+      if (hasCode(error, '53100')) mayBeFull = true
+    },
+    async isAway() {
+      try {
+        return await refusesWrites()
+      } catch (error) {
+        if (isDatabaseAway(error)) return true
+        throw error
+      }
+    },
+  }
+}
+
+/** A file that is not there has the code of a socket that is not there, but another system call. */
+function isConnectionOrSqlState(error: Error): boolean {
+  return codeOf(error) !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect')
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && (codeOf(error) === code || hasCode(error.cause, code))
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : ''
+}

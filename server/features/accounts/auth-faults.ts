@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { APIError } from 'better-auth/api'
+import { isDatabaseAway } from '../../db/health.ts'
+
+const calls = new AsyncLocalStorage<{ fault?: Error }>()
+
+/** What better-auth tells its logger: the only place where the reason of its own 500 can be had. */
+export function noteFault(_level: string, ...said: Array<unknown>): void {
+  const call = calls.getStore()
+  const fault = said.find((one) => one instanceof Error)
+  if (call && fault) call.fault ??= fault
+}
+
+/** The calls of better-auth, where a 500 because the database is away has that as its cause. Other errors stay as they are. */
+export function withCauses<Api extends object>(api: Api): Api {
+  return new Proxy(api, {
+    get(target, name, receiver) {
+      const call: unknown = Reflect.get(target, name, receiver)
+      if (typeof call !== 'function') return call
+      return (...args: Array<unknown>) => withCause(async () => call.apply(target, args))
+    },
+  })
+}
+
+async function withCause<T>(run: () => Promise<T>): Promise<T> {
+  const seen: { fault?: Error } = {}
+  try {
+    return await calls.run(seen, run)
+  } catch (error) {
+    const isHidden = error instanceof APIError && error.statusCode >= 500 && isDatabaseAway(seen.fault)
+    throw isHidden ? new Error('better-auth failed', { cause: seen.fault }) : error
+  }
+}

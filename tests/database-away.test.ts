@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { getUser, updateProfile } from '../contract/accounts.ts'
+import { api } from '../contract/api.ts'
+import { createPaymentIntent } from '../contract/purchases.ts'
+import { getHealth } from '../contract/system.ts'
+import { startPostgres } from '../server/adapters/postgres/start.ts'
+import { openPool } from '../server/db/database.ts'
+import { databaseHealth, isDatabaseAway } from '../server/db/health.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { requestFor, wellFormed } from './support/requests.ts'
+import { type Signed, type World, world } from './world.ts'
+
+/** Streams are opened elsewhere: an answer that has begun has no status left to give. */
+const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
+
+/** Ends every connection to the database, so that the next ones have its new settings. */
+async function dropConnections(w: World, client: pg.Client): Promise<void> {
+  const database = w.ports.pool.options.database
+  await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [database],
+  )
+}
+
+/** A connection beside the pool of the instance, to change the database under it. */
+async function asOperator(w: World) {
+  const client = new pg.Client({ ...w.ports.pool.options, database: 'postgres' })
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end())
+  const database = pg.escapeIdentifier(String(w.ports.pool.options.database))
+  const set = async (value: 'on' | 'off') => {
+    await client.query(`alter database ${database} set default_transaction_read_only = ${value}`)
+    await dropConnections(w, client)
+  }
+  return { client, readOnly: () => set('on'), writable: () => set('off') }
+}
+
+/** What every call of the contract answers to an administrator with something of each kind. */
+async function statusOfEach(admin: Signed, itemId: number): Promise<Array<string>> {
+  const known = { contentId: itemId, paymentIntentId: 'pi_x', clientSecret: 'x', purchaseId: 1 }
+  const found: Array<string> = []
+  for (const [name, route] of calls) {
+    const { url, payload, headers } = requestFor(route, wellFormed(route, known))
+    const answer = await admin.send(route.method, url, {
+      ...(payload !== undefined && { payload }),
+      ...(headers && { headers }),
+    })
+    found.push(`${name} ${answer.statusCode}`)
+  }
+  return found
+}
+
+const isFault = (line: string) => /5\d\d$/.test(line) && !line.endsWith(' 503')
+
+test('a database that takes no writes makes every call answer 503 or what it can read, and /health 503', async () => {
+  const w = await world()
+  const admin = await w.creator('admin@example.com')
+  const item = await admin.publishesText()
+  const operator = await asOperator(w)
+  await operator.readOnly()
+  onTestFinished(operator.writable)
+
+  const health = await w.visitor().call(getHealth)
+  const profile = await admin.call(updateProfile, { body: { firstName: 'Mara' } })
+  const order = await w.visitor().call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+  const found = await statusOfEach(admin, item.id)
+
+  for (const { status, body } of [health, profile, order]) {
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/^[A-Z].+\.$/) })
+  }
+  expect(found.filter(isFault)).toEqual([])
+  await operator.writable()
+  await expect.poll(async () => (await w.visitor().call(getHealth)).status).toBe(200)
+})
+
+test('connections that the database ends under a call cost at most a 503, and the next call is answered', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  const operator = await asOperator(w)
+
+  const statuses = new Set<number>()
+  for (let i = 0; i < 20; i++) {
+    const calls = Array.from({ length: 4 }, () => creator.call(getUser))
+    await dropConnections(w, operator.client)
+    for (const { status } of await Promise.all(calls)) statuses.add(status)
+  }
+
+  expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([])
+  await expect.poll(async () => (await creator.call(getUser)).status).toBe(200)
+})
+
+test('while the database is stopped every call answers 503 or needs none, and the log stays short', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-away-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const { connection, stop } = await startPostgres({ dataDir, log, durability: 'none' })
+  onTestFinished(stop)
+  const pool = openPool(connection, () => undefined)
+  await migrate(pool).finally(() => pool.end())
+  const lines: Array<string> = []
+  const w = await world({ database: connection, logTo: (line) => lines.push(line) })
+  const admin = await w.creator('admin@example.com')
+  const item = await admin.publishesText()
+  await stop()
+  const before = lines.length
+
+  const health = await w.visitor().call(getHealth)
+  const user = await admin.call(getUser)
+  const profile = await admin.call(updateProfile, { body: { firstName: 'Mara' } })
+  const found = await statusOfEach(admin, item.id)
+
+  expect([health.status, user.status, profile.status]).toEqual([503, 503, 503])
+  expect(user.headers['retry-after']).toBeDefined()
+  expect(found.filter(isFault)).toEqual([])
+  expect(found.filter((line) => line.endsWith(' 503')).length).toBeGreaterThan(20)
+  expect(lines.length - before).toBeLessThan(40)
+})
+
+test('a disk that was full is noticed by a write, until there is room again', async () => {
+  const w = await world()
+  const health = databaseHealth(w.db)
+  const full = new Error('outer', { cause: Object.assign(new Error('no room'), { code: '53100' }) })
+  health.noteFault(full)
+  await w.db.execute(sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  await w.db.execute(sql`create trigger refuse before update on instance execute function refuse()`)
+
+  const whileFull = await health.isAway()
+  await w.db.execute(sql`drop trigger refuse on instance; drop function refuse()`)
+
+  expect(whileFull).toBe(true)
+  expect(await health.isAway()).toBe(false)
+  expect(isDatabaseAway(full)).toBe(true)
+})
+
+test('a file that is missing is not taken for a database that is away', () => {
+  const missing = Object.assign(new Error('ENOENT: no such file'), { code: 'ENOENT', syscall: 'open' })
+  const socket = Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect' })
+
+  expect([isDatabaseAway(missing), isDatabaseAway(socket)]).toEqual([false, true])
+})
