@@ -12,7 +12,7 @@ const mebibyte = 1024 ** 2
 async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
   const app: FastifyInstance = Fastify()
   await app.register(multipart)
-  answerErrors(app)
+  answerErrors(app, { noteFault: () => undefined, isAway: async () => false })
   drainUnreadBodies(app, options)
   app.post('/', async (call) => {
     for await (const part of call.parts()) {
