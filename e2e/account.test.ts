@@ -117,6 +117,28 @@ test('who would rather not sign in again is told why nothing happened', async ()
   await page.unroute('**/api/account/email')
 })
 
+test('a form sent after the session ended asks for a sign-in in place, and what was typed is saved', async () => {
+  const { page, context, faults } = await j.person()
+  await signIn(page, { email: 'ended@example.com', name: 'Ida' })
+  const used = await mailedCode(page, 'ended@example.com')
+  await page.goto('/settings')
+  await page.getByLabel('Handle').fill('ida_l')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save profile' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'You’re signed out' })
+  await dialog.getByText('Nothing you typed is lost.').waitFor()
+  await dialog.getByRole('button', { name: 'Mail me a code' }).click()
+  await expect.poll(() => mailedCode(page, 'ended@example.com')).not.toBe(used)
+  await dialog.getByLabel('Code').fill(await mailedCode(page, 'ended@example.com'))
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Profile saved').first().waitFor()
+
+  await page.reload()
+  expect(await page.getByLabel('Handle').inputValue()).toBe('@ida_l')
+  expect(faults).toEqual([])
+})
+
 test('a browser that was signed out from elsewhere is sent to the sign-in page', async () => {
   const { page: other } = await j.person({ width: 360 })
   await other.goto('/api/login')

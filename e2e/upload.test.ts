@@ -83,13 +83,42 @@ test('offline in the middle says so and goes on by itself', async () => {
     .waitFor()
   await line.cut()
   await page
-    .getByText(/connection lost, going on by itself as soon as it is back/)
+    .getByText(/connection lost, continues automatically/)
     .first()
     .waitFor()
   await line.mend()
 
   await published(page)
 })
+
+test.each([
+  [
+    507,
+    'storage_full',
+    /We’re out of storage space right now\. Your progress is saved, so try again later\./,
+  ],
+  [503, 'store_away', /waiting for our storage, continues automatically/],
+])(
+  'a store that answers %i %s pauses the upload, which continues automatically',
+  async (status, code, words) => {
+    const { page, faults } = await creator(`${code.replace('_', '')}@example.com`)
+    await page.goto('/upload')
+    await fillForm(page, { title: 'Tide', size: mebibyte })
+    let refusals = 0
+    await page.route('**/api/uploads/*', (route) => {
+      if (route.request().method() !== 'PATCH' || refusals === 2) return route.fallback()
+      refusals += 1
+      return route.fulfill({ status, json: { code, message: 'No.' } })
+    })
+
+    await page.getByRole('button', publishButton).click()
+
+    await page.getByText(words).first().waitFor()
+    await published(page)
+    expect(refusals).toBe(2)
+    expect(faults).toEqual([])
+  },
+)
 
 test('a tab that was closed: the next visit has the form, the file, and goes on from where it stopped', async () => {
   const { page, context } = await creator('jonas@example.com')

@@ -79,6 +79,15 @@ test('the contract needs zod alone, the domain needs nothing', () => {
   expect(packages('domain')).toEqual([])
 })
 
+test('one module of the web touches the storage that a browser may block, and one its database', () => {
+  const touches = (name: RegExp) => sources('web').filter((file) => name.test(code(file)))
+
+  // The theme's script stands in the page itself, and guards its two lines.
+  expect(touches(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/theme-script.ts'])
+  expect(touches(/\bglobalThis\[/)).toEqual(['web/ui/browser-storage.ts'])
+  expect(touches(/\bindexedDB\b/)).toEqual(['web/ui/kept-file.ts'])
+})
+
 test('only server/http knows the HTTP library', () => {
   const others = sources('server').filter((file) => !file.startsWith('server/http/'))
 

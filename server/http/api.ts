@@ -10,6 +10,7 @@ import { type Download, sendDownload } from './download.ts'
 import { eventStreams, type Teller } from './events.ts'
 import { formMemory } from './form-memory.ts'
 import { isMade, type Made, sendMade } from './made.ts'
+import { inPieces, rawBody, unparsed } from './raw-bodies.ts'
 import { type Limit, throttle } from './throttle.ts'
 import { type Arrivals, tusHandler } from './tus.ts'
 import { type FormPart, formReader } from './upload.ts'
@@ -237,20 +238,4 @@ function schemaOf(route: Route) {
     ...(route.transport === 'tus' && { streams: 'tus' }),
     ...(route.reply && { response: { 200: route.reply } }),
   }
-}
-
-/** Webhook bodies reach us as they were sent: their signature is over the bytes. */
-function unparsed(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
-}
-
-/** Pieces of a file are read as they come, by whoever keeps them. */
-function inPieces(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('application/offset+octet-stream', (_, bytes, done) => done(null, bytes))
-}
-
-function rawBody(request: FastifyRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }

@@ -13,9 +13,15 @@ export class ApiError extends Error {
     const refusal = readRefusal(body)
     this.status = status
     this.code = refusal?.code ?? 'internal'
-    this.sentence = refusal?.message ?? 'Something went wrong on our side. Please try again.'
+    this.sentence = sentenceFor(status, refusal)
     this.fields = refusal?.fields ?? {}
   }
+}
+
+function sentenceFor(status: number, refusal: Refusal | undefined): string {
+  if (status === 401 && refusal?.message === 'Unauthorized')
+    return 'You’re signed out. Try again to sign in; nothing you typed is lost.'
+  return refusal?.message ?? 'Something went wrong on our side. Please try again.'
 }
 
 /** No answer at all. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { answerFreshSignIn, freshSignIn, isFreshSignInAsked } from './fresh-sign-in.ts'
+import { ApiError } from './api-error.ts'
+import {
+  answerFreshSignIn,
+  freshSignIn,
+  freshSignInReason,
+  isFreshSignInAsked,
+  withSignIn,
+} from './fresh-sign-in.ts'
 
 test('several calls that need a fresh sign-in ask once, and all hear the answer', async () => {
   const asked = [freshSignIn(), freshSignIn()]
@@ -16,4 +23,47 @@ test('who would rather not is not asked again by the same call', async () => {
   answerFreshSignIn(false)
 
   expect(await asked).toBe(false)
+})
+
+const refusals = {
+  ended: new ApiError(401, '', JSON.stringify({ code: 'unauthorized', message: 'Unauthorized' })),
+  old: new ApiError(403, '', JSON.stringify({ code: 'fresh_sign_in', message: 'Please sign in again.' })),
+}
+
+test.each(['ended', 'old'] as const)(
+  'a call refused for an %s sign-in is repeated after signing in',
+  async (reason) => {
+    let calls = 0
+    const done = withSignIn(async () => {
+      calls += 1
+      if (calls === 1) throw refusals[reason]
+      return 'saved'
+    })
+    await Promise.resolve()
+    await Promise.resolve()
+
+    expect(freshSignInReason()).toBe(reason)
+    answerFreshSignIn(true)
+
+    expect(await done).toBe('saved')
+  },
+)
+
+test('a call that nobody signs in for fails with a sentence that says how to go on', async () => {
+  const done = withSignIn(() => Promise.reject(refusals.ended))
+  await Promise.resolve()
+  await Promise.resolve()
+  answerFreshSignIn(false)
+
+  await expect(done).rejects.toMatchObject({
+    status: 401,
+    sentence: 'You’re signed out. Try again to sign in; nothing you typed is lost.',
+  })
+})
+
+test('a call refused for another reason asks for no sign-in', async () => {
+  const fault = new ApiError(404, '', '')
+
+  await expect(withSignIn(() => Promise.reject(fault))).rejects.toBe(fault)
+  expect(isFreshSignInAsked()).toBe(false)
 })

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query'
 import type { User } from '../../contract/accounts.ts'
 import { urlOf } from '../../contract/route.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isSignedOut } from './api-error.ts'
 import { getUser } from './calls.ts'
 import { call, send } from './client.ts'
-import { freshSignIn } from './fresh-sign-in.ts'
+import { freshSignIn, withSignIn } from './fresh-sign-in.ts'
 import { keyOf } from './query-client.ts'
 import type { Arguments, Call, CallInput, ReplyOf } from './types.ts'
 
@@ -23,11 +23,24 @@ export function useRead<R extends Call>(
   route: R,
   ...[input]: Arguments<ReadInput<R>>
 ): UseQueryResult<ReplyOf<R>, ApiError> {
-  return useQuery<ReplyOf<R>, ApiError>({
+  const read = useQuery<ReplyOf<R>, ApiError>({
     queryKey: keyOf(urlOf(route, input)),
     queryFn: ({ signal }) => send<R>(route, { ...input, signal }),
     enabled: input?.enabled ?? true,
     ...(input?.keeps && { placeholderData: keepPreviousData }),
+  })
+  return signsInToRetry(read)
+}
+
+/** The same read; trying again after the session has ended asks for a sign-in first. */
+function signsInToRetry<T>(read: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
+  const refetch: typeof read.refetch = async (options) => {
+    if (isSignedOut(read.error)) await freshSignIn('ended')
+    return read.refetch(options)
+  }
+  // A copy would read every part, and the library renders again only for the parts that were read.
+  return new Proxy(read, {
+    get: (target, part) => (part === 'refetch' ? refetch : Reflect.get(target, part)),
   })
 }
 
@@ -47,29 +60,23 @@ export function useViewer({ enabled = true } = {}): UseQueryResult<User | null, 
 type Outcome<R extends Call> = {
   done?: (reply: ReplyOf<R>, input: CallInput<R>) => void
   failed?: (error: ApiError, input: CallInput<R>) => void
+  /** `ask` for it on this page and then go on, or fail and let the caller leave for the sign-in page. */
+  whenSignedOut?: 'ask' | 'fail'
 }
 
 /** A call that changes something: `mutate({ params, body })`, `isPending`, and `error.fields` for the form. */
 export function useSend<R extends Call>(
   route: R,
-  { done, failed }: Outcome<R> = {},
+  { done, failed, whenSignedOut = 'ask' }: Outcome<R> = {},
 ): UseMutationResult<ReplyOf<R>, ApiError, CallInput<R>> {
   return useMutation<ReplyOf<R>, ApiError, CallInput<R>>({
-    mutationFn: (input) => sendFresh<R>(route, input),
+    mutationFn: (input) => {
+      const work = () => send<R>(route, input)
+      return whenSignedOut === 'ask' ? withSignIn(work) : work()
+    },
     onSuccess: (reply, input) => done?.(reply, input),
     onError: (error, input) => failed?.(error, input),
   })
-}
-
-/** What needs a fresh sign-in asks for it in place, and then goes on by itself. */
-async function sendFresh<R extends Call>(route: R, input: CallInput<R>): Promise<ReplyOf<R>> {
-  try {
-    return await send<R>(route, input)
-  } catch (fault) {
-    const isStale = fault instanceof ApiError && fault.code === 'fresh_sign_in'
-    if (!isStale || !(await freshSignIn())) throw fault
-    return send<R>(route, input)
-  }
 }
 
 /** Shows what a change answered as the answer of a read: `show(sessions)`. */

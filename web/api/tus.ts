@@ -4,8 +4,9 @@ import { beginUpload, continueUpload, dropUpload, getUpload } from '../../contra
 import { ApiError, offline } from './api-error.ts'
 import { call, send } from './client.ts'
 import type { Sent } from './upload.ts'
+import { retryDelayMs, type WaitReason, waitReasonOf } from './upload-retry.ts'
 
-/** `waiting`: the connection is lost, and we go on by ourselves as soon as it is back. */
+/** `waiting`: it goes on automatically, as soon as what it waits for is back. */
 export type SendState = 'sending' | 'paused' | 'waiting'
 
 type Options = {
@@ -14,17 +15,18 @@ type Options = {
   /** The server's name for it, as soon as there is one. */
   onBegun: (uploadId: string) => void
   onProgress: (sent: Sent) => void
-  onState: (state: SendState) => void
+  onState: (state: SendState, waitsFor?: WaitReason) => void
   signal: AbortSignal
 }
 
 /** A file on its way. `done` gives the upload's id; it throws ApiError, or what the signal was ended with. */
 export type Sending = { done: Promise<string>; pause(): void; resume(): void }
 
-/** Milliseconds in which some bytes must go, or the connection is taken for dead. */
-const stall = 20_000
-const shortestWait = 1_000
-const longestWait = 15_000
+/** Time in which some bytes must go, or the connection is taken for dead. */
+const stallTimeoutMs = 20_000
+/** Time that the server gets to say how much has come. */
+const probeTimeoutMs = 10_000
+const offlineDelayMs = 15_000
 
 /** Sends a file in pieces and goes on wherever it breaks: lost connections, a server that starts again. Imported only when a file is sent. */
 export function sendInPieces(file: File, { known, onBegun, onProgress, onState, signal }: Options): Sending {
@@ -36,9 +38,11 @@ export function sendInPieces(file: File, { known, onBegun, onProgress, onState, 
     let id = known
     for (let failures = 0; ; ) {
       signal.throwIfAborted()
-      onState(paused ? 'paused' : navigator.onLine ? 'sending' : 'waiting')
+      if (paused) onState('paused')
+      else if (navigator.onLine) onState('sending')
+      else onState('waiting', 'connection')
       if (paused || !navigator.onLine) {
-        await nap(paused ? undefined : longestWait, (wake) => (interrupt = wake))
+        await nap(paused ? undefined : offlineDelayMs, (wake) => (interrupt = wake))
         continue
       }
       const outcome = await attempt(file, id, {
@@ -52,13 +56,15 @@ export function sendInPieces(file: File, { known, onBegun, onProgress, onState, 
         },
         stopsBy: (stop) => (interrupt = stop),
       })
-      if (outcome === 'done' && id) return await checked(id, signal)
+      if (outcome === 'done' && id) return await checked(id, { onState, signal })
       if (outcome === 'done' || outcome === 'stopped') continue
       // The server has forgotten it: it was too old. All of it is sent again.
-      if (id && [404, 410].includes(outcome.status)) id = undefined
-      else if (!isPassing(outcome)) throw outcome
-      onState('waiting')
-      await nap(Math.min(longestWait, shortestWait * 2 ** failures++), (wake) => (interrupt = wake))
+      const isForgotten = id !== undefined && [404, 410].includes(outcome.status)
+      if (isForgotten) id = undefined
+      const waitsFor = isForgotten ? 'connection' : waitReasonOf(outcome)
+      if (!waitsFor) throw outcome
+      onState('waiting', waitsFor)
+      await nap(retryDelayMs(failures++, waitsFor), (wake) => (interrupt = wake))
     }
   }
 
@@ -76,14 +82,21 @@ export function sendInPieces(file: File, { known, onBegun, onProgress, onState, 
 }
 
 /** All of it is there; the server may still read a large file through. */
-async function checked(uploadId: string, signal: AbortSignal): Promise<string> {
-  for (;;) {
+async function checked(
+  uploadId: string,
+  { onState, signal }: Pick<Options, 'onState' | 'signal'>,
+): Promise<string> {
+  for (let failures = 0; ; ) {
     const shown = await call(getUpload, { params: { uploadId }, signal }).catch((fault: unknown) => {
-      if (fault instanceof ApiError && isPassing(fault)) return undefined
+      if (fault instanceof ApiError && waitReasonOf(fault)) return fault
       throw fault
     })
-    if (shown?.sha256) return uploadId
-    await nap(shortestWait, () => undefined)
+    const waitsFor = shown instanceof ApiError ? waitReasonOf(shown) : undefined
+    if (!(shown instanceof ApiError) && shown.sha256) return uploadId
+    if (waitsFor) onState('waiting', waitsFor)
+    else onState('sending')
+    failures = waitsFor ? failures + 1 : 0
+    await nap(retryDelayMs(failures, waitsFor ?? 'connection'), () => undefined)
   }
 }
 
@@ -109,7 +122,14 @@ function attempt(
       resolve(as)
     }
     const lose = () => stop(offline())
-    let watch = setTimeout(lose, stall)
+    let watch = setTimeout(lose, stallTimeoutMs)
+    // The browser counts bytes as sent once they are in its buffers, so only the server knows whether they arrive.
+    const probe = async (before: number) => {
+      const received = await receivedBytes(idOf(upload))
+      if (received === undefined || received === before) return lose()
+      if (received === file.size) return stop('stopped')
+      watch = setTimeout(probe, stallTimeoutMs, received)
+    }
     window.addEventListener('offline', lose)
     ends = () => {
       clearTimeout(watch)
@@ -123,11 +143,11 @@ function attempt(
       metadata: { filename: file.name },
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onUploadUrlAvailable: () => onBegun(upload.url?.split('/').at(-1) ?? ''),
+      onUploadUrlAvailable: () => onBegun(idOf(upload)),
       onProgress(loaded, total) {
         clearTimeout(watch)
-        // Once all has gone, the server may read a large file through before it answers.
-        if (loaded < total) watch = setTimeout(lose, stall)
+        watch =
+          loaded < total ? setTimeout(lose, stallTimeoutMs) : setTimeout(probe, stallTimeoutMs, undefined)
         onProgress({ loaded, total })
       },
       onSuccess: () => resolve('done'),
@@ -147,9 +167,17 @@ function faultOf(error: Error): ApiError {
   return new ApiError(status, status === 401 ? 'Unauthorized' : '', response.getBody())
 }
 
-/** No answer, somebody else's turn, or a server that is not itself just now. A full store (507) does not pass by waiting. */
-function isPassing({ status }: ApiError): boolean {
-  return status === 0 || status === 409 || status === 423 || (status >= 500 && status !== 507)
+function idOf({ url }: Upload): string {
+  return url?.split('/').at(-1) ?? ''
+}
+
+/** Undefined when the server does not say. */
+async function receivedBytes(uploadId: string): Promise<number | undefined> {
+  const signal = AbortSignal.timeout(probeTimeoutMs)
+  return call(getUpload, { params: { uploadId }, signal }).then(
+    ({ received }) => received,
+    () => undefined,
+  )
 }
 
 /** Sleeps so long, or until somebody wakes us or the connection is back. */

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { PictureActs } from '../ui/picture-picker.tsx'
 import { toast } from '../ui/toast.ts'
 import { sentenceOf } from './api-error.ts'
+import { withSignIn } from './fresh-sign-in.ts'
 
 type OwnPicture<T> = {
   /** What it is, in one word: `Logo`. */
@@ -23,7 +24,7 @@ export function useOwnPicture<T>({ label, put, remove, onChange }: OwnPicture<T>
     mutationFn: (file: File) => {
       const form = new FormData()
       form.set(name, file)
-      return put(form)
+      return withSignIn(() => put(form))
     },
     onMutate: () => setWrong(undefined),
     onSuccess: (reply) => {
@@ -31,7 +32,11 @@ export function useOwnPicture<T>({ label, put, remove, onChange }: OwnPicture<T>
       toast({ title: `${label} saved`, tone: 'success' })
     },
   })
-  const removing = useMutation({ ...failed, mutationFn: remove, onSuccess: (reply) => onChange(reply) })
+  const removing = useMutation({
+    ...failed,
+    mutationFn: () => withSignIn(remove),
+    onSuccess: (reply) => onChange(reply),
+  })
 
   function choose(file: File) {
     if (file.size > limits.maxPreviewBytes) return setWrong(`The ${name} may be at most 10 MB.`)

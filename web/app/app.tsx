@@ -1,5 +1,13 @@
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../api/calls.ts'
@@ -63,11 +71,12 @@ function Site({ shell }: { shell: boolean }) {
   )
 }
 
-const FreshSignIn = lazy(() =>
-  import('../features/accounts/fresh-sign-in.tsx').then(
-    ({ FreshSignIn: component }) => ({ default: component }),
-    () => ({ default: NobodyAsks }),
-  ),
+const FreshSignIn = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import('../features/accounts/fresh-sign-in.tsx').then(
+      ({ FreshSignIn: component }) => ({ default: component }),
+      () => ({ default: NobodyAsks }),
+    ),
 )
 
 /** In place of a question whose code did not come: the call is refused, and its own sentence says what to do. */

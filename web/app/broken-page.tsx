@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { getInstance } from '../api/calls.ts'
 import { call } from '../api/client.ts'
+import { readStored, writeStored } from '../ui/browser-storage.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
 const key = 'loaded-again'
@@ -9,11 +10,11 @@ const key = 'loaded-again'
 export function BrokenPage() {
   // Speaks to the server: where it answers, a document of its own names code that is there. Once for each address.
   useEffect(() => {
-    if (sessionStorage.getItem(key) === location.href) return
+    if (readStored('sessionStorage', key) === location.href) return
     void call(getInstance).then(
       () => {
-        sessionStorage.setItem(key, location.href)
-        location.reload()
+        // Without the note it would be loaded again and again.
+        if (writeStored('sessionStorage', key, location.href)) location.reload()
       },
       () => undefined,
     )

@@ -1,3 +1,5 @@
+import { readStored, removeStored, writeStored } from './browser-storage.ts'
+
 /** What a visitor began on the landing page, kept in session storage until the upload form takes it over. */
 export type KeptChoice = {
   file?: { name: string; size: number; type: string }
@@ -7,13 +9,14 @@ export type KeptChoice = {
 
 const keptKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
 
-export function keepChoice(choice: KeptChoice): void {
-  if (choice.file) {
-    const { name, size, type } = choice.file
-    sessionStorage.setItem(keptKeys.file, JSON.stringify({ name, size, type }))
-  }
-  if (choice.link) sessionStorage.setItem(keptKeys.link, choice.link)
-  if (choice.text) sessionStorage.setItem(keptKeys.text, choice.text)
+/** False when the browser refuses to keep it. */
+export function keepChoice({ file, link, text }: KeptChoice): boolean {
+  const json = file && JSON.stringify({ name: file.name, size: file.size, type: file.type })
+  return [
+    json === undefined || writeStored('sessionStorage', keptKeys.file, json),
+    !link || writeStored('sessionStorage', keptKeys.link, link),
+    !text || writeStored('sessionStorage', keptKeys.text, text),
+  ].every(Boolean)
 }
 
 /** What was kept, once: reading it removes it. */
@@ -23,8 +26,8 @@ export function takeChoice(): KeptChoice {
 }
 
 function take(key: string): string | undefined {
-  const value = sessionStorage.getItem(key) ?? undefined
-  sessionStorage.removeItem(key)
+  const value = readStored('sessionStorage', key)
+  removeStored('sessionStorage', key)
   return value
 }
 

@@ -4,17 +4,40 @@ const store = 'kept'
 /** What a file is kept for: picked before sign-in, on its way when the page was closed, or its preview picture. */
 export type KeptAs = 'upload-file' | 'upload-sending' | 'upload-preview'
 
-/** How long a visitor waits for the copy before we go on without it. Milliseconds. */
-const patience = 8_000
+/** How long a visitor waits for the copy before we go on without it. */
+const timeoutMs = 8_000
+/** A file up to this size is read whole where a browser stores no files. */
+const maxCopiedBytes = 50 * 1024 ** 2
 
-/** Keeps a picked file in this browser. False when the browser would not (private window, no room, too slow). */
+/** Keeps a picked file in this browser. False when the browser refuses: site data is blocked, no room, too slow. */
 export async function keepFile(file: File, key: KeptAs = 'upload-file'): Promise<boolean> {
-  const kept = transact('readwrite', (files) => files.put(file, key)).then(
-    () => true,
-    () => false,
-  )
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), patience))
+  const kept = put(file, key)
+    .catch(() => putCopy(file, key))
+    .then(
+      () => true,
+      () => false,
+    )
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs))
   return Promise.race([kept, late])
+}
+
+function put(value: File | Copy, key: KeptAs): Promise<unknown> {
+  return transact('readwrite', (files) => files.put(value, key))
+}
+
+/** A file as plain bytes. A private window of WebKit stores these, but no File. */
+type Copy = { bytes: ArrayBuffer; name: string; type: string; lastModified: number }
+
+async function putCopy(file: File, key: KeptAs): Promise<unknown> {
+  if (file.size > maxCopiedBytes) throw new Error('Too large to be read whole')
+  const { name, type, lastModified } = file
+  return put({ bytes: await file.arrayBuffer(), name, type, lastModified }, key)
+}
+
+function fileOf(found: unknown): File | undefined {
+  if (found instanceof File) return found
+  const { bytes, name, type, lastModified } = Object(found)
+  return bytes instanceof ArrayBuffer ? new File([bytes], name, { type, lastModified }) : undefined
 }
 
 /** The kept file, once: it is forgotten as it is handed out. Undefined when there is none. */
@@ -27,7 +50,7 @@ export async function takeFile(key: KeptAs = 'upload-file'): Promise<File | unde
 /** The kept file, which stays. */
 export async function seeFile(key: KeptAs): Promise<File | undefined> {
   const found: unknown = await transact('readonly', (files) => files.get(key)).catch(() => undefined)
-  return found instanceof File ? found : undefined
+  return fileOf(found)
 }
 
 export async function forgetFile(key: KeptAs): Promise<void> {

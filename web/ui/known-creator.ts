@@ -1,3 +1,5 @@
+import { readStored, removeStored, writeStored } from './browser-storage.ts'
+
 /**
  * Whether somebody who sells has signed in on this device. No proof of anything: it only spares everybody else's tip pages
  * the question whose item it is.
@@ -5,18 +7,11 @@
 const key = 'sells-here'
 
 export function noteCreator(isSignedIn: boolean): void {
-  try {
-    if (isSignedIn) localStorage.setItem(key, '1')
-    else localStorage.removeItem(key)
-  } catch {
-    // Without storage the dashboard still leads to a test purchase.
-  }
+  // Without storage the dashboard still leads to a test purchase.
+  if (isSignedIn) writeStored('localStorage', key, '1')
+  else removeStored('localStorage', key)
 }
 
 export function maySell(): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
+  return readStored('localStorage', key) !== undefined
 }

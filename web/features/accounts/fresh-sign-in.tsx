@@ -1,8 +1,8 @@
 import { KeyRound, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { getUser, requestSignInCode, signInWithCode, type User } from '../../../contract/accounts.ts'
 import { sentenceAt } from '../../api/api-error.ts'
-import { answerFreshSignIn } from '../../api/fresh-sign-in.ts'
+import { answerFreshSignIn, freshSignInReason, type SignInReason } from '../../api/fresh-sign-in.ts'
 import { useRefresh, useSend, useViewer } from '../../api/hooks.ts'
 import { knowsPasskeys } from '../../api/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,8 @@ export function FreshSignIn() {
   const { data: viewer } = useViewer()
   const refresh = useRefresh()
   const [code, setCode] = useState<{ isSent: boolean }>()
-  if (!viewer) return null
+  const [reason] = useState(freshSignInReason)
+  if (!viewer) return <NobodyToAsk />
   const { email } = viewer
 
   async function signedIn(user: User) {
@@ -31,12 +32,8 @@ export function FreshSignIn() {
     <Dialog
       open
       onOpenChange={(open) => !open && answerFreshSignIn(false)}
-      title="Is it you?"
-      text={
-        code
-          ? codeSentence({ email, isSent: code.isSent })
-          : 'Your last sign-in is some time ago. Show once more that it is you, then this goes on.'
-      }
+      title={reason === 'ended' ? 'You’re signed out' : 'Is it you?'}
+      text={code ? codeSentence({ email, isSent: code.isSent }) : texts[reason ?? 'old']}
     >
       {code ? (
         <Code email={email} onSignedIn={signedIn} />
@@ -45,6 +42,18 @@ export function FreshSignIn() {
       )}
     </Dialog>
   )
+}
+
+const texts: Record<SignInReason, string> = {
+  old: 'Your last sign-in is some time ago. Show once more that it is you, then this goes on.',
+  ended: 'Your session has ended. Sign in again to continue. Nothing you typed is lost.',
+}
+
+/** The page does not know who was signed in, so the call is refused and says so itself. */
+function NobodyToAsk() {
+  // Speaks to the call that waits.
+  useEffect(() => answerFreshSignIn(false), [])
+  return null
 }
 
 type WaysProps = {

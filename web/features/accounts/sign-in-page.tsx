@@ -9,6 +9,7 @@ import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { providerSentence } from './provider-words.ts'
+import { StorageNotes } from './storage-notes.tsx'
 
 type Step = { name: 'email' } | { name: 'code'; email: string; isSent: boolean } | { name: 'name' }
 
@@ -31,6 +32,7 @@ export function SignInPage() {
         {step.name === 'email' && (
           <>
             <CameBack error={search.get('error')} />
+            <StorageNotes returnTo={returnTo} />
             <EmailForm
               email={email}
               onSent={(code) => {

@@ -16,6 +16,7 @@ type DeleteDialogProps = {
 export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const refresh = useRefresh()
   const send = useSend(deleteContent, {
+    whenSignedOut: 'fail',
     done: async () => {
       toast({ title: 'Content deleted', text: `${item.title} has been removed`, tone: 'success' })
       onClose()

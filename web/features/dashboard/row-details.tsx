@@ -51,6 +51,7 @@ function whereItStands({ status, heldReason, unlockCount, createdAt }: OwnConten
 function StatusButton({ item: { id, title, status } }: { item: OwnContent }) {
   const refresh = useRefresh()
   const send = useSend(setContentStatus, {
+    whenSignedOut: 'fail',
     done: async ({ status }) => {
       const text = status === 'draft' ? `${title} has no public page now` : `${title} can be bought again`
       toast({ title: status === 'draft' ? 'Taken off sale' : 'On sale', text, tone: 'success' })

@@ -1,9 +1,7 @@
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { keepChoice } from '../../ui/kept-choice.ts'
+import { type KeptChoice, keepChoice } from '../../ui/kept-choice.ts'
 import { keepFile } from '../../ui/kept-file.ts'
 import { toast } from '../../ui/toast.ts'
-
-const signIn = '/api/login?returnTo=%2Fupload'
 
 const zone = document.querySelector<HTMLElement>('[data-drop]')
 const input = zone?.querySelector<HTMLInputElement>('input[type=file]')
@@ -29,8 +27,8 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')
     event.preventDefault()
     const value = String([...new FormData(form).values()][0] ?? '').trim()
     if (!value || !form.reportValidity()) return
-    keepChoice(form.dataset.keep === 'link' ? { link: value } : { text: value })
-    location.assign(signIn)
+    const kind = form.dataset.keep === 'link' ? 'link' : 'text'
+    signIn(keepChoice({ [kind]: value }) ? undefined : kind)
   })
 }
 
@@ -41,7 +39,13 @@ async function pick(file: File, most: number): Promise<void> {
     return toast({ title: 'File too large', text, tone: 'destructive' })
   }
   if (status) status.textContent = `${file.name} · ${formatBytes(file.size)}. Taking you to sign-in…`
-  keepChoice({ file })
+  const isNoted = keepChoice({ file })
   await keepFile(file)
-  location.assign(signIn)
+  signIn(isNoted ? undefined : 'file')
+}
+
+/** Goes on to the upload form. What the browser could not keep is said on the way, and asked for again there. */
+function signIn(notKept: keyof KeptChoice | undefined): void {
+  const returnTo = notKept ? `/upload?notKept=${notKept}` : '/upload'
+  location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
 }

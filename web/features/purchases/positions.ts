@@ -1,3 +1,5 @@
+import { readStored, removeStored, writeStored } from '../../ui/browser-storage.ts'
+
 /** Seconds at the start and at the end that are not worth coming back to. */
 const edges = { start: 5, end: 10 }
 
@@ -13,19 +15,13 @@ export function positionToKeep({
   return currentTime > duration - edges.end ? undefined : Math.floor(currentTime)
 }
 
-// On this device alone, and never before a purchase. A browser may refuse storage; then it begins anew.
+// On this device alone, and never before a purchase.
 export function keepPosition(place: string | undefined, seconds: number | undefined): void {
-  try {
-    if (seconds === undefined) localStorage.removeItem(`position/${place}`)
-    else localStorage.setItem(`position/${place}`, String(seconds))
-  } catch {}
+  if (seconds === undefined) removeStored('localStorage', `position/${place}`)
+  else writeStored('localStorage', `position/${place}`, String(seconds))
 }
 
 export function keptPosition(place: string | undefined): number | undefined {
-  try {
-    const kept = Number(localStorage.getItem(`position/${place}`) ?? Number.NaN)
-    return Number.isFinite(kept) && kept > 0 ? kept : undefined
-  } catch {
-    return undefined
-  }
+  const kept = Number(readStored('localStorage', `position/${place}`))
+  return Number.isFinite(kept) && kept > 0 ? kept : undefined
 }

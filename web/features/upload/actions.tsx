@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { type Progress, percent, progressWords } from './progress-words.ts'
+import { type Progress, percent, progressWords, waitSentences } from './progress-words.ts'
 
 type ActionsProps = {
   progress: Progress | undefined
@@ -74,8 +74,7 @@ function labelOf(progress: Progress): string {
 
 /** Read out at every quarter, not at every percent. */
 function spoken(progress: Progress): string {
-  if (progress.state === 'waiting')
-    return 'Connection lost. The upload goes on by itself as soon as it is back.'
+  if (progress.state === 'waiting') return waitSentences[progress.waitsFor ?? 'connection']
   if (progress.state === 'paused') return 'Upload paused.'
   const quarter = Math.floor(percent(progress) / 25) * 25
   return quarter === 100 ? 'All sent. Saving it.' : `Uploading: ${quarter} percent`

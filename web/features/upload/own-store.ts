@@ -1,18 +1,16 @@
+import { readStored, removeStored, writeStored } from '../../ui/browser-storage.ts'
 import type { Typed } from './typed.ts'
 
 /** Keeps something in this browser for one person, until it is forgotten. */
 export function keepOwn(key: string, who: number, what: object): void {
-  try {
-    localStorage.setItem(key, JSON.stringify({ who, ...what }))
-  } catch {
-    // A full or closed store: it is only not there the next time.
-  }
+  // Where it is refused, it is only not there the next time.
+  writeStored('localStorage', key, JSON.stringify({ who, ...what }))
 }
 
 /** What this person left; nothing of what somebody else left on the same machine. */
 export function keptOwn(key: string, who: number): Record<string, unknown> | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const kept = JSON.parse(readStored('localStorage', key) ?? 'null')
     return kept?.who === who ? kept : undefined
   } catch {
     return undefined
@@ -20,7 +18,7 @@ export function keptOwn(key: string, who: number): Record<string, unknown> | und
 }
 
 export function forgetOwn(key: string): void {
-  localStorage.removeItem(key)
+  removeStored('localStorage', key)
 }
 
 /** What is text of what was kept as typed. */

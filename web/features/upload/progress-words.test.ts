@@ -30,13 +30,16 @@ test('percents are never rounded up to done', () => {
   expect(percent({ loaded: 1000, total: 1000 })).toBe(100)
 })
 
-test('the speed is that of the last five seconds, and a guess is not told', () => {
+test('the speed is that of the last five seconds, without the first second that fills buffers', () => {
   const measure = speedometer()
 
   expect(measure({ at: 0, loaded: 0 })).toBeUndefined()
   expect(measure({ at: 200, loaded: 9 * MB })).toBeUndefined()
-  expect(measure({ at: 1_000, loaded: 10 * MB })).toBe(10 * MB)
-  expect(measure({ at: 6_000, loaded: 15 * MB })).toBe(MB)
+  expect(measure({ at: 1_000, loaded: 10 * MB })).toBeUndefined()
+  expect(measure({ at: 1_500, loaded: 10.5 * MB })).toBeUndefined()
+  expect(measure({ at: 2_000, loaded: 11 * MB })).toBe(MB)
+  expect(measure({ at: 6_000, loaded: 19 * MB })).toBe(1.8 * MB)
+  expect(measure({ at: 7_000, loaded: 21 * MB })).toBe(2 * MB)
 })
 
 test('what is paused, or waits for its connection, says so', () => {
@@ -44,7 +47,23 @@ test('what is paused, or waits for its connection, says so', () => {
 
   expect(progressWords({ ...half, state: 'paused' })).toBe('0.5 of 1 MB · paused')
   expect(progressWords({ ...half, state: 'waiting' })).toBe(
-    '0.5 of 1 MB · connection lost, going on by itself as soon as it is back',
+    '0.5 of 1 MB · connection lost, continues automatically',
+  )
+  expect(progressWords({ ...half, state: 'waiting', waitsFor: 'storage' })).toBe(
+    '0.5 of 1 MB · waiting for our storage, continues automatically. Your progress is saved.',
+  )
+  expect(progressWords({ ...half, state: 'waiting', waitsFor: 'space' })).toMatch(
+    /· We’re out of storage space right now\. Your progress is saved, so try again later\./,
   )
   expect(progressWords({ ...half, state: 'saving' })).toBe('1 MB sent · saving it')
+})
+
+test('a connection lost after the last byte was handed over is not called saving', () => {
+  const all = { loaded: 8 * MB, total: 8 * MB }
+
+  expect(progressWords({ ...all, state: 'waiting' })).toBe(
+    '8 MB sent · connection lost, continues automatically',
+  )
+  expect(progressWords({ ...all, state: 'paused' })).toBe('8 MB sent · paused')
+  expect(progressWords({ ...all, state: 'sending' })).toBe('8 MB sent · saving it')
 })

@@ -1,39 +1,64 @@
 import { formatBytes } from '../../../domain/bytes-text.ts'
+import type { WaitReason } from '../../api/upload-retry.ts'
 
 /** How much had gone at a moment, in bytes and milliseconds. */
 type Sample = { at: number; loaded: number }
-/** Bytes sent, bytes in all, and bytes a second, once that is known. `saving`: all of it is there, the form is on its way. */
+/**
+ * Bytes sent, bytes in all, and bytes a second, once that is known. `waiting`: for what `waitsFor` names. `saving`: all of it
+ * is there, the form is on its way.
+ */
 export type Progress = {
   loaded: number
   total: number
   speed?: number
   state: 'sending' | 'paused' | 'waiting' | 'saving'
+  waitsFor?: WaitReason | undefined
 }
 
-/** Milliseconds that the speed is measured over: long enough to be calm, short enough to be true. */
-const span = 5_000
-/** Under this many milliseconds a speed is a guess. */
-const patience = 400
+/** The time a speed is measured over. */
+const windowMs = 5_000
+/** The start is left out: it is the time in which the browser and the system fill their buffers. */
+const warmUpMs = 1_000
+/** Over less time than this, a speed is a guess. */
+const minSpanMs = 1_000
 
 /** Measures the speed of what is on its way: tell it each time how far it has come. */
 export function speedometer(): (sample: Sample) => number | undefined {
   let samples: Array<Sample> = []
+  let startedAt: number | undefined
   return (sample) => {
-    samples = [...samples.filter(({ at }) => sample.at - at <= span), sample]
+    startedAt ??= sample.at
+    if (sample.at - startedAt < warmUpMs) return undefined
+    samples = [...samples.filter(({ at }) => sample.at - at <= windowMs), sample]
     const [first] = samples
-    if (!first || sample.at - first.at < patience) return undefined
+    if (!first || sample.at - first.at < minSpanMs) return undefined
     return ((sample.loaded - first.loaded) / (sample.at - first.at)) * 1_000
   }
 }
 
 /** `31 of 48.2 MB · 12 MB/s · 1 s left`; once all has gone, that the server is still at it. */
-export function progressWords({ loaded, total, speed, state }: Progress): string {
-  if (loaded >= total || state === 'saving') return `${formatBytes(total)} sent · saving it`
-  const done = `${inUnitOf(total, loaded)} of ${formatBytes(total)}`
+export function progressWords({ loaded, total, speed, state, waitsFor = 'connection' }: Progress): string {
+  const hasAll = loaded >= total
+  const done = hasAll ? `${formatBytes(total)} sent` : `${inUnitOf(total, loaded)} of ${formatBytes(total)}`
   if (state === 'paused') return `${done} · paused`
-  if (state === 'waiting') return `${done} · connection lost, going on by itself as soon as it is back`
+  if (state === 'waiting') return `${done} · ${waitWords[waitsFor]}`
+  if (hasAll || state === 'saving') return `${formatBytes(total)} sent · saving it`
   if (!speed) return done
   return `${done} · ${formatBytes(speed)}/s · ${timeWords((total - loaded) / speed)} left`
+}
+
+const waitWords: Record<WaitReason, string> = {
+  connection: 'connection lost, continues automatically',
+  storage: 'waiting for our storage, continues automatically. Your progress is saved.',
+  space:
+    'We’re out of storage space right now. Your progress is saved, so try again later. It also continues automatically.',
+}
+
+/** Why it waits, as a sentence to be read out. */
+export const waitSentences: Record<WaitReason, string> = {
+  connection: 'Connection lost. The upload continues automatically.',
+  storage: 'Waiting for our storage. Your progress is saved, and the upload continues automatically.',
+  space: 'We’re out of storage space right now. Your progress is saved, so try again later.',
 }
 
 export function percent({ loaded, total }: Pick<Progress, 'loaded' | 'total'>): number {

@@ -24,7 +24,7 @@ export type Start = {
 const mostKept = 256 * 1024 ** 2
 
 /** Takes over what was begun on the landing page, once, or what this person left here; else their own defaults stand. */
-export async function takeStart(who: number, defaults: Typed = {}): Promise<Start> {
+export async function takeStart(who: number, defaults: Typed = {}, notKept?: ContentKind): Promise<Start> {
   const { file: chosen, link, text } = takeChoice()
   const kept = keptForm(who)
   const typed = {
@@ -34,7 +34,8 @@ export async function takeStart(who: number, defaults: Typed = {}): Promise<Star
     ...(link && { linkUrl: link }),
     ...(text && { textContent: text }),
   }
-  const kind = link ? 'link' : text ? 'text' : chosen ? 'file' : kindOf(kept?.typed ?? {})
+  const chosenKind = link ? 'link' : text ? 'text' : chosen ? 'file' : notKept
+  const kind = chosenKind ?? kindOf(kept?.typed ?? {})
   const form = { kind, typed, isKept: kept !== undefined }
   if (chosen) return { ...form, ...(await chosenFile(chosen)) }
   return kept ? { ...form, ...(await leftFiles(kept)) } : form

@@ -1,5 +1,6 @@
 import { Files } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
 import { getAccount } from '../../../contract/account-settings.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead, useViewer } from '../../api/hooks.ts'
@@ -9,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { notKeptIn, notKeptNouns } from '../../ui/not-kept.ts'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { forgetStart, type Start, takeStart } from './start.ts'
 import { defaultsOf } from './typed.ts'
@@ -24,12 +26,13 @@ function Upload({ who }: { who: number }) {
   const instance = useRead(getInstance)
   const account = useRead(getAccount)
   const [start, setStart] = useState<Start>()
+  const notKept = notKeptIn(`?${useSearch()}`)
   useMissedDrops()
 
   // Speaks to the browser's stores: what was begun before sign-in waits there, and is handed out once.
   useEffect(() => {
-    if (!account.isPending) void takeStart(who, defaultsOf(account.data)).then(setStart)
-  }, [who, account.isPending, account.data])
+    if (!account.isPending) void takeStart(who, defaultsOf(account.data), notKept).then(setStart)
+  }, [who, account.isPending, account.data, notKept])
   async function startOver() {
     const { begun } = start ?? {}
     setStart(undefined)
@@ -47,6 +50,11 @@ function Upload({ who }: { who: number }) {
           <ManyLink />
         </div>
       </div>
+      {notKept && (
+        <p role="status" className="rounded-md bg-warn-soft px-4 py-2.5 text-warn">
+          Your browser couldn’t keep {notKeptNouns[notKept]}. Please add it again.
+        </p>
+      )}
       {instance.data && start && (
         <UploadForm who={who} start={start} instance={instance.data} onStartOver={startOver} />
       )}

@@ -66,9 +66,9 @@ export function useSender({ start, onBegun, save = create }: Sender) {
         noteLoaded(sent.loaded)
         setProgress({ ...sent, speed, state: 'sending' })
       },
-      onState(state) {
+      onState(state, waitsFor) {
         measure = speedometer()
-        setProgress((now) => now && { ...now, speed: undefined, state })
+        setProgress((now) => now && { ...now, speed: undefined, state, waitsFor })
       },
     })
     if (running.current) running.current.sending = sending

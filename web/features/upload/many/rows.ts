@@ -1,8 +1,9 @@
 import { limits } from '../../../../contract/limits.ts'
+import type { WaitReason } from '../../../api/upload-retry.ts'
 import type { Progress } from '../progress-words.ts'
 import { titleOf } from './title-of.ts'
 
-/** `lost`: its connection is, and it goes on by itself. `saving`: all of it is there and becomes an item. */
+/** `lost`: the connection or the storage is away, and it continues automatically. `saving`: all of it is there and becomes an item. */
 export type RowState = 'ready' | 'waiting' | 'sending' | 'lost' | 'paused' | 'saving' | 'done' | 'failed'
 
 /** What became of a file. */
@@ -27,6 +28,8 @@ export type Row = Left & {
   state: RowState
   /** Bytes a second. */
   speed?: number | undefined
+  /** What `lost` waits for. */
+  waitsFor?: WaitReason | undefined
   /** Why it failed. */
   sentence?: string | undefined
 }
@@ -116,7 +119,13 @@ function unannouncedBytes(rows: ReadonlyArray<Row>): number {
 }
 
 /** A row as the words and the bar of a single upload take it. */
-export function progressOf({ loaded, size, speed, state }: Row): Progress {
+export function progressOf({ loaded, size, speed, state, waitsFor }: Row): Progress {
   const as = { sending: 'sending', lost: 'waiting', paused: 'paused', saving: 'saving' } as const
-  return { loaded, total: size, speed, state: state in as ? as[state as keyof typeof as] : 'paused' }
+  return {
+    loaded,
+    total: size,
+    speed,
+    waitsFor,
+    state: state in as ? as[state as keyof typeof as] : 'paused',
+  }
 }

@@ -43,9 +43,9 @@ async function sendFile({ file, uploadId }: Row, { signal, tell }: Omit<Order, '
       told = at
       tell({ loaded, speed })
     },
-    onState(state) {
+    onState(state, waitsFor) {
       measure = speedometer()
-      tell({ state: state === 'waiting' ? 'lost' : 'sending', speed: undefined })
+      tell({ state: state === 'waiting' ? 'lost' : 'sending', waitsFor, speed: undefined })
     },
   }).done
 }

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+import { mailedCode, signIn } from './support/people.ts'
+
+const j = journeys()
+
+/** As a browser does that blocks site data: whoever names a storage gets an error. */
+async function blocksSiteData(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+    }
+    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+  })
+}
+
+test.each([
+  ['Create Text Tip', 'the text you entered'],
+  ['Create Tip Link', 'the link you entered'],
+  ['a file', 'the file you picked'],
+])(
+  'with site data blocked, %s leads to sign-in, which says what is lost and what it needs',
+  async (how, noun) => {
+    const { page, faults } = await j.person({ width: 390 })
+    await blocksSiteData(page)
+    await page.goto('/')
+
+    if (how === 'a file') {
+      const buffer = Buffer.from('the very bytes')
+      await page
+        .locator('[data-drop] input[type=file]')
+        .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer })
+    } else {
+      const form = page.locator('form[data-keep]').filter({ has: page.getByRole('button', { name: how }) })
+      await form
+        .locator('input, textarea')
+        .fill(how === 'Create Tip Link' ? 'https://example.com/a' : 'A poem')
+      await page.getByRole('button', { name: how }).click()
+    }
+
+    await page.waitForURL('**/sign-in**')
+    await page.getByText('Your browser blocks cookies, and signing in needs them.').waitFor()
+    await page.getByText(`Your browser couldn’t keep ${noun}.`).waitFor()
+    expect(faults).toEqual([])
+  },
+)
+
+test('what the browser could not keep is asked for again on the upload form', async () => {
+  const { page } = await j.person()
+  await signIn(page, { email: 'ana@example.com', name: 'Ana' })
+
+  await page.goto('/upload?notKept=link')
+
+  await page.getByText('Your browser couldn’t keep the link you entered. Please add it again.').waitFor()
+  expect(await page.getByRole('tab', { name: 'Link' }).getAttribute('aria-selected')).toBe('true')
+})
+
+test('a browser that stores no files keeps their bytes: the picked file is there after sign-in', async () => {
+  const { page, faults } = await j.person()
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey) {
+      if (value instanceof Blob) throw new DOMException('Not stored', 'DataCloneError')
+      return put.call(this, value, key)
+    }
+  })
+  await page.goto('/')
+  const buffer = Buffer.from('the very bytes')
+  await page
+    .locator('[data-drop] input[type=file]')
+    .setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer })
+  await page.waitForURL('**/sign-in**')
+
+  await page.getByLabel('E-mail').fill('bea@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await mailedCode(page, 'bea@example.com'))
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Display name').fill('Bea')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.waitForURL('**/upload')
+  await page.getByText('song.mp3').first().waitFor()
+  expect(await page.getByText('your browser could not keep it').count()).toBe(0)
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,20 @@
+import { notKeptIn, notKeptNouns } from '../../ui/not-kept.ts'
+
+/** What a browser that blocks site data cannot do here, before anything is typed for nothing. */
+export function StorageNotes({ returnTo }: { returnTo: string }) {
+  const notKept = notKeptIn(returnTo)
+  if (navigator.cookieEnabled && !notKept) return null
+  return (
+    <div role="alert" className="mb-5 grid gap-2 rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+      {!navigator.cookieEnabled && (
+        <p>
+          Your browser blocks cookies, and signing in needs them. Allow cookies for this site, then reload the
+          page.
+        </p>
+      )}
+      {notKept && (
+        <p>Your browser couldn’t keep {notKeptNouns[notKept]}. We’ll ask for it again after you sign in.</p>
+      )}
+    </div>
+  )
+}
