@@ -9,7 +9,7 @@ import { checkoutLimits } from './limits.ts'
 /** A site that strangers reach through a proxy of its own. */
 const env = {
   PUBLIC_URL: 'https://tips.example.com',
-  SESSION_SECRET: 's'.repeat(32),
+  SESSION_SECRET: '0123456789abcdef'.repeat(2),
   DEMO_MODE: 'true',
   TRUST_PROXY: '127.0.0.1',
 }
