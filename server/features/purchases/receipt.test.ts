@@ -86,6 +86,19 @@ test('sixty requests for one receipt at once are all answered with the same PDF'
   expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(1)
 })
 
+test('the ninety-first request for one receipt in a minute is refused, another receipt is not', async () => {
+  const w = await world()
+  const { fan, token } = await buys(w)
+  const other = await buys(w, 'Another')
+  const ask = async (of: string) => (await fan.call(getReceiptPdf, { params: { token: of } })).status
+  const statuses: Array<number> = []
+  for (let number = 1; number <= 91; number++) statuses.push(await ask(token))
+
+  expect(statuses.slice(0, 90)).toEqual(Array(90).fill(200))
+  expect(statuses[90]).toBe(429)
+  expect(await ask(other.token)).toBe(200)
+})
+
 test('a receipt that changes is rendered thirty times in ten minutes; what was rendered before stays to be had', async () => {
   const w = await world()
   const { fan, token, purchaseId } = await buys(w)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { requestWindow } from './request-window.ts'
+
+test('a key is refused after its maximum until the window ends, others are not', () => {
+  let now = 1_000
+  const countRequest = requestWindow({ max: 2, windowMs: 60_000, sentence: 'Enough.', now: () => now })
+  for (const key of ['a', 'a', 'b']) countRequest(key)
+  now += 20_500
+
+  expect(() => countRequest('a')).toThrow(
+    expect.objectContaining({ code: 'throttled', message: 'Enough.', retryAfterSeconds: 40 }),
+  )
+  expect(() => countRequest('b')).not.toThrow()
+  now += 39_500
+  expect(() => countRequest('a')).not.toThrow()
+})
