@@ -36,7 +36,9 @@ export async function openSite(
   async function start(path = '/health'): Promise<number> {
     const began = performance.now()
     const { PATH } = process.env
-    const ours = { PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir }
+    const place = { PORT: String(port), DATA_DIR: dataDir }
+    // As scripts/start.mjs starts it.
+    const ours = { PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'silent', ...place }
     starts += 1
     const given = typeof settings === 'function' ? settings(starts) : settings
     const env = { ...ours, ...given, ...(logFile && { LOG_LEVEL: 'warn' }) }

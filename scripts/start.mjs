@@ -10,5 +10,7 @@ main(async () => {
   await ensureInstalled('production')
 
   console.log('Starting Tipdrop …')
-  return run(nodePath(), ['dist/server.js'], { env: { NODE_ENV: 'production' } })
+  // glibc keeps freed memory in an arena for each thread: with image libraries that is hundreds of megabytes.
+  const { MALLOC_ARENA_MAX = '2' } = process.env
+  return run(nodePath(), ['dist/server.js'], { env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } })
 })
