@@ -14,9 +14,11 @@ import { type Figure, megabytes, milliseconds, quantile } from './table.ts'
 const attacks: Record<string, { what: string; parallel: number }> = {
   fieldFlood: { what: 'forms of 40 unknown fields of 15 MiB', parallel: 100 },
   pictureFlood: { what: 'photos of 59 megapixels', parallel: 20 },
+  interlacedFlood: { what: 'interlaced pictures of 24 megapixels', parallel: 12 },
   receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },
   deepJson: { what: 'JSON of 500 KB, nested 250,000 deep', parallel: 20 },
   randomQueries: { what: 'random queries and unknown addresses', parallel: 100 },
+  qrCodes: { what: 'QR codes of 20 items', parallel: 60 },
   shareCards: { what: 'share cards of 20 new items', parallel: 20 },
   unreadDownloads: { what: 'downloads never read', parallel: 100 },
   trickledForms: { what: 'anonymous forms, 1.1 KB/s', parallel: 300 },
@@ -115,7 +117,7 @@ async function prepare(site: Site, folder: string, name: string): Promise<Prepar
   await creator.signsIn(site, 'mara@example.com')
   const large = name === 'unreadDownloads' ? fileBytes : 1_000
   const contentIds = [await creator.publishes(Buffer.alloc(large, 'x'))]
-  if (name === 'shareCards') {
+  if (name === 'shareCards' || name === 'qrCodes') {
     while (contentIds.length < items) contentIds.push(await creator.publishes(Buffer.from('the very bytes')))
   }
   const [contentId = 0] = contentIds
@@ -126,6 +128,7 @@ async function prepare(site: Site, folder: string, name: string): Promise<Prepar
   const { content, accessUrl } = await fan.verifies(attempt, contentId)
   const picturePath = join(folder, 'large.jpg')
   if (name === 'pictureFlood') await writeFile(picturePath, await largePicture())
+  if (name === 'interlacedFlood') await writeFile(picturePath, await interlacedPicture())
   return {
     url: site.url,
     cookie: creator.cookieLine(),
@@ -139,6 +142,13 @@ async function prepare(site: Site, folder: string, name: string): Promise<Prepar
 function largePicture(): Promise<Buffer> {
   return sharp({ create: { width: 8_900, height: 6_600, channels: 3, background: '#0e6b4a' } })
     .jpeg({ quality: 60 })
+    .toBuffer()
+}
+
+/** Decoded whole, unlike the other: just within what a photo may have. */
+function interlacedPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 6_000, height: 4_000, channels: 4, background: '#0e6b4a' } })
+    .png({ progressive: true })
     .toBuffer()
 }
 

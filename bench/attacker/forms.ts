@@ -48,7 +48,7 @@ function hugeForm({ url, cookie }: Target): Promise<void> {
   })
 }
 
-/** A 59-megapixel picture as a photo, again and again. */
+/** One picture as a photo, again and again. */
 export async function pictureFlood(target: Target): Promise<void> {
   const picture = readFileSync(target.picturePath)
   const head = '--b\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'

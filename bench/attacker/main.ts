@@ -2,15 +2,17 @@
 import { type Attack, type Target, tally } from './attack.ts'
 import { trickledForms, unreadDownloads, unreadPipelines } from './connections.ts'
 import { fieldFlood, pictureFlood } from './forms.ts'
-import { deepJson, randomQueries, receiptFlood, shareCards } from './requests.ts'
+import { deepJson, qrCodes, randomQueries, receiptFlood, shareCards } from './requests.ts'
 
 const attacks: Record<string, Attack> = {
   fieldFlood,
   pictureFlood,
+  interlacedFlood: pictureFlood,
   receiptFlood,
   deepJson,
   randomQueries,
   shareCards,
+  qrCodes,
   unreadDownloads,
   unreadPipelines,
   trickledForms,

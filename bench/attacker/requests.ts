@@ -33,3 +33,12 @@ export async function shareCards(target: Target): Promise<void> {
     return send(`${target.url}/p/${target.contentIds[sent % target.contentIds.length]}/card.png?v=${sent}`)
   })
 }
+
+/** QR codes of the same items, again and again. */
+export async function qrCodes(target: Target): Promise<void> {
+  let sent = 0
+  await repeat(target, () => {
+    sent += 1
+    return send(`${target.url}/p/${target.contentIds[sent % target.contentIds.length]}/qr.svg`)
+  })
+}
