@@ -84,6 +84,69 @@ test('less than the minimum is refused in words, the minimum and more are taken'
   expect(await page.getByText('$7.50').count()).toBeGreaterThan(0)
 })
 
+test.each([
+  ['７５０', '$750.00'],
+  ['٧٥٠', '$750.00'],
+  ['７5', '$75.00'],
+  ['7,50', '$7.50'],
+])('%s typed as an amount is %s on the button, at the checkout and on the order', async (typed, amount) => {
+  const { page, faults } = await j.person({ width: 390 })
+  await page.goto(`/p/${tips}`)
+
+  await page.getByLabel('Pay what you want').fill(typed)
+  await page
+    .getByRole('button', { name: `Pay ${amount} to unlock` })
+    .first()
+    .click()
+  await page.locator('[data-amount]', { hasText: amount }).first().waitFor()
+  await payWith(page, cards.pays)
+
+  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await page.goto(`${await accessPath(page)}/receipt`)
+  await page.getByText(amount).first().waitFor()
+  expect(faults).toEqual([])
+})
+
+test('without JavaScript, an amount in full-width digits leads to its checkout, and 1,000 comes back with a sentence', async () => {
+  const { page } = await j.person({ javaScript: false })
+  await page.goto(`/p/${tips}`)
+  await page.getByLabel('Pay what you want').fill('1,000')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+  await page
+    .getByText('Enter an amount like 2.00, with up to 2 decimals and no thousands separator')
+    .waitFor()
+  expect(await page.getByLabel('Pay what you want').inputValue()).toBe('1,000')
+  await page.getByLabel('Pay what you want').fill('７５０')
+  await page.getByRole('button', { name: 'Pay to unlock' }).first().click()
+
+  await page.waitForURL(/\/checkout\/\d+\?.*amount=750\.00/)
+})
+
+test.each([390, 1280])(
+  'at %d px, the notice about an amount covers neither its field nor the pay button',
+  async (width) => {
+    const { page } = await j.person({ width })
+    await page.goto(`/p/${tips}`)
+    await page.getByLabel('Pay what you want').fill('1.99')
+    const pay = page.getByRole('button', { name: /^Pay/ }).first()
+    await pay.click()
+    await page.getByText('Amount too low').first().waitFor()
+
+    for (const target of [pay, page.getByLabel('Pay what you want')]) {
+      await target.scrollIntoViewIfNeeded()
+      expect(await target.evaluate(isOnTop)).toBe(true)
+    }
+  },
+)
+
+/** Whether a press in the middle of an element would reach it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const found = document.elementFromPoint(left + width / 2, top + height / 2)
+  return found !== null && element.contains(found)
+}
+
 test('an item that is not there says so, with the right status', async () => {
   const { page } = await j.person()
 

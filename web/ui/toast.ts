@@ -53,7 +53,7 @@ function drawPlainly({ title, text }: ToastMessage): void {
   const notice = document.createElement('p')
   notice.setAttribute('role', 'alert')
   notice.className =
-    'fixed right-4 bottom-4 left-4 z-60 m-0 rounded-md border border-danger bg-danger-soft p-4 font-semibold text-ink shadow-md sm:left-auto sm:w-[370px]'
+    'fixed top-4 right-4 left-4 z-60 m-0 rounded-md border border-danger bg-danger-soft p-4 font-semibold text-ink shadow-md sm:top-auto sm:bottom-4 sm:left-auto sm:w-[370px]'
   notice.textContent = text ? `${title}. ${text}` : title
   document.body.append(notice)
   setTimeout(() => notice.remove(), limits.toastDuration)

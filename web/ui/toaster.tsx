@@ -43,7 +43,8 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="fixed inset-x-0 bottom-0 z-60 m-0 grid list-none gap-3 p-4 outline-none sm:left-auto sm:w-[400px]" />
+      {/* At the top on a phone: at its foot is what a thumb presses next. */}
+      <Toast.Viewport className="fixed inset-x-0 top-0 z-60 m-0 grid list-none gap-3 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:left-auto sm:w-[400px] sm:pt-4" />
     </Toast.Provider>
   )
 }
