@@ -37,7 +37,7 @@ export const namedPoints: FaultRun = {
   },
 }
 
-/** Kills the server so many times, at every point in turn or at as many of them, evenly spread. Checks all promises after each. */
+/** `only` names one story. Kills the server so many times, at every point in turn or at as many of them, evenly spread. Checks all promises after each. */
 export async function killAtPoints(
   { kills, only }: { kills: number; only?: string },
   log: (line: string) => void,
@@ -45,9 +45,10 @@ export async function killAtPoints(
   const lab = await openLab()
   const found: PointsFound = { points: 0, kills: 0, missed: 0, problems: [] }
   try {
-    const points = (await tracePoints(lab)).filter(({ story }) => !only || story.name === only)
+    const told = stories.filter(({ name }) => !only || name === only)
+    const points = await tracePoints(lab, told)
     found.points = points.length
-    for (const { name } of stories)
+    for (const { name } of told)
       log(`${name}: ${points.filter(({ story }) => story.name === name).length} points`)
 
     for (const [turn, one] of inTurn(points, kills).entries()) {
@@ -94,11 +95,11 @@ async function openLab() {
 type Lab = Awaited<ReturnType<typeof openLab>>
 
 /** What each story passes when nothing goes wrong. The first time is for what happens only once. */
-async function tracePoints(lab: Lab): Promise<Array<Point>> {
+async function tracePoints(lab: Lab, told: Array<Story>): Promise<Array<Point>> {
   const { cast, settings, traceFile } = lab
   settings.FAULT_TRACE = traceFile
   const points: Array<Point> = []
-  for (const story of stories) {
+  for (const story of told) {
     await setWebhooks(lab, story)
     await story.play(cast)
     await rm(traceFile, { force: true })

@@ -17,9 +17,9 @@ const tricklePauseMs = 1_500
 
 type Kind = { name: string; head: string; trickle: string }
 
-const form = `POST ${createPaymentIntent.path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`
+const form = `POST ${createPaymentIntent.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
 const kinds: Array<Kind> = [
-  { name: 'headers that trickle', head: 'GET / HTTP/1.1\r\nhost: x\r\nx-slow: ', trickle: 'a' },
+  { name: 'headers that trickle', head: 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ', trickle: 'a' },
   { name: 'a body that trickles', head: `${form}content-length: 10000\r\n\r\n`, trickle: ' ' },
   { name: 'a body that never comes', head: `${form}content-length: 10000\r\n\r\n`, trickle: '' },
   {
@@ -69,8 +69,8 @@ export const slowClients: FaultRun = {
 
 /** What is too large is refused at once; answers what was not. */
 async function refusals(site: Site, cookie: string): Promise<Array<string>> {
-  const tooLong = `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`
-  const signedIn = `host: x\r\ncookie: ${cookie}\r\n`
+  const tooLong = `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`
+  const signedIn = `host: localhost\r\ncookie: ${cookie}\r\n`
   const tooLarge =
     `POST ${beginUpload.path} HTTP/1.1\r\n${signedIn}tus-resumable: 1.0.0\r\n` +
     `upload-length: ${limits.maxUploadBytes + 1}\r\ncontent-length: 0\r\n\r\n`

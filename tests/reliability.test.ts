@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { backups } from '../bench/reliability/backups.ts'
+import { databaseKills } from '../bench/reliability/database-kills.ts'
+import type { FaultRun } from '../bench/reliability/fault-run.ts'
+import { fullDisk } from '../bench/reliability/full-disk.ts'
+import { killAtPoints } from '../bench/reliability/named-points.ts'
+
+/** The built server on a machine that fails; `npm run bench:faults` does each of these more often. */
+const timeoutMs = 300_000
+
+test(
+  'a purchase keeps every promise when the server is killed at named points of it',
+  async () => {
+    const found = await killAtPoints({ kills: 5, only: 'purchase' }, () => undefined)
+
+    expect(found.problems).toEqual([])
+    expect(found.kills).toBeGreaterThan(0)
+    expect(found.points).toBeGreaterThan(100)
+  },
+  timeoutMs,
+)
+
+const runs: Array<[behavior: string, run: FaultRun, count: number]> = [
+  ['the server survives PostgreSQL killed under load and answers 503 meanwhile', databaseKills, 2],
+  ['a full disk refuses uploads and sales with a sentence, and nothing is lost', fullDisk, 1],
+  ['a copy made under load starts, and its books verify', backups, 1],
+]
+
+test.each(runs)(
+  '%s',
+  async (_, { run }, count) => {
+    const outcome = await run(count, () => undefined)
+
+    expect(outcome.hasPassed, outcome.result).toBe(true)
+  },
+  timeoutMs,
+)
