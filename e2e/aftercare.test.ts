@@ -157,12 +157,14 @@ test('before pay is pressed, a tip page sets no cookie and asks nobody else for 
   await page.getByRole('button', { name: 'Share' }).click()
   await page.getByRole('img', { name: 'QR code' }).waitFor()
 
-  expect(await context.cookies()).toEqual([])
+  expect(await context.cookies(page.url())).toEqual([])
   expect(elsewhere).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
   await page.getByLabel('Card number').waitFor()
-  expect((await context.cookies()).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['buyer', true]])
+  expect((await context.cookies(page.url())).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
+    ['buyer', true],
+  ])
   expect(faults).toEqual([])
 })
 
