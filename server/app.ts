@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseHealth } from './db/health.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -41,9 +42,16 @@ type Parts = {
 export async function buildApp(
   ports: Ports,
   { renderer, version, extras = [] }: Parts,
-): Promise<{ app: HttpServer; notBuilt: Array<string>; views: ViewCounter }> {
+): Promise<{
+  app: HttpServer
+  notBuilt: Array<string>
+  views: ViewCounter
+  /** From now on `/health` answers 503; resolves when a load balancer has had time to see it. */
+  drain(ms: number): Promise<void>
+}> {
   const { config, mailer, log } = ports
   const health = databaseHealth(ports.db)
+  const readiness = { isDraining: false }
   const app = await createServer(config, log, health)
   watchUntrustedProxy(app, config, (peer) => void reportUntrustedProxy(ports, peer))
   await serveDocs(app, { version, publicUrl: config.publicUrl })
@@ -55,7 +63,7 @@ export async function buildApp(
     (headers) => viewerOf(auth, ports, headers),
     (viewer, route, call) => recordCall(ports, viewer, route, call),
   )
-  systemRoutes(api, ports, health)
+  systemRoutes(api, ports, { health, readiness })
   accountRoutes(api, ports, auth)
   accountSettingsRoutes(api, ports, auth)
   contentRoutes(api, ports)
@@ -79,5 +87,9 @@ export async function buildApp(
 
   if (config.showsMailbox && mailer.mailbox) serveMailbox(app, ports, mailer.mailbox)
   await servePages(app, ports, renderer, ports.payments.browserSources)
-  return { app, notBuilt, views }
+  const drain = async (ms: number) => {
+    readiness.isDraining = true
+    await sleep(ms)
+  }
+  return { app, notBuilt, views, drain }
 }

@@ -105,6 +105,7 @@ const Environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent.',
     })
     .default('info'),
+  DRAIN_MS: whole(0, 3_000).optional(),
   TRUST_PROXY: z
     .string()
     .transform(parts)
@@ -158,6 +159,8 @@ function configOf(env: z.infer<typeof Environment>) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
+    /** Milliseconds between /health turning 503 and the end of the port, at a stop. */
+    drainMs: env.DRAIN_MS ?? (isLocal ? 0 : 2_000),
     /** Addresses of our own proxies: only they may say whom they speak for. */
     trustProxy: env.TRUST_PROXY,
   }

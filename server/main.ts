@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtRenderer } from './adapters/built-renderer.ts'
 import { openLog } from './adapters/log.ts'
+import { runStopSteps } from './adapters/stop-steps.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
 import { configWarnings } from './config/warnings.ts'
 import { type Config, readConfig } from './config.ts'
@@ -13,6 +14,9 @@ import { serve } from './serve.ts'
 import { startFault } from './start-faults.ts'
 import { checkParts } from './start-probes.ts'
 import { wire } from './wire.ts'
+
+/** Docker and systemd kill what has not ended ten seconds after their signal. */
+const stopDeadlineMs = 7_500
 
 const here = dirname(fileURLToPath(import.meta.url))
 
@@ -30,7 +34,7 @@ async function main(config: Config): Promise<void> {
     wired.stop().then(() => Promise.reject(fault)),
   )
   const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(here)
-  const { stop } = await serve(wired, { renderer, version: version() }).catch((fault) =>
+  const { stops } = await serve(wired, { renderer, version: version() }).catch((fault) =>
     wired.stop().then(() => Promise.reject(fault)),
   )
   greet(wired.ports)
@@ -45,9 +49,23 @@ async function main(config: Config): Promise<void> {
     if (stopping) return
     stopping = true
     console.log('Stopping …')
-    await stop()
-    await renderer.close?.()
-    await wired.stop()
+    const startedAt = performance.now()
+    // Whatever holds the stop up, this process ends. The database of ours ends with it, in good order (supervised.ts).
+    setTimeout(() => {
+      log.error({}, 'the stop took too long; what was still running is cut off')
+      process.exit(1)
+    }, stopDeadlineMs)
+    const steps = [
+      ...stops,
+      { name: 'pages', run: () => renderer.close?.(), timeoutMs: 500 },
+      { name: 'ports', run: wired.stop, timeoutMs: stopDeadlineMs },
+    ]
+    await runStopSteps(steps, (part, error) =>
+      log.error(
+        { err: error, part, afterMs: Math.round(performance.now() - startedAt) },
+        'a part did not stop in time',
+      ),
+    )
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)

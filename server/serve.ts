@@ -1,5 +1,6 @@
 import { startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
+import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp } from './app.ts'
 import { runPayouts } from './features/payouts/runs.ts'
 import { sendTransfer } from './features/payouts/transfers.ts'
@@ -14,16 +15,22 @@ import type { Wired } from './wire.ts'
 
 /** Milliseconds between two looks for webhooks that are due. */
 const postEvery = 250
-/** Milliseconds that running requests get to finish when we are asked to stop. */
-const patience = 10_000
+/** How long running requests get to finish when we are asked to stop. */
+const requestsTimeoutMs = 2_000
+/** How long the sweep, the webhooks and the clean-up get to finish what they are at. */
+const jobsTimeoutMs = 1_500
 
 /** Listens, works off the queue, posts the sandbox's webhooks and sweeps. `stop` lets what runs finish first. */
 export async function serve(
   { ports, sandbox, queue }: Wired,
   { renderer, version }: { renderer: PageRenderer; version: string },
-): Promise<{ app: HttpServer; stop(): Promise<void> }> {
+): Promise<{ app: HttpServer; stops: Array<StopStep> }> {
   const { config } = ports
-  const { app } = await buildApp(ports, { renderer, version, extras: [(api) => sandboxRoutes(api, sandbox)] })
+  const { app, drain } = await buildApp(ports, {
+    renderer,
+    version,
+    extras: [(api) => sandboxRoutes(api, sandbox)],
+  })
   // What cannot listen must not hold on to the database either.
   await app
     .listen({ port: config.port, host: config.host })
@@ -45,9 +52,15 @@ export async function serve(
 
   return {
     app,
-    async stop() {
-      await Promise.all([stopPosting?.(), stopSweeping(), stopCleaning(), close(app)])
-    },
+    stops: [
+      { name: 'drain', run: () => drain(config.drainMs), timeoutMs: config.drainMs + 500 },
+      { name: 'requests', run: () => close(app), timeoutMs: requestsTimeoutMs + 500 },
+      {
+        name: 'sweep and webhooks',
+        run: () => Promise.all([stopPosting?.(), stopSweeping(), stopCleaning()]),
+        timeoutMs: jobsTimeoutMs,
+      },
+    ],
   }
 }
 
@@ -65,6 +78,6 @@ function portOf(app: HttpServer): number {
 
 /** Takes no new requests, and ends the connections of those who do not finish in time. */
 async function close(app: HttpServer): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), patience)
+  const timer = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs)
   await app.close().finally(() => clearTimeout(timer))
 }

@@ -10,6 +10,7 @@ import { openQueue, type PgBossQueue } from './adapters/pg-boss-queue.ts'
 import { startPostgres } from './adapters/postgres/start.ts'
 import { type Sandbox, sandboxProvider } from './adapters/sandbox/sandbox.ts'
 import { smtpMailer } from './adapters/smtp.ts'
+import { runStopSteps, type StopStep } from './adapters/stop-steps.ts'
 import { randomId, systemClock } from './adapters/system-clock.ts'
 import type { Config } from './config.ts'
 import { type Database, databaseOn, openPool } from './db/database.ts'
@@ -34,30 +35,32 @@ type Wiring = { config: Config; log: Logger; migrations?: string; clock?: Clock 
 export async function wire({ config, log, migrations, clock = systemClock }: Wiring): Promise<Wired> {
   const { dataDir } = config
   const database = await openDatabase(config, log)
-  const stops: Array<() => Promise<void>> = [database.stop]
+  const stops: Array<StopStep> = [{ name: 'database', run: database.stop, timeoutMs: 3_000 }]
   let stopping = false
   const stop = async () => {
     stopping = true
-    for (const step of stops.toReversed()) await step()
+    await runStopSteps(stops.toReversed(), (name, error) =>
+      log.error({ err: error, part: name }, 'a part did not stop in time'),
+    )
   }
   try {
     // Connections that our own stop ends are no news.
     const pool = openPool(database.connection, (error) => {
       if (!stopping) log.error({ err: error }, 'database connection lost')
     })
-    stops.push(() => pool.end())
+    stops.push({ name: 'database connections', run: () => pool.end(), timeoutMs: 500 })
     await migrate(pool, migrations)
     const queue = await openQueue(database.connection, log)
-    stops.push(() => queue.stop())
+    stops.push({ name: 'queue', run: () => queue.stop(), timeoutMs: 1_500 })
 
     const db = databaseOn(pool)
     const secret = config.sessionSecret ?? (await localSecret(dataDir, 'session'))
     const { payments, onOpen, sandbox } = await openPayments({ config, db, clock, log })
     const { mailer, close } = openMailer(config, clock)
-    stops.push(async () => close())
+    stops.push({ name: 'mail', run: close, timeoutMs: 500 })
     const files = await openFiles(config)
     const documents = documentRenderer({ log })
-    stops.push(documents.close)
+    stops.push({ name: 'documents', run: documents.close, timeoutMs: 500 })
     const ports: Ports = {
       config,
       secret,

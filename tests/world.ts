@@ -89,7 +89,7 @@ export async function world({
   }
   await bindInstance(ports)
   ports.files = guardStore(ports)
-  const { app, notBuilt, views } = await buildApp(ports, {
+  const { app, notBuilt, views, drain } = await buildApp(ports, {
     renderer,
     version: '0.0.0',
     extras: [(api) => sandboxRoutes(api, sandbox)],
@@ -105,6 +105,7 @@ export async function world({
 
   return {
     app,
+    drain,
     notBuilt,
     ports,
     db,

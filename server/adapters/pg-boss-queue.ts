@@ -12,7 +12,7 @@ export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) 
 export type PgBossQueue = Queue & {
   boss: PgBoss
   log: Log
-  /** Waits for the jobs in hand, up to ten seconds; what is not done by then is done by the next process. */
+  /** Waits a moment for the jobs in hand; what is not done by then is done by the next process. */
   stop(): Promise<void>
 }
 
@@ -24,6 +24,9 @@ const queues: Record<Name, true> = {
   'send-transfer': true,
 }
 const names = Object.keys(queues) as Array<Name>
+
+/** A job that is cut off is done again by the next process. */
+const stopTimeoutMs = 1_000
 
 const rules = {
   // Of jobs with one singleton key, one waits; any number may be running.
@@ -87,7 +90,7 @@ export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBos
     },
     async stop() {
       stopping = true
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs })
       await pool.end()
     },
   }

@@ -6,9 +6,11 @@ import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { checkDelivery } from './delivery-health.ts'
 
-export function systemRoutes(api: Api, ports: Ports, health: DatabaseHealth) {
+type State = { health: DatabaseHealth; readiness: { isDraining: boolean } }
+
+export function systemRoutes(api: Api, ports: Ports, state: State) {
   api.on(getInstance, async () => describeInstance(ports))
-  api.on(getHealth, () => checkHealth(health))
+  api.on(getHealth, () => checkHealth(state))
   api.on(getDeliveryHealth, () => checkDelivery(ports))
 }
 
@@ -25,8 +27,9 @@ function describeInstance({ config, payments, mailer }: Ports): Instance {
   }
 }
 
-/** Throws AppError `unavailable` while the database is away or takes no writes. */
-async function checkHealth(health: DatabaseHealth) {
+/** Throws AppError `unavailable` while the process stops, or the database is away or takes no writes. */
+async function checkHealth({ health, readiness }: State) {
+  if (readiness.isDraining) throw new AppError('unavailable', 'This process is stopping.')
   if (await health.isAway()) throw new AppError('unavailable', 'The database is away or takes no writes.')
   return { status: 'ok' as const }
 }
