@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { Page } from 'playwright-core'
 import { builtRenderer } from '../../server/adapters/built-renderer.ts'
+import { runStopSteps } from '../../server/adapters/stop-steps.ts'
 import { readConfig } from '../../server/config.ts'
 import { serve } from '../../server/serve.ts'
 import { wire } from '../../server/wire.ts'
@@ -26,7 +27,7 @@ export async function startStripeSite() {
   const stripe = config.stripe && { ...config.stripe, api: double.api }
   const wired = await wire({ config: { ...config, stripe }, log: pino({ level: 'silent' }) })
   const renderer = await builtRenderer(join(import.meta.dirname, '../../dist'))
-  const { app, stop } = await serve(wired, { renderer, version: '0.0.0' })
+  const { app, stops } = await serve(wired, { renderer, version: '0.0.0' })
   const { mailbox } = wired.ports.mailer
   if (!mailbox) throw new Error('Mail is kept on this machine')
   return {
@@ -35,7 +36,7 @@ export async function startStripeSite() {
     mailbox,
     double,
     async stop() {
-      await stop()
+      await runStopSteps(stops, () => undefined)
       await wired.stop()
       await double.close()
       await rm(dataDir, { recursive: true, force: true })
