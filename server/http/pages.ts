@@ -10,6 +10,7 @@ import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
 import { answerKept, bestEncoding, pageCache } from './page-cache.ts'
+import { withScriptHashes } from './script-hashes.ts'
 
 /** Serves the built files, and renders a page for every other path a browser asks for. */
 export async function servePages(
@@ -50,7 +51,7 @@ export async function servePages(
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
-      .header('content-security-policy', policy(nonce, renderer, hosts))
+      .header('content-security-policy', policy([`'nonce-${nonce}'`], renderer, hosts))
       .send(html)
   })
 
@@ -65,7 +66,10 @@ export async function servePages(
       { nonce },
     )
     // A text file is shown in a frame of the buyer's page, and so is the page in its place.
-    const framed = policy(nonce, renderer).replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    const framed = policy([`'nonce-${nonce}'`], renderer).replace(
+      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
+    )
     reply.header('cache-control', 'private, no-store').header('content-security-policy', framed)
     return page.html
   })
@@ -76,7 +80,8 @@ export async function servePages(
       const nonce = randomBytes(16).toString('base64')
       const { host } = request.headers
       const rendered = await renderer.render(request.url, askAs(app, { host }, request.ip), { nonce })
-      return { ...rendered, policy: policy(nonce, renderer) }
+      const { html, sources } = withScriptHashes(rendered.html, nonce)
+      return { ...rendered, html, policy: policy(sources, renderer) }
     })
     const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
     reply
@@ -142,13 +147,14 @@ function askAs(app: FastifyInstance, given: FastifyRequest['headers'], ip: strin
   }
 }
 
-function policy(nonce: string, { middleware }: PageRenderer, hosts?: BrowserSources): string {
+/** `own` are the sources of the page's own inline scripts and styles. */
+function policy(own: Array<string>, { middleware }: PageRenderer, hosts?: BrowserSources): string {
   // Vite's development client adds its own style tags and opens a socket.
   const development = middleware !== undefined
   return [
     "default-src 'none'",
-    source(`script-src 'self' 'nonce-${nonce}'`, hosts?.scripts),
-    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    source("script-src 'self'", [...own, ...(hosts?.scripts ?? [])]),
+    source("style-src 'self'", development ? ["'unsafe-inline'"] : own),
     "style-src-attr 'unsafe-inline'",
     source("img-src 'self' data: blob:", hosts?.images),
     "media-src 'self'",

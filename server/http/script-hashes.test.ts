@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { withScriptHashes } from './script-hashes.ts'
+
+const nonce = 'a+b/c=='
+/** Of `alert(1)`, by openssl. */
+const hash = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
+
+test('an inline script with the nonce of the rendering is allowed by its hash, and the nonce goes', () => {
+  const { html, sources } = withScriptHashes(
+    `<script nonce="${nonce}">alert(1)</script><script type="module" nonce="${nonce}" src="/a.js"></script>`,
+    nonce,
+  )
+
+  expect(html).toBe('<script>alert(1)</script><script type="module" src="/a.js"></script>')
+  expect(sources).toEqual([hash])
+})
+
+test('a script without the nonce, or with another, is not allowed', () => {
+  const html = '<script>alert(2)</script><script nonce="x">alert(3)</script>'
+
+  expect(withScriptHashes(html, nonce)).toEqual({ html, sources: [] })
+})
