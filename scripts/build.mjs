@@ -13,6 +13,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.mjs'
 import { ensureInstalled } from './install.mjs'
+import { writeNotices } from './notices.mjs'
 import { main, mustRun, root } from './run.mjs'
 
 const dist = join(root, 'dist')
@@ -34,6 +35,7 @@ export async function build() {
     await buildWeb(next)
     await buildServer(next)
     await compressFolder(join(next, 'client'))
+    writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'))
     moveIntoPlace(next)
     writeFileSync(stamp, before)
   } finally {
