@@ -8,7 +8,8 @@ import { instance } from './schema/index.ts'
  * (57P0x).
  */
 const awayCodes = /^(08\w{3}|25006|53\w{3}|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/
-const awayMessages = /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after/
+const awayMessages =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Cannot use a pool after/
 
 /** Whether an error, or one of its causes, says that the database is away or takes no writes. */
 export function isDatabaseAway(error: unknown): boolean {

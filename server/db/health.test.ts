@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { isDatabaseAway } from './health.ts'
+
+test('a query on a connection that was lost in the middle of a transaction says that the database is away', async () => {
+  const { connection } = await createTestDatabase()
+  const [client, other] = [new pg.Client(connection), new pg.Client(connection)]
+  const lost = new Promise((done) => client.on('error', done))
+  await Promise.all([client.connect(), other.connect()])
+  await client.query('begin')
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await other.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+  await lost
+
+  const rollback = await client.query('rollback').catch((error: unknown) => error)
+
+  expect(isDatabaseAway(new Error('Failed query: rollback', { cause: rollback }))).toBe(true)
+  await other.end()
+})
