@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -7,6 +7,7 @@ import { type Site, startSite } from './site.ts'
 export function journeys(options: Parameters<typeof startSite>[0] = {}) {
   let site: Site
   let browser: Awaited<ReturnType<typeof launchBrowser>>
+  const violations: Array<string> = []
 
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([startSite(options), launchBrowser()])
@@ -15,6 +16,8 @@ export function journeys(options: Parameters<typeof startSite>[0] = {}) {
     await browser?.close()
     await site?.stop()
   })
+  // Of every page of every person, also those that a test does not look at.
+  afterEach(() => expect(violations.splice(0), 'Content-Security-Policy violations').toEqual([]))
 
   async function open({ width = 1280, dark = false, javaScript = true }: Screen): Promise<Person> {
     const context = await browser.newContext({
@@ -25,14 +28,16 @@ export function journeys(options: Parameters<typeof startSite>[0] = {}) {
       baseURL: site.url,
     })
     if (site.mailboxLink) await context.request.get(site.mailboxLink)
-    const page = await context.newPage()
-    return { page, context, faults: watchFaults(page) }
+    const faults = await watchFaults(context, violations)
+    return { page: await context.newPage(), context, faults }
   }
 
   return {
     url: (path: string) => `${site.url}${path}`,
     said: () => site.said(),
     dataDir: () => site.dataDir,
+    /** Of the test that runs; any left at its end fails it. */
+    violations,
     /** Somebody with a browser. `faults` collects what a person would call broken: script errors and policy violations. */
     async person(screen: Screen = {}) {
       const person = await open(screen)
@@ -48,11 +53,28 @@ type Screen = { width?: number; dark?: boolean; javaScript?: boolean }
 
 export type Person = { page: Page; context: BrowserContext; faults: Array<string> }
 
-function watchFaults(page: Page): Array<string> {
+/** Watches every page of the context, also those that open later, and the frames in them. */
+async function watchFaults(context: BrowserContext, violations: Array<string>): Promise<Array<string>> {
   const faults: Array<string> = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (message) => {
-    if (/Content Security Policy|Hydration|did not match/i.test(message.text())) faults.push(message.text())
+  await context.exposeFunction('noteViolation', (violation: string) => {
+    violations.push(violation)
+    faults.push(violation)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const { effectiveDirective, blockedURI, documentURI, sourceFile, lineNumber } = event
+      const note: unknown = Reflect.get(window, 'noteViolation')
+      const where = `${documentURI} (${sourceFile}:${lineNumber})`
+      if (typeof note === 'function') note(`${effectiveDirective} blocked ${blockedURI} on ${where}`)
+    })
+  })
+  context.on('page', (page) => {
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => {
+      if (!/Content Security Policy|Hydration|did not match/i.test(message.text())) return
+      faults.push(message.text())
+      if (/Content Security Policy/i.test(message.text())) violations.push(message.text())
+    })
   })
   return faults
 }

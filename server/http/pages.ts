@@ -112,6 +112,8 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     globIgnore: ['assets/**', '**/*.html', '.vite/**', '**/*.br', '**/*.gz'],
     index: false,
     maxAge: '1h',
+    // Icons: the PDF viewer of a browser asks for them as another site would.
+    setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
 }
 

@@ -8,6 +8,10 @@ test('nothing a creator wrote can end a script', () => {
   expect(jsonInHtml({ title: '</script><script>alert(1)' })).not.toContain('<')
 })
 
+test('a page reaches to the edges of a phone, where its pay bar keeps clear of the home indicator', () => {
+  expect(documentOf({ ...page, head: { title: 'Dusk' } })).toContain('viewport-fit=cover')
+})
+
 test('a title with markup is shown as text', () => {
   const html = documentOf({ ...page, head: { title: '"><img src=x onerror=alert(1)>' } })
 

@@ -2,6 +2,7 @@ import type { Answer } from '../api/query-client.ts'
 import type { Files } from './files.ts'
 import type { Head } from './page.ts'
 import { pressScript } from './press-script.ts'
+import { schemaScript } from './schema-script.ts'
 import { themeScript } from './theme-script.ts'
 
 type DocumentParts = {
@@ -19,7 +20,7 @@ type DocumentParts = {
 /** The whole HTML document around a rendered page. */
 export function documentOf({ head, url, publicUrl, body, answers, files, nonce }: DocumentParts): string {
   const scripts = [
-    `<script nonce="${nonce}">${themeScript}${answers ? `;${pressScript}` : ''}</script>`,
+    `<script nonce="${nonce}">${schemaScript};${themeScript}${answers ? `;${pressScript}` : ''}</script>`,
     ...files.inline.map((code) => `<script type="module" nonce="${nonce}">${code}</script>`),
     ...files.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
   ]
@@ -29,9 +30,10 @@ export function documentOf({ head, url, publicUrl, body, answers, files, nonce }
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 ${metaTags(head, publicUrl, url)}
 ${head.structured ? `<script type="application/ld+json">${jsonInHtml(head.structured)}</script>` : ''}
+<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${files.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 ${files.font ? `<link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>` : ''}

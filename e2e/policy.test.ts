@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { journeys } from './support/journey.ts'
+
+const j = journeys()
+
+test('a violation of the policy is counted on every page, also in another tab', async () => {
+  const { context, page, faults } = await j.person()
+  await page.goto('/')
+  const tab = await context.newPage()
+  await tab.goto('/pricing')
+
+  await tab.evaluate(() => {
+    const image = document.createElement('img')
+    image.src = 'https://elsewhere.invalid/a.png'
+    document.body.append(image)
+  })
+
+  await expect.poll(() => faults.join('\n')).toContain('img-src')
+  j.violations.splice(0)
+})
+
+test('/favicon.ico is an icon that the PDF viewer of a browser may show', async () => {
+  const { page } = await j.person()
+
+  const answer = await page.request.get('/favicon.ico')
+
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toMatch(/^image\//)
+  expect(answer.headers()['cross-origin-resource-policy']).toBe('cross-origin')
+})
+
+test('a form with a schema validates without compiling code', async () => {
+  const { page, faults } = await j.person()
+  await page.goto('/feedback')
+
+  await page.getByRole('button', { name: 'Submit Feedback' }).click()
+
+  await page.getByText('Missing Information').first().waitFor()
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest'
+import { schemaScript } from './schema-script.ts'
+
+test('schemas made after the script of the head compile no code', async () => {
+  const compile = vi.fn()
+  // biome-ignore lint/security/noGlobalEval: this is how a browser runs the script
+  globalThis.eval(schemaScript)
+  vi.stubGlobal(
+    'Function',
+    class {
+      constructor() {
+        compile()
+      }
+    },
+  )
+  const { z } = await import('zod')
+
+  const read = z.object({ title: z.string() }).safeParse({ title: 'Dusk' })
+
+  vi.unstubAllGlobals()
+  expect(read.success).toBe(true)
+  expect(compile).not.toHaveBeenCalled()
+})
