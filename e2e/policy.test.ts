@@ -15,7 +15,9 @@ test('a violation of the policy is counted on every page, also in another tab', 
     document.body.append(image)
   })
 
-  await expect.poll(() => faults.join('\n')).toContain('img-src')
+  // The event, and what the browser writes to its console.
+  await expect.poll(() => j.violations.length).toBe(2)
+  expect(faults.join('\n')).toContain('img-src blocked https://elsewhere.invalid/a.png')
   j.violations.splice(0)
 })
 
