@@ -11,11 +11,6 @@ export function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error
 }
 
-/** The store already has an object under this key, or another writer is putting it there. */
-export function isTaken(error: unknown): boolean {
-  return [409, 412].includes(answered(error).status ?? 0)
-}
-
 /**
  * The port's own errors for a store that is full, that does not answer, or that refuses us. What it says about one object
  * (missing, taken) and mistakes of ours stay as they are.

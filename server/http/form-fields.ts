@@ -6,7 +6,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A UTF-8 character takes at most 4 bytes. */
 const bytesPerCharacter = 4
-/** Characters of a field whose schema states no length: amounts, numbers, ids. */
+/** Characters of a field whose schema states no length: amounts, numbers, choices. The schema refuses a wrong one by name. */
 const shortText = 200
 
 /** The most bytes each text field of a form may have, by name. A field that is not in the map is not part of the form. */
@@ -26,9 +26,7 @@ export function maxFieldBytes({ body, files = {} }: FormRoute): Map<string, numb
 
 function maxCharacters(schema: JsonSchema | boolean): number {
   if (typeof schema === 'boolean') return shortText
-  const { anyOf, enum: values, const: value, maxLength } = schema
+  const { anyOf, maxLength } = schema
   if (anyOf) return Math.max(...anyOf.map(maxCharacters))
-  if (values) return Math.max(...values.map((one) => String(one).length))
-  if (value !== undefined) return String(value).length
   return maxLength ?? shortText
 }

@@ -17,7 +17,6 @@ const answers = {
 } as const satisfies Record<string, RequestListener>
 
 export type Fault = keyof typeof answers
-export const faults = Object.keys(answers).filter((name): name is Fault => name in answers)
 
 /** An object store that answers every request in the same wrong way. */
 export async function startBrokenStore(fault: Fault) {
