@@ -86,7 +86,7 @@ export async function buildApp(
   const notBuilt = api.answerTheRest()
 
   if (config.showsMailbox && mailer.mailbox) serveMailbox(app, ports, mailer.mailbox)
-  await servePages(app, ports, renderer, ports.payments.browserSources)
+  await servePages(app, ports, renderer, { cardForm: ports.payments.browserSources })
   const drain = async (ms: number) => {
     readiness.isDraining = true
     await sleep(ms)

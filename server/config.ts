@@ -106,6 +106,8 @@ const Environment = z.object({
     })
     .default('info'),
   DRAIN_MS: whole(0, 3_000).optional(),
+  MAX_CONNECTIONS: whole(1, 1_000_000).default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(512),
   TRUST_PROXY: z
     .string()
     .transform(parts)
@@ -163,6 +165,9 @@ function configOf(env: z.infer<typeof Environment>) {
     drainMs: env.DRAIN_MS ?? (isLocal ? 0 : 2_000),
     /** Addresses of our own proxies: only they may say whom they speak for. */
     trustProxy: env.TRUST_PROXY,
+    /** Open at once: in all, and from one address (or IPv6 network) that is not a trusted proxy. */
+    maxConnections: env.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
   }
 }
 

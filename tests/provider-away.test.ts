@@ -14,7 +14,7 @@ import { world } from './world.ts'
 
 const renderer: PageRenderer = {
   render: async () => ({ status: 200, html: '<p>A page</p>' }),
-  isShared: () => false,
+  sharedAddress: () => undefined,
 }
 const notCharged = 'Your card was not charged. Try again in a moment.'
 

@@ -32,7 +32,10 @@ import { signInAs } from './world/creator.ts'
 import { type Visitor, visitor } from './world/visitor.ts'
 
 /** Pages are the browser journeys' business; here every address that is no call answers with its own path. */
-const noPages: PageRenderer = { render: async (url) => ({ status: 404, html: url }), isShared: () => false }
+const noPages: PageRenderer = {
+  render: async (url) => ({ status: 404, html: url }),
+  sharedAddress: () => undefined,
+}
 
 export type World = Awaited<ReturnType<typeof world>>
 

@@ -8,18 +8,20 @@ import { documentOf } from './app/document.ts'
 import { filesOf, type Manifest } from './app/files.ts'
 import { choose, foundIn, needsViewer } from './app/found.ts'
 import { loadPage } from './app/loaded-pages.ts'
-import { notFound } from './app/routes.tsx'
+import { match } from './app/match.ts'
+import { entries, notFound } from './app/routes.tsx'
 
 type Ask = (path: string) => Promise<{ status: number; body: unknown }>
 type Page = { status: number; html: string }
+type SharedAddress = { address: string; viewers: 'everybody' | 'anonymous' }
 type Renderer = {
   render(url: string, ask: Ask, page: { nonce: string }): Promise<Page>
-  isShared(url: string): boolean
+  sharedAddress(url: string): SharedAddress | undefined
 }
 
 /** Renders pages from the API's own answers. `manifest` is the client build's; none while Vite serves the sources. */
 export function createRenderer(manifest?: Manifest): Renderer {
-  return { render: (url, ask, { nonce }) => render(url, ask, nonce, manifest), isShared }
+  return { render: (url, ask, { nonce }) => render(url, ask, nonce, manifest), sharedAddress }
 }
 
 async function render(url: string, ask: Ask, nonce: string, manifest?: Manifest): Promise<Page> {
@@ -47,9 +49,14 @@ async function render(url: string, ask: Ask, nonce: string, manifest?: Manifest)
   return { status: view === notFound ? 404 : statusOf(read[0]), html }
 }
 
-/** What depends on the query, or on who is looking, is rendered for each. */
-function isShared(url: string): boolean {
-  return !url.includes('?') && choose(newQueryClient(), url).view.shared === true
+/** Query names that no page reads do not count; a page that is not there has one address for all. */
+function sharedAddress(url: string): SharedAddress | undefined {
+  const matched = match(entries, url)
+  if (!matched) return { address: '/404', viewers: 'anonymous' }
+  const { entry, place } = matched
+  const view = typeof entry.view === 'function' ? entry.view(null) : entry.view
+  if (!view.shared || [...place.query.keys()].some((name) => view.isQueryName?.(name))) return undefined
+  return { address: place.path, viewers: view.shared }
 }
 
 function answersTo(ask: Ask, urls: Array<string>): Promise<Array<Answer>> {

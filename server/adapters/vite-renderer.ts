@@ -10,7 +10,7 @@ export async function viteRenderer(): Promise<PageRenderer> {
       return createRenderer().render(url, ask, page)
     },
     // In development a change of the sources shows at the next reload.
-    isShared: () => false,
+    sharedAddress: () => undefined,
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     close: () => vite.close(),
   }

@@ -9,8 +9,9 @@ import { type Call, callOf, type Viewer } from './call.ts'
 import { type Download, sendDownload } from './download.ts'
 import { eventStreams, type Teller } from './events.ts'
 import { formMemory } from './form-memory.ts'
+import { maxJsonBytesOf } from './json-body.ts'
 import { isMade, type Made, sendMade } from './made.ts'
-import { inPieces, rawBody, unparsed } from './raw-bodies.ts'
+import { inPieces, maxRawBytes, rawBody, unparsed } from './raw-bodies.ts'
 import { type Limit, throttle } from './throttle.ts'
 import { type Arrivals, tusHandler } from './tus.ts'
 import { type FormPart, formReader } from './upload.ts'
@@ -97,7 +98,12 @@ export function createApi(
     scope.route({
       method,
       url: route.path,
-      config: { takesForm: route.transport === 'form', failsWithPage },
+      bodyLimit: route.transport === 'raw' ? maxRawBytes : maxJsonBytesOf(route.body),
+      config: {
+        takesForm: route.transport === 'form',
+        takesUpload: route.transport === 'upload' || route.transport === 'tus',
+        failsWithPage,
+      },
       schema: schemaOf(route),
       onRequest: async (request) => {
         const viewer = needsViewer(route) ? await viewerOf(request.headers) : undefined

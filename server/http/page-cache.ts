@@ -5,9 +5,14 @@ import type { Page } from '../ports/page-renderer.ts'
 
 type Headers = Record<string, number | string | Array<string> | undefined>
 
+/** Who may get a kept page: everybody, or whoever sends no cookie. */
+type Viewers = 'everybody' | 'anonymous'
+type Rendered = Page & { policy: string; viewers: Viewers }
+
 /** A rendered page with its policy, and the same bytes as browsers would rather have them. */
 export type KeptPage = {
   status: number
+  viewers: Viewers
   policy: string
   html: Buffer
   br: Buffer
@@ -24,7 +29,7 @@ const most = 1_000
 
 export type PageCache = {
   /** The page at a path: kept, being rendered for somebody else, or rendered now. */
-  get(path: string, render: () => Promise<Page & { policy: string }>): Promise<KeptPage>
+  get(path: string, render: () => Promise<Rendered>): Promise<KeptPage>
   /** The page kept for a path, when it is fresh. */
   fresh(path: string): KeptPage | undefined
   forget(path: string): void
@@ -63,7 +68,7 @@ export function pageCache(now: () => number = Date.now): PageCache {
   }
 }
 
-async function compressed({ status, html, policy }: Page & { policy: string }): Promise<KeptPage> {
+async function compressed({ status, html, policy, viewers }: Rendered): Promise<KeptPage> {
   const bytes = Buffer.from(html)
   const quality = {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -72,13 +77,14 @@ async function compressed({ status, html, policy }: Page & { policy: string }): 
     promisify(brotliCompress)(bytes, quality),
     promisify(gzip)(bytes, { level: 6 }),
   ])
-  return { status, policy, html: bytes, br, gzip: gz }
+  return { status, policy, viewers, html: bytes, br, gzip: gz }
 }
 
 /** Answers with a page that is kept, headers and all, before anything else runs; false when there is none. */
 export function answerKept(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const page = request.method === 'GET' ? cache.fresh(request.url ?? '') : undefined
   if (!page?.headers) return false
+  if (page.viewers === 'anonymous' && request.headers.cookie !== undefined) return false
   const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
   const form = encoding ?? 'plain'
   const lines = page.lines?.[form] ?? headerLines(page.headers, bytes.length, encoding)

@@ -10,14 +10,17 @@ import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
 import { answerKept, bestEncoding, pageCache } from './page-cache.ts'
+import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { withScriptHashes } from './script-hashes.ts'
+
+type Shared = NonNullable<ReturnType<PageRenderer['sharedAddress']>>
 
 /** Serves the built files, and renders a page for every other path a browser asks for. */
 export async function servePages(
   app: FastifyInstance,
   { pool }: Pick<Ports, 'pool'>,
   renderer: PageRenderer,
-  cardForm?: BrowserSources,
+  { cardForm, queue = renderQueue() }: { cardForm?: BrowserSources | undefined; queue?: RenderQueue } = {},
 ): Promise<void> {
   if (renderer.assets) await serveFiles(app, renderer.assets)
   if (renderer.middleware) passToDevelopment(app, renderer.middleware.bind(renderer))
@@ -39,11 +42,13 @@ export async function servePages(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return notFound(request, reply)
-    if (renderer.isShared(request.url)) return sendShared(request, reply)
+    const shared = renderer.sharedAddress(request.url)
+    if (shared && (shared.viewers === 'everybody' || request.headers.cookie === undefined)) {
+      return sendShared(request, reply, shared)
+    }
     const nonce = randomBytes(16).toString('base64')
-    const { status, html } = await renderer.render(request.url, askAs(app, request.headers, request.ip), {
-      nonce,
-    })
+    const ask = askAs(app, request.headers, request.ip)
+    const { status, html } = await queue.run(() => renderer.render(request.url, ask, { nonce }))
     const hosts = hasCardForm(request) ? cardForm : undefined
     // A wallet may open a window of its own, which must find its way back to the form.
     if (hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -75,20 +80,21 @@ export async function servePages(
   })
 
   /** The same for everybody: rendered as for somebody without a cookie, and sent compressed. */
-  async function sendShared(request: FastifyRequest, reply: FastifyReply) {
-    const page = await cache.get(request.url, async () => {
+  async function sendShared(request: FastifyRequest, reply: FastifyReply, { address, viewers }: Shared) {
+    const page = await cache.get(address, async () => {
       const nonce = randomBytes(16).toString('base64')
       const { host } = request.headers
-      const rendered = await renderer.render(request.url, askAs(app, { host }, request.ip), { nonce })
+      const ask = askAs(app, { host }, request.ip)
+      const rendered = await queue.run(() => renderer.render(address, ask, { nonce }))
       const { html, sources } = withScriptHashes(rendered.html, nonce)
-      return { ...rendered, html, policy: policy(sources, renderer) }
+      return { ...rendered, html, viewers, policy: policy(sources, renderer) }
     })
     const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
     reply
       .code(page.status)
       .type('text/html; charset=utf-8')
       .header('vary', 'accept-encoding')
-      .header('cache-control', 'no-cache')
+      .header('cache-control', viewers === 'everybody' ? 'no-cache' : 'private, no-store')
       .header('content-security-policy', page.policy)
     page.headers ??= { ...reply.getHeaders() }
     if (encoding) reply.header('content-encoding', encoding)

@@ -15,3 +15,6 @@ export function inPieces(scope: FastifyInstance): void {
 export function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
+
+/** Bytes of a body that is read as it was sent: a provider's events are larger than our own calls. */
+export const maxRawBytes = 512 * 1024

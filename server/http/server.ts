@@ -5,18 +5,17 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '../config.ts'
 import type { DatabaseHealth } from '../db/health.ts'
+import { limitConnections } from './connections.ts'
 import { answerBrokenAddress, answerErrors } from './errors.ts'
+import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
 import { refuseForeignOrigins } from './origin.ts'
 import { refuseForeignHosts } from './own-host.ts'
-import { closeSlowBodies } from './slow-bodies.ts'
+import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
 import { refuseUnfitText } from './unfit-text.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 
 /** What the rest of the server knows of the HTTP library: something that listens and can be closed. */
 export type HttpServer = FastifyInstance
-
-/** JSON bodies are small; files stream and have their own limit. Bytes. */
-const bodyLimit = 512 * 1024
 
 /** The HTTP server with what every answer shares: limits, headers, cookies, errors. Nothing listens yet. */
 export async function createServer(
@@ -25,14 +24,14 @@ export async function createServer(
   health: DatabaseHealth,
 ): Promise<HttpServer> {
   const app: FastifyInstance = Fastify({
-    bodyLimit,
+    bodyLimit: maxJsonBytes,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     loggerInstance: log,
     // Paths carry access tokens and queries carry secrets: requests are not logged, faults name the route's pattern only.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, _request, reply) => answerBrokenAddress(reply),
     genReqId: () => crypto.randomUUID(),
-    // Bodies have their own watch (slow-bodies.ts): one clock for a form and for 5 GiB fits neither.
+    // Bodies have their own watch (request-timeouts.ts): one clock for a form and for 5 GiB fits neither.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     // A file name of 255 characters is up to 3,060 long once encoded.
@@ -42,8 +41,9 @@ export async function createServer(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app, health)
-  allowEmptyJson(app)
-  closeSlowBodies(app)
+  parseJsonBodies(app)
+  limitConnections(app.server, config)
+  limitRequestTime(app)
   drainUnreadBodies(app)
   refuseForeignHosts(app, config)
   refuseForeignOrigins(app, config)
@@ -56,6 +56,8 @@ export async function createServer(
     hsts: config.publicUrl.startsWith('https:') && { includeSubDomains: config.hstsSubdomains },
     referrerPolicy: { policy: 'no-referrer' },
   })
+  // After the headers of every answer are set.
+  answerUnknownAddresses(app)
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('content-security-policy')) {
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
@@ -63,12 +65,4 @@ export async function createServer(
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   return app
-}
-
-/** Calls without a body are often sent with a JSON content type all the same. */
-function allowEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null, undefined) : parse(request, body, done),
-  )
 }

@@ -143,7 +143,6 @@ test('byte limits of form fields follow from the contract', () => {
 
   expect(bytes.get('title')).toBe(limits.title * 4)
   expect(bytes.get('textContent')).toBe(limits.textContent * 4)
-  expect(bytes.get('pricingModel')).toBe('pay_what_you_want'.length * 4)
   expect(bytes.get('file')).toBeUndefined()
   expect(maxFieldBytes(setPhoto).size).toBe(0)
 })

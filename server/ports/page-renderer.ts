@@ -10,8 +10,12 @@ export type Page = { status: number; html: string }
 export interface PageRenderer {
   /** `nonce` is what inline scripts and styles must carry. */
   render(url: string, ask: Ask, page: { nonce: string }): Promise<Page>
-  /** True for an address whose page is the same for everybody, cookie or not: it may be kept for a moment. */
-  isShared(url: string): boolean
+  /**
+   * The address under which the page for `url` may be kept for a moment and given to everybody: its path, without what the
+   * page does not read. Undefined where the page depends on its viewer or its query. A page for `anonymous` is for requests
+   * without a cookie only.
+   */
+  sharedAddress(url: string): { address: string; viewers: 'everybody' | 'anonymous' } | undefined
   /** The folder of built files served under /assets and at the root (icons). Absent in development. */
   readonly assets?: string
   /** In development: answers module requests, else calls `next`. */

@@ -10,7 +10,7 @@ test('event of another mode or account', async () => {
   const w = await world()
   const item = await (await w.creator()).publishesText({ price: '10.00' })
   const stripe = await openStripe({ clock: w.clock })
-  const renderer = { render: async () => ({ status: 404, html: '' }), isShared: () => false }
+  const renderer = { render: async () => ({ status: 404, html: '' }), sharedAddress: () => undefined }
   const { app } = await buildApp({ ...w.ports, payments: stripe.provider }, { renderer, version: '0.0.0' })
   onTestFinished(() => app.close())
   const fan = visitor(app)

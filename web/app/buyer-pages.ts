@@ -1,6 +1,7 @@
 import type { PublicContent } from '../../contract/content.ts'
 import { urlOf } from '../../contract/route.ts'
 import { getAccess, getContent, getInstance, getTrial } from '../api/calls.ts'
+import { isAskedName } from '../features/content/asked.ts'
 import { ShareButton } from '../features/content/share-button.tsx'
 import { type Entry, type Place, titled, type View } from './page.ts'
 import { tipHead } from './tip-head.ts'
@@ -28,7 +29,8 @@ const tip: View = {
   ssr: true,
   script: 'web/features/content/tip-island.ts',
   frame: 'slim',
-  shared: true,
+  shared: 'everybody',
+  isQueryName: (name) => name === 'try' || isAskedName(name),
   brand: contentBrand,
   action: ShareButton,
 }

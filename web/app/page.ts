@@ -48,8 +48,13 @@ export type View = {
   brand?: (place: Place, found: Found) => { brand: Brand | null; name: string | null } | undefined
   /** Stands at the right of a slim top bar. */
   action?: ComponentType
-  /** The same for everybody, so the server may keep it for a second. Needs a slim frame and no React. */
-  shared?: boolean
+  /**
+   * Whose page is the same, so the server may keep it for a second. `everybody` needs a slim frame and no React; `anonymous`
+   * is for those without a cookie.
+   */
+  shared?: 'everybody' | 'anonymous'
+  /** What a shared page reads of its query. With one of these it is rendered by itself; other names change nothing. */
+  isQueryName?: (name: string) => boolean
   /** Only on a machine of one's own. */
   local?: boolean
   /** Only where the sandbox takes the cards. */

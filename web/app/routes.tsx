@@ -19,6 +19,7 @@ const landing: View = {
   ssr: true,
   script: 'web/features/landing/landing-island.ts',
   frame: 'full',
+  shared: 'anonymous',
 }
 
 const dashboard: View = {
@@ -71,6 +72,7 @@ export const entries: Array<Entry> = [
       ssr: true,
       script: 'none',
       frame: 'full',
+      shared: 'anonymous',
     },
   },
   {

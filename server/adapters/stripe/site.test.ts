@@ -12,7 +12,7 @@ import { sandboxRoutes } from '../sandbox/routes.ts'
 
 const renderer: PageRenderer = {
   render: async () => ({ status: 200, html: '<p>A page</p>' }),
-  isShared: () => false,
+  sharedAddress: () => undefined,
 }
 
 /** A whole instance whose cards go to Stripe, and a Stripe of its own. */

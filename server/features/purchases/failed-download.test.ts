@@ -9,7 +9,7 @@ import type { PageRenderer } from '../../ports/page-renderer.ts'
 
 /** Answers a page with what its own address was answered. */
 const answers: PageRenderer = {
-  isShared: () => false,
+  sharedAddress: () => undefined,
   async render(url, ask) {
     const { status, body } = await ask(url)
     return { status, html: `<html>${JSON.stringify(body)}</html>` }

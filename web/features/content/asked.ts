@@ -35,6 +35,14 @@ const notices: Record<string, string> = {
   failed: 'Failed to start payment process. Please try again.',
 }
 
+const names = ['amount', 'problem', 'email', 'supporterName', 'supporterMessage', 'supporterPrivate']
+const sourceName = /^utm_[a-z]+$/
+
+/** Whether `askedOf` reads this name of the query. */
+export function isAskedName(name: string): boolean {
+  return names.includes(name) || sourceName.test(name)
+}
+
 /** Reads the query of a tip page. A link may ask for more than the minimum, never for less; a fixed price stays the price. */
 export function askedOf(
   query: URLSearchParams,
@@ -71,6 +79,6 @@ function sentenceFor(
 }
 
 function sourceIn(query: URLSearchParams): string {
-  const marks = [...query].filter(([name, value]) => /^utm_[a-z]+$/.test(name) && value)
+  const marks = [...query].filter(([name, value]) => sourceName.test(name) && value)
   return String(new URLSearchParams(marks)).slice(0, limits.source)
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+
+test('connection limits are read, with defaults', () => {
+  expect(readConfig({})).toMatchObject({ maxConnections: 10_000, maxConnectionsPerAddress: 512 })
+  expect(readConfig({ MAX_CONNECTIONS: '200', MAX_CONNECTIONS_PER_ADDRESS: '20' })).toMatchObject({
+    maxConnections: 200,
+    maxConnectionsPerAddress: 20,
+  })
+})
+
+test.each(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])(
+  '%s that is no whole number is refused',
+  (name) => {
+    for (const value of ['0', '-1', 'many', '1.5'])
+      expect(() => readConfig({ [name]: value })).toThrow(`${name} must be a whole number`)
+  },
+)

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { publishBulk } from '../../contract/bulk.ts'
+import { sendFeedback } from '../../contract/feedback.ts'
+import { limits } from '../../contract/limits.ts'
+import { world } from '../../tests/world.ts'
+import { isDeeperThan, maxJsonBytes, maxJsonBytesOf } from './json-body.ts'
+
+test('depth counts brackets outside of strings', () => {
+  expect(isDeeperThan('[[[]]]', 3)).toBe(false)
+  expect(isDeeperThan('[[[[]]]]', 3)).toBe(true)
+  expect(isDeeperThan('{"a":{"b":[{}]}}', 3)).toBe(true)
+  expect(isDeeperThan('["[[[[[[", "\\"[[[[[", {}]', 3)).toBe(false)
+  expect(isDeeperThan('[1],[2],[3],[4],[5]', 1)).toBe(false)
+})
+
+test('body limit is 64 KB, more where the contract takes more text', () => {
+  expect(maxJsonBytesOf(sendFeedback.body)).toBe(maxJsonBytes)
+  expect(maxJsonBytesOf(publishBulk.body)).toBeGreaterThan(limits.bulkItems * limits.title * 4)
+  expect(maxJsonBytesOf(publishBulk.body)).toBeLessThan(256 * 1024)
+})
+
+test('anonymous JSON of 500 KB is refused with 413', async () => {
+  const w = await world()
+
+  const answer = await w.visitor().send('POST', sendFeedback.path, {
+    payload: '['.repeat(500_000),
+    headers: { 'content-type': 'application/json' },
+  })
+
+  expect(answer.statusCode).toBe(413)
+})
+
+test('deeply nested JSON is refused with 400 before it is parsed', async () => {
+  const w = await world()
+
+  const answer = await w.visitor().send('POST', sendFeedback.path, {
+    payload: `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
+    headers: { 'content-type': 'application/json' },
+  })
+
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ message: 'This JSON is nested more deeply than any call takes.' })
+})

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../domain/errors.ts'
+
+/** Bytes of a JSON body on every route whose contract allows no long text. */
+export const maxJsonBytes = 64 * 1024
+/** Far deeper than any body of the contract. */
+const maxDepth = 32
+
+/** Parses JSON bodies that are not nested too deeply. Calls without a body are often sent with a JSON content type all the same. */
+export function parseJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') return done(null, undefined)
+    if (isDeeperThan(body, maxDepth)) {
+      return done(new AppError('invalid_input', 'This JSON is nested more deeply than any call takes.'))
+    }
+    return parse(request, body, done)
+  })
+}
+
+/** Counts brackets without parsing: the parser would spend its time before it could refuse. */
+export function isDeeperThan(json: string, max: number): boolean {
+  let depth = 0
+  let isInString = false
+  for (let i = 0; i < json.length; i++) {
+    const sign = json[i]
+    if (isInString) {
+      if (sign === '\\') i += 1
+      else if (sign === '"') isInString = false
+    } else if (sign === '"') isInString = true
+    else if (sign === '[' || sign === '{') {
+      depth += 1
+      if (depth > max) return true
+    } else if (sign === ']' || sign === '}') depth -= 1
+  }
+  return false
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** A UTF-8 character takes at most 4 bytes. */
+const bytesPerCharacter = 4
+/** Characters of a value whose schema states no length: amounts, numbers, choices. The schema refuses a wrong one by name. Entries of a list without a length. */
+const shortText = 200
+const shortList = 20
+
+/** The most bytes a JSON body of this schema needs, at least the general limit. */
+export function maxJsonBytesOf(body: z.ZodType | undefined): number {
+  if (!body) return maxJsonBytes
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+  const bytes = charactersOf(schema) * bytesPerCharacter
+  return bytes > maxJsonBytes / 2 ? bytes + maxJsonBytes / 2 : maxJsonBytes
+}
+
+/** Characters of the longest value that a schema allows. */
+export function charactersOf(schema: JsonSchema | boolean | undefined): number {
+  if (typeof schema !== 'object') return shortText
+  const { anyOf, allOf, maxLength, properties, items, maxItems } = schema
+  const choices = anyOf ?? allOf
+  if (choices) return Math.max(...choices.map(charactersOf))
+  if (properties) {
+    return Object.entries(properties).reduce((sum, [name, one]) => sum + name.length + charactersOf(one), 0)
+  }
+  if (items && !Array.isArray(items)) return (maxItems ?? shortList) * charactersOf(items)
+  return maxLength ?? shortText
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
+
+/** A server that waits for whole bodies, in a hurry: 1,000 bytes in 200 ms. */
+async function server() {
+  const app = Fastify()
+  limitRequestTime(app, {
+    bodyTimeoutMs: 200,
+    minUploadBytes: 1_000,
+    checkIntervalMs: 20,
+  })
+  drainUnreadBodies(app, { timeoutMs: 100 })
+  answerUnknownAddresses(app)
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  app.post('/', { config: { takesUpload: true } }, async ({ body }) => ({
+    received: (body as Buffer).length,
+  }))
+  app.post('/plain', async () => 'read')
+  const refuse = async () => Promise.reject(Object.assign(new Error('No session'), { statusCode: 401 }))
+  app.post('/closed', { config: { takesUpload: true }, onRequest: refuse }, async () => 'never')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  const { port } = address
+  return (type: string, length: number, path = '/') => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`,
+    )
+    return socket
+  }
+}
+
+/** However the connection ends: a reset is an end too, which `once` would take for a failure. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((done) => socket.once('close', () => done()))
+}
+
+async function drips(socket: Socket, bytes: number, times: number): Promise<void> {
+  for (let i = 0; i < times && !socket.destroyed; i++) {
+    socket.write('x'.repeat(bytes))
+    await sleep(50)
+  }
+}
+
+test.each(['application/x-thing', 'multipart/form-data; boundary=b'])(
+  'a %s whose body never comes is closed',
+  async (type) => {
+    const send = await server()
+
+    const socket = send(type, 1_000_000)
+    socket.write('x')
+
+    await closed(socket)
+    expect(socket.bytesRead).toBe(0)
+  },
+)
+
+test('a form that drips is closed although it drips', async () => {
+  const send = await server()
+  const socket = send('application/x-thing', 1_000_000)
+
+  void drips(socket, 2_000, 100)
+
+  await closed(socket)
+  expect(socket.bytesRead).toBe(0)
+})
+
+test('an upload that is slow and comes on is waited for', async () => {
+  const send = await server()
+  const socket = send('multipart/form-data; boundary=b', 20_000)
+
+  await drips(socket, 1_000, 20)
+  const [answer] = await once(socket, 'data')
+
+  expect(String(answer)).toContain('{"received":20000}')
+  socket.destroy()
+})
+
+test('a trickled form is closed in the ordinary time on a route that takes no upload', async () => {
+  const send = await server()
+  const socket = send('multipart/form-data; boundary=b', 1_000_000, '/plain')
+
+  void drips(socket, 2_000, 100)
+
+  await closed(socket)
+  expect(socket.bytesRead).toBe(0)
+})
+
+test.each([
+  ['/nothing', '404'],
+  ['/closed', '401'],
+])(
+  'a body for %s is answered with %s before it has arrived, and its connection closed',
+  async (path, status) => {
+    const send = await server()
+    const socket = send('multipart/form-data; boundary=b', 1_000_000, path)
+
+    const [answer] = await once(socket, 'data')
+    void drips(socket, 2_000, 100)
+
+    expect(String(answer).split(' ')[1]).toBe(status)
+    await closed(socket)
+  },
+)
+
+test('the connection of a refused request stays open when its body ends', async () => {
+  const send = await server()
+  const socket = send('multipart/form-data; boundary=b', 10, '/nothing')
+  await once(socket, 'data')
+
+  socket.write('0123456789')
+  await sleep(200)
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: x/y\r\ncontent-length: 1\r\n\r\nx')
+  const [answer] = await once(socket, 'data')
+
+  expect(String(answer)).toContain('{"received":1}')
+  socket.destroy()
+})

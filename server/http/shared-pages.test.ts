@@ -1,0 +1,104 @@
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import type { PageRenderer } from '../ports/page-renderer.ts'
+import { answerErrors } from './errors.ts'
+import { servePages } from './pages.ts'
+import { renderQueue } from './render-queue.ts'
+
+/** Pages that say how they were asked for; `/p/1` is the same for everybody, `/nothing` for the anonymous. */
+async function site({
+  queue = renderQueue(),
+  render,
+}: {
+  queue?: ReturnType<typeof renderQueue>
+  render?: PageRenderer['render']
+} = {}) {
+  const rendered: Array<string> = []
+  const renderer: PageRenderer = {
+    render:
+      render ??
+      (async (url) => {
+        rendered.push(url)
+        return { status: url === '/404' ? 404 : 200, html: `page ${url}` }
+      }),
+    sharedAddress(url) {
+      const [path = '', query = ''] = url.split('?')
+      if (path === '/p/1' && !query.includes('amount')) return { address: path, viewers: 'everybody' }
+      return path.startsWith('/p/') || path === '/own' ? undefined : { address: '/404', viewers: 'anonymous' }
+    },
+  }
+  const app = Fastify()
+  answerErrors(app, { noteFault: () => undefined, isAway: async () => false })
+  const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
+  await servePages(app, { pool: pool as never }, renderer, { queue })
+  onTestFinished(() => app.close())
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${url}${path}`, { headers })
+    return { status: answer.status, text: await answer.text(), headers: answer.headers }
+  }
+  return { get, rendered }
+}
+
+test('query names that the page does not read share one rendering', async () => {
+  const { get, rendered } = await site()
+
+  const answers = await Promise.all([get('/p/1'), get('/p/1?x=1'), get('/p/1?y=2&z'), get('/p/1?fbclid=abc')])
+
+  expect(answers.map(({ text }) => text)).toEqual(Array(4).fill('page /p/1'))
+  expect(rendered).toEqual(['/p/1'])
+})
+
+test('query name that the page reads is rendered with its value', async () => {
+  const { get, rendered } = await site()
+
+  await get('/p/1?amount=5')
+
+  expect(rendered).toEqual(['/p/1?amount=5'])
+})
+
+test('addresses without a page share one rendering of the 404 page for visitors without a cookie', async () => {
+  const { get, rendered } = await site()
+
+  const answers = await Promise.all(['/a', '/b?c', '/d/e/f'].map((path) => get(path)))
+  const signedIn = await get('/g', { cookie: 'session=1' })
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(rendered).toEqual(['/404', '/g'])
+  expect(signedIn.text).toBe('page /g')
+})
+
+test('page kept for the anonymous is not given to somebody with a cookie', async () => {
+  const { get, rendered } = await site()
+  await get('/404')
+  await get('/404')
+
+  await get('/404', { cookie: 'session=1' })
+
+  expect(rendered).toEqual(['/404', '/404'])
+})
+
+test('flood of pages is refused with 503 and Retry-After past the waiting limit', async () => {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const { get } = await site({
+    queue: renderQueue({ maxParallel: 1, maxWaiting: 1 }),
+    render: async (url) => {
+      await held
+      return { status: 200, html: url }
+    },
+  })
+  const first = get('/own?1')
+  const second = get('/own?2')
+  await expect
+    .poll(async () => (await Promise.race([get('/own?3'), held])) ?? { status: 0 })
+    .toMatchObject({ status: 503 })
+  const refused = await get('/own?4')
+  release()
+
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('retry-after')).toBe('5')
+  expect([(await first).status, (await second).status]).toEqual([200, 200])
+})
