@@ -174,3 +174,15 @@ test('installing is done once and again, also by several at a time', async () =>
   ])
   await second.stop()
 })
+
+/** One job each half-second and worker would be 75 seconds. */
+test('many jobs are done without a pause between one and the next', async () => {
+  const paymentIds = Array.from({ length: 300 }, (_, index) => `pi_${index}`)
+  await db.transaction(async (tx) => {
+    for (const paymentId of paymentIds) await queue.send(tx, settle(paymentId))
+  })
+
+  await startWorkers(queue, handlers)
+
+  await vi.waitFor(() => expect(new Set(done)).toEqual(new Set(paymentIds)), 40_000)
+}, 60_000)

@@ -102,11 +102,16 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
   await (await openQueue(connection, silent)).stop()
 }
 
+const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }
+
 /** Begins to work. A handler that throws is logged and its job tried again; a job may be done twice, never not at all. */
 export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handlers): Promise<void> {
   for (const name of names) {
     const handle = handlers[name] as (data: object) => Promise<void>
-    await boss.work<object>(name, { pollingIntervalSeconds: 0.5, localConcurrency: 2 }, async (jobs) => {
+    const worker: { id?: string } = {}
+    worker.id = await boss.work<object>(name, polling, async (jobs) => {
+      // Where there was a job there may be another: the next fetch does not wait for the polling interval.
+      if (jobs.length > 0 && worker.id) boss.notifyWorker(worker.id)
       for (const job of jobs) await attempt(name, job, handle, log)
     })
   }
