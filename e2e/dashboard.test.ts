@@ -25,7 +25,7 @@ test('from the first look to the sale: the dashboard tells views, checkouts, sal
   const counted = fan.page.waitForResponse(`**/api/content/${id}/view`)
   await fan.page.goto(`/p/${id}?utm_source=newsletter`)
   expect((await counted).status()).toBe(200)
-  expect(await fan.context.cookies()).toEqual([])
+  expect(await fan.context.cookies(fan.page.url())).toEqual([])
   await goToCheckout(fan.page, id)
   await payWith(fan.page, cards.pays)
   await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()

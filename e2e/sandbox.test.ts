@@ -39,7 +39,7 @@ test('a refund in part and a dispute by hand reach the buyer; a won dispute open
 
   await row.getByLabel('Refund', { exact: true }).fill('99')
   await row.getByRole('button', { name: 'Refund', exact: true }).click()
-  await row.getByText('Enter an amount of at most 10.00').waitFor()
+  await row.getByText('Enter an amount up to $10.00').waitFor()
   await row.getByLabel('Refund', { exact: true }).fill('2.50')
   await row.getByRole('button', { name: 'Refund', exact: true }).click()
   await row.getByText('Up to $7.50').waitFor()
