@@ -99,6 +99,6 @@ test('flood of pages is refused with 503 and Retry-After past the waiting limit'
   release()
 
   expect(refused.status).toBe(503)
-  expect(refused.headers.get('retry-after')).toBe('5')
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   expect([(await first).status, (await second).status]).toEqual([200, 200])
 })

@@ -5,12 +5,14 @@ import type { DatabaseHealth } from '../../db/health.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { checkDelivery } from './delivery-health.ts'
+import { healthProbe } from './health-probe.ts'
 
-type State = { health: DatabaseHealth; readiness: { isDraining: boolean } }
+type State = { health: Pick<DatabaseHealth, 'isAway'>; readiness: { isDraining: boolean } }
 
 export function systemRoutes(api: Api, ports: Ports, state: State) {
   api.on(getInstance, async () => describeInstance(ports))
-  api.on(getHealth, () => checkHealth(state))
+  const probe = healthProbe(state.health)
+  api.on(getHealth, () => checkHealth({ ...state, health: probe }))
   api.on(getDeliveryHealth, () => checkDelivery(ports))
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { healthProbe } from './health-probe.ts'
+
+/** A database whose answers come when the test says so. */
+function slowDatabase() {
+  const asked: Array<PromiseWithResolvers<boolean>> = []
+  const isAway = () => {
+    const answer = Promise.withResolvers<boolean>()
+    asked.push(answer)
+    return answer.promise
+  }
+  return { asked, health: { isAway } }
+}
+
+test('probes that come together share one query', async () => {
+  const { asked, health } = slowDatabase()
+  const probe = healthProbe(health)
+
+  const all = [probe.isAway(), probe.isAway(), probe.isAway()]
+  asked[0]?.resolve(false)
+
+  expect(await Promise.all(all)).toEqual([false, false, false])
+  expect(asked).toHaveLength(1)
+})
+
+test('busy pool counts as healthy for a while after a good answer', async () => {
+  const { asked, health } = slowDatabase()
+  const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 60_000 })
+  const first = probe.isAway()
+  asked[0]?.resolve(false)
+  await first
+
+  expect(await probe.isAway()).toBe(false)
+})
+
+test('busy pool is waited for where no good answer is recent', async () => {
+  const { asked, health } = slowDatabase()
+  const probe = healthProbe(health, { maxWaitMs: 10, recentMs: 0 })
+  const first = probe.isAway()
+  asked[0]?.resolve(false)
+  await first
+
+  const second = probe.isAway()
+  setTimeout(() => asked[1]?.resolve(true), 50)
+
+  expect(await second).toBe(true)
+})
+
+test('database that says at once that it is away is away, however recent its last good answer', async () => {
+  const { asked, health } = slowDatabase()
+  const probe = healthProbe(health)
+  const first = probe.isAway()
+  asked[0]?.resolve(false)
+  await first
+
+  const second = probe.isAway()
+  asked[1]?.resolve(true)
+
+  expect(await second).toBe(true)
+})
