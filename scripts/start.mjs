@@ -1,5 +1,6 @@
 import { build, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
+import { keepRunning } from './keep-running.mjs'
 import { main, nodePath, run } from './run.mjs'
 
 main(async () => {
@@ -12,5 +13,6 @@ main(async () => {
   console.log('Starting Tipdrop …')
   // glibc keeps freed memory in an arena for each thread: with image libraries that is hundreds of megabytes.
   const { MALLOC_ARENA_MAX = '2' } = process.env
-  return run(nodePath(), ['dist/server.js'], { env: { NODE_ENV: 'production', MALLOC_ARENA_MAX } })
+  const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX }
+  return keepRunning(() => run(nodePath(), ['dist/server.js'], { env }))
 })

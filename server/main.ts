@@ -89,10 +89,14 @@ function version(): string {
   return String(version)
 }
 
-/** A fault at the start is one sentence and exit code 1. */
+/** Exit code of a start that was refused with a sentence: starting again changes nothing (scripts/keep-running.mjs). */
+const startRefused = 78
+
+/** A start that somebody can mend is one sentence and an exit code of its own; anything else shows its error. */
 function fail(fault: unknown, config?: Config): void {
-  console.error(startFault(fault, config ?? {}) ?? fault)
-  process.exit(1)
+  const sentence = startFault(fault, config ?? {})
+  console.error(sentence ?? fault)
+  process.exit(sentence === undefined ? 1 : startRefused)
 }
 
 cutErrorsOnConsole()

@@ -1,0 +1,66 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../bench/site.ts'
+
+/** `npm start` in a folder of its own. */
+async function start(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-start-'))
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', PORT: String(port), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: Array<string> = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => said.push(String(text)))
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    await ended
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { child, ended, said: () => said.join(''), url: `http://127.0.0.1:${port}` }
+}
+
+async function untilHealthy(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(50)
+  }
+}
+
+function serverPid({ pid }: ChildProcess): number {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args=']).toString().split('\n')
+  const row = rows.find(
+    (line) => line.trim().split(/\s+/)[1] === String(pid) && line.includes('dist/server.js'),
+  )
+  return Number(row?.trim().split(/\s+/)[0])
+}
+
+test('server that was killed comes back with its database, and SIGTERM stops both', async () => {
+  const { child, ended, said, url } = await start()
+  await untilHealthy(url)
+  const before = serverPid(child)
+
+  process.kill(before, 'SIGKILL')
+  await expect.poll(() => said(), { timeout: 60_000 }).toContain('It starts again in 1 s')
+  await untilHealthy(url)
+
+  const after = serverPid(child)
+  expect(after).not.toBe(before)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(() => process.kill(after, 0)).toThrow()
+}, 180_000)
+
+test('start that is refused with a sentence is not repeated', async () => {
+  const { ended, said } = await start({ CURRENCY: 'usd' })
+
+  expect(await ended).toBe(78)
+  expect(said()).toContain('CURRENCY must be a currency code')
+  expect(said()).not.toContain('starts again')
+}, 120_000)
