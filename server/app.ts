@@ -46,7 +46,7 @@ export async function buildApp(
   app: HttpServer
   notBuilt: Array<string>
   views: ViewCounter
-  /** From now on `/health` answers 503; resolves when a load balancer has had time to see it. */
+  /** From now on `/health` answers 503 and every answer ends its connection; resolves when a load balancer has had time to see it. */
   drain(ms: number): Promise<void>
 }> {
   const { config, mailer, log } = ports
@@ -89,6 +89,10 @@ export async function buildApp(
   await servePages(app, ports, renderer, { cardForm: ports.payments.browserSources })
   const drain = async (ms: number) => {
     readiness.isDraining = true
+    // A kept connection that is closed while its next request is on the way would break that request.
+    app.server.prependListener('request', (_, response) => {
+      response.shouldKeepAlive = false
+    })
     await sleep(ms)
   }
   return { app, notBuilt, views, drain }

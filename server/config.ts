@@ -162,7 +162,7 @@ function configOf(env: z.infer<typeof Environment>) {
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
     /** Milliseconds between /health turning 503 and the end of the port, at a stop. */
-    drainMs: env.DRAIN_MS ?? (isLocal ? 0 : 2_000),
+    drainMs: env.DRAIN_MS ?? (isLocal ? 250 : 2_000),
     /** Addresses of our own proxies: only they may say whom they speak for. */
     trustProxy: env.TRUST_PROXY,
     /** Open at once: in all, and from one address (or IPv6 network) that is not a trusted proxy. */

@@ -1,3 +1,5 @@
+import { Server as NetServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
@@ -16,7 +18,9 @@ import type { Wired } from './wire.ts'
 /** Milliseconds between two looks for webhooks that are due. */
 const postEvery = 250
 /** How long running requests get to finish when we are asked to stop. */
-const requestsTimeoutMs = 2_000
+const requestsTimeoutMs = 3_000
+/** How long a connection that was just accepted gets to send its request. */
+const firstRequestMs = 400
 /** How long the sweep, the webhooks and the clean-up get to finish what they are at. */
 const jobsTimeoutMs = 1_500
 
@@ -79,5 +83,23 @@ function portOf(app: HttpServer): number {
 /** Takes no new requests, and ends the connections of those who do not finish in time. */
 async function close(app: HttpServer): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs)
+  await stopAccepting(app)
   await app.close().finally(() => clearTimeout(timer))
+}
+
+/**
+ * Closes the port and nothing else: http's own close ends idle connections too, among them those whose first request is
+ * still on the way. Right after a round of events no connection waits to be accepted, which closing would reset.
+ */
+async function stopAccepting({ server }: HttpServer): Promise<void> {
+  await roundOfEvents()
+  NetServer.prototype.close.call(server)
+  await sleep(firstRequestMs)
+  // Timers run before what has arrived is read.
+  await roundOfEvents()
+  await roundOfEvents()
+}
+
+function roundOfEvents(): Promise<void> {
+  return new Promise((next) => setImmediate(next))
 }

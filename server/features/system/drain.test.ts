@@ -17,8 +17,8 @@ test('a process that stops answers /health with 503 while other calls still work
   expect((await creator.call(getUser)).status).toBe(200)
 })
 
-test('the time to drain is none on a person’s own machine unless set, and at most three seconds', () => {
-  expect(readConfig({}).drainMs).toBe(0)
+test('the time to drain is short on a person’s own machine, can be set, and is at most three seconds', () => {
+  expect(readConfig({}).drainMs).toBe(250)
   expect(readConfig({ DRAIN_MS: '1500' }).drainMs).toBe(1_500)
   expect(() => readConfig({ DRAIN_MS: '3001' })).toThrow('DRAIN_MS must be a whole number from 0 to 3000.')
 })
