@@ -174,7 +174,11 @@ test('a mail server that never greets does not hold up the start', async () => {
 test('a public instance does not start with a store or a mail server that does not work', async () => {
   const path = join(await folder(), 'files')
   await writeFile(path, 'a file in the place of the folder')
-  const env = { PUBLIC_URL: 'https://tips.example.com', SESSION_SECRET: 'x'.repeat(32), DEMO_MODE: 'true' }
+  const env = {
+    PUBLIC_URL: 'https://tips.example.com',
+    SESSION_SECRET: '0123456789abcdef'.repeat(2),
+    DEMO_MODE: 'true',
+  }
 
   await expect(probe({ files: diskStore(path), env })).rejects.toThrow(
     /^Tipdrop cannot start:\n {2}- DATA_DIR\/files cannot be written to/,
