@@ -15,6 +15,7 @@ import { randomId, systemClock } from './adapters/system-clock.ts'
 import type { Config } from './config.ts'
 import { type Database, databaseOn, openPool } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { guardMailer } from './features/mail/guard.ts'
 import { guardStore } from './features/storage/guard.ts'
 import { bindInstance } from './features/system/bind-mode.ts'
 import { reportProviderAway } from './features/system/provider-health.ts'
@@ -78,6 +79,7 @@ export async function wire({ config, log, migrations, clock = systemClock }: Wir
     await bindInstance(ports)
     onOpen(() => void reportProviderAway(ports))
     ports.files = guardStore(ports)
+    ports.mailer = guardMailer(ports)
     return { ports, sandbox, queue, stop }
   } catch (fault) {
     await stop()

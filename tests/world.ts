@@ -15,6 +15,7 @@ import { randomId } from '../server/adapters/system-clock.ts'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { databaseOn, openPool } from '../server/db/database.ts'
+import { guardMailer } from '../server/features/mail/guard.ts'
 import { runPayouts } from '../server/features/payouts/runs.ts'
 import { sendTransfer } from '../server/features/payouts/transfers.ts'
 import { notifyOwner } from '../server/features/purchases/owner-notice.ts'
@@ -92,6 +93,7 @@ export async function world({
   }
   await bindInstance(ports)
   ports.files = guardStore(ports)
+  ports.mailer = guardMailer(ports)
   const { app, notBuilt, views, drain } = await buildApp(ports, {
     renderer,
     version: '0.0.0',

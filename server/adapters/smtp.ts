@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../ports/mailer.ts'
+import { type Mailer, MailServerAway } from '../ports/mailer.ts'
 import { refuseAddress } from './mail-address.ts'
 
 /** Milliseconds. The outbox tries again; a server that does not answer must not hold up the other mails. */
-const patience = {
+const timeoutsMs = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  socketTimeout: 20_000,
   dnsTimeout: 10_000,
 }
 
@@ -19,17 +19,24 @@ export type SmtpOptions = {
 
 /** Hands mail to an SMTP server, over a few connections that stay open. `close` ends them. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
-  const transport = createTransport({ ...serverAt(url), ...patience, pool: true, maxConnections: 3 })
+  const transport = createTransport({ ...serverAt(url), ...timeoutsMs, pool: true, maxConnections: 3 })
   return {
     async send({ to, subject, text, html }) {
       refuseAddress(to)
-      await transport.sendMail({ from, to, subject, text, html })
+      await transport.sendMail({ from, to, subject, text, html }).catch(rethrow)
     },
     async verify() {
-      await transport.verify()
+      await transport.verify().catch(rethrow)
     },
     close: () => transport.close(),
   }
+}
+
+/** Only an answer about one mail or its recipient comes from a server that works. */
+function rethrow(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') throw error
+  throw new MailServerAway(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
 function serverAt(address: string) {

@@ -4,6 +4,7 @@ import { closeMonths } from '../features/admin/close-months.ts'
 import { forgetVisitors } from '../features/analytics/counter.ts'
 import { removeRetiredFiles } from '../features/content/edit.ts'
 import { sealPostings } from '../features/ledger/seals.ts'
+import { checkMailer } from '../features/mail/guard.ts'
 import { resumeRuns } from '../features/payouts/runs.ts'
 import { resumeTransfers } from '../features/payouts/transfers.ts'
 import { queueWeeklyMails } from '../features/pro/weekly-mail.ts'
@@ -37,6 +38,7 @@ const lanes: Array<Array<SweepStep>> = [
   [catchUpEvents],
   [settleStragglers, noteSwept],
   [checkProvider],
+  [checkMailer],
   [checkGoods],
   [resumeRefunds],
   [settleSubscriptions],

@@ -1,6 +1,11 @@
 export type Mail = { to: string; subject: string; text: string; html: string }
 
-/** Hands a mail over for delivery; throws when it could not, and the outbox tries again. */
+/** The mail server cannot be reached or does not let us in. A refused recipient is another error. */
+export class MailServerAway extends Error {
+  override name = 'MailServerAway'
+}
+
+/** Hands a mail over for delivery; throws when it could not, and the outbox tries again. Throws MailServerAway. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Throws when the mail server cannot be reached or does not let us in. Sends nothing. */

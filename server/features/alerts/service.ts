@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { Db, Tx } from '../../db/database.ts'
 import { alerts } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
@@ -33,4 +33,12 @@ export async function resolveAlerts(
     .update(alerts)
     .set({ resolvedAt: clock.now() })
     .where(and(inArray(alerts.kind, kinds), eq(alerts.subject, subject), isNull(alerts.resolvedAt)))
+}
+
+export async function hasOpenAlert(
+  db: Db,
+  { kind, subject }: Pick<Alert, 'kind' | 'subject'>,
+): Promise<boolean> {
+  const isOpen = and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt))
+  return (await db.select({ id: alerts.id }).from(alerts).where(isOpen).limit(1)).length > 0
 }

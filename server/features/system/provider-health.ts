@@ -1,8 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
-import { alerts } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { ProviderAway } from '../../ports/provider-away.ts'
-import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
+import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
 const kind = 'provider-away'
 /** Another subject than the sweep's for payments that it cannot read: each resolves its own. */
@@ -19,7 +17,7 @@ export async function reportProviderAway(ports: Ports): Promise<void> {
 /** While calls go unanswered or the alert is open, asks the provider whether it is back, and raises or resolves the alert. */
 export async function checkProvider(ports: Ports): Promise<void> {
   const { db, payments } = ports
-  if (!payments.isAway?.() && !(await isReported(ports))) return
+  if (!payments.isAway?.() && !(await hasOpenAlert(db, { kind, subject }))) return
   try {
     await payments.ping()
   } catch (error) {
@@ -27,9 +25,4 @@ export async function checkProvider(ports: Ports): Promise<void> {
     return reportProviderAway(ports)
   }
   await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [kind], subject }))
-}
-
-async function isReported({ db }: Ports): Promise<boolean> {
-  const isOpen = and(eq(alerts.kind, kind), eq(alerts.subject, subject), isNull(alerts.resolvedAt))
-  return (await db.select({ id: alerts.id }).from(alerts).where(isOpen).limit(1)).length > 0
 }

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { requestSignInCode } from '../../../contract/accounts.ts'
+import { getDeliveryHealth } from '../../../contract/system.ts'
+import { world } from '../../../tests/world.ts'
+import { smtpMailer } from '../../adapters/smtp.ts'
+import { mails } from '../../db/schema/index.ts'
+import { deliverMail } from '../../jobs/deliver-mail.ts'
+import { guardMailer } from './guard.ts'
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  await new Promise((done) => probe.close(done))
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
+
+/** A mail server on the loopback; the recipients it was given. */
+async function mailServer(port: number, refuses?: string) {
+  const recipients: Array<string> = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) =>
+      done(address === refuses ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
+    onData(stream, { envelope }, done) {
+      stream.resume().on('end', () => {
+        recipients.push(...envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  return recipients
+}
+
+async function instanceWithSmtp() {
+  const w = await world()
+  const port = await freePort()
+  const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'tips@example.com' })
+  onTestFinished(() => mailer.close())
+  w.ports.mailer = guardMailer({ ...w.ports, mailer })
+  const away = async () => (await w.visitor().call(getDeliveryHealth)).body
+  return { w, port, away }
+}
+
+test('a mail server that does not answer is reported at once, and the alert resolves once it is back', async () => {
+  const { w, port, away } = await instanceWithSmtp()
+
+  const asked = await w.visitor().call(requestSignInCode, { body: { email: 'mara@example.com' } })
+  const duringOutage = await away()
+  await w.sweepAll()
+  const stillAway = await away()
+  const recipients = await mailServer(port)
+  await w.sweepAll()
+  const afterOutage = await away()
+  for (const { id } of await w.db.select().from(mails)) await deliverMail(w.ports, { mailId: String(id) })
+
+  expect(asked.body).toEqual({ sent: false })
+  expect(duringOutage).toMatchObject({ away: ['mail'] })
+  expect(stillAway).toMatchObject({ away: ['mail'] })
+  expect(afterOutage).toMatchObject({ away: [] })
+  expect(recipients).toEqual(['mara@example.com'])
+})
+
+test('a refused recipient raises no alert', async () => {
+  const { w, port, away } = await instanceWithSmtp()
+  const recipients = await mailServer(port, 'gone@example.com')
+
+  const asked = await w.visitor().call(requestSignInCode, { body: { email: 'gone@example.com' } })
+
+  expect(asked.body).toEqual({ sent: false })
+  expect(recipients).toEqual([])
+  expect(await away()).toMatchObject({ away: [] })
+})

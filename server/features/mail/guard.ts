@@ -1,0 +1,43 @@
+import type { Ports } from '../../ports/index.ts'
+import { type Mailer, MailServerAway } from '../../ports/mailer.ts'
+import { awayAlertKinds } from '../alerts/away.ts'
+import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
+
+const alert = { kind: awayAlertKinds.mail, subject: 'mail' }
+
+/** The same mailer, which alerts the operator at the first email that the server does not take. */
+export function guardMailer(ports: Ports): Mailer {
+  const { mailer } = ports
+  return {
+    ...mailer,
+    async send(mail) {
+      await mailer.send(mail).catch(async (error: unknown) => {
+        if (error instanceof MailServerAway) await reportAway(ports, error)
+        throw error
+      })
+    },
+  }
+}
+
+/** While the alert is open, asks the mail server whether it is back, and resolves the alert. */
+export async function checkMailer(ports: Ports): Promise<void> {
+  const { db, mailer } = ports
+  if (!(await hasOpenAlert(db, alert))) return
+  try {
+    await mailer.verify?.()
+  } catch (error) {
+    if (error instanceof MailServerAway) return
+    throw error
+  }
+  await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alert.kind], subject: alert.subject }))
+}
+
+/** Never throws: the email's own error is what the caller must hear. */
+async function reportAway(ports: Ports, { message }: Error): Promise<void> {
+  const detail = `The mail server does not answer: emails wait in the outbox. ${message}.`
+  await ports.db
+    .transaction((tx) => raiseAlert(tx, ports, { ...alert, detail }))
+    .catch((error: unknown) =>
+      ports.log.error({ err: error }, 'an alert about the mail server could not be written'),
+    )
+}
