@@ -25,7 +25,7 @@ export async function keepRunning(start, timing = {}) {
       if (code === 0 || stopping.signal.aborted || (code === startRefused && starts === 1)) return code
       if (performance.now() - began >= stableAfterMs) delayMs = firstDelayMs
       const seconds = Math.ceil(delayMs / 1_000)
-      console.error(`Tipdrop ended unexpectedly (exit code ${code}). It starts again in ${seconds} s …`)
+      console.error(`Tipdrop ended unexpectedly (exit code ${code}). Restarting in ${seconds} s …`)
       await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return code
       delayMs = Math.min(delayMs * 2, maxDelayMs)

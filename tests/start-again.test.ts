@@ -47,7 +47,7 @@ test('server that was killed comes back with its database, and SIGTERM stops bot
   const before = serverPid(child)
 
   process.kill(before, 'SIGKILL')
-  await expect.poll(() => said(), { timeout: 60_000 }).toContain('It starts again in 1 s')
+  await expect.poll(() => said(), { timeout: 60_000 }).toContain('Restarting in 1 s')
   await untilHealthy(url)
 
   const after = serverPid(child)

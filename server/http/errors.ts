@@ -33,7 +33,7 @@ async function faultFrom(error: unknown, request: FastifyRequest, health: Databa
   if (await isOutage(error, health)) {
     // Without the request's id, so that an outage fills no log (log-repeats.ts).
     request.log.error({ err: error }, 'the database is away')
-    return { code: 'unavailable', message: 'We will be back in a moment. Please try again.', requestId }
+    return { code: 'unavailable', message: 'We’ll be back in a moment. Please try again.', requestId }
   }
   request.log.error({ err: error, requestId, route: request.routeOptions.url }, 'request failed')
   return { code: 'internal', message: 'Something went wrong on our side.', requestId }

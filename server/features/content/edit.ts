@@ -101,7 +101,7 @@ async function receive(ports: Ports, viewer: Viewer, { row, sent, part }: Receiv
 
 async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: Sent): Promise<void> {
   if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
-  if (previewKey) await ports.files.remove(previewKey)
+  if (previewKey) await removePreview(ports, previewKey)
 }
 
 /** Reads the item again under its lock, so that nothing that was changed meanwhile is written over. */
