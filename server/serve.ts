@@ -18,7 +18,7 @@ import type { Wired } from './wire.ts'
 /** Milliseconds between two looks for webhooks that are due. */
 const postEvery = 250
 /** How long running requests get to finish when we are asked to stop. */
-const requestsTimeoutMs = 3_000
+const requestsTimeoutMs = 2_000
 /** How long a connection that was just accepted gets to send its request. */
 const firstRequestMs = 400
 /** How long the sweep, the webhooks and the clean-up get to finish what they are at. */

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { requestSignInCode, signInWithCode } from '../contract/accounts.ts'
 import { sendLostLinks } from '../contract/aftercare.ts'
+import { sendFeedback } from '../contract/feedback.ts'
 import { createPaymentIntent, sendAccessEmail } from '../contract/purchases.ts'
 import { world } from './world.ts'
 
@@ -133,4 +136,27 @@ test('an address counts by what our own proxy says, when there is one', async ()
   expect((await from('198.51.100.1')).status).toBe(429)
   expect((await from('203.0.113.50, 198.51.100.1')).status).toBe(429)
   expect((await from('198.51.100.2')).status).toBe(200)
+})
+
+test('feedback is limited for an IPv6 network of 64 bits, not for each of its addresses', async () => {
+  const w = await world({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
+  const body = { type: 'bug', subject: 'It crawls', message: 'Every evening.' } as const
+  const from = async (ip: string) =>
+    (await w.visitor().call(sendFeedback, { body, headers: { 'x-forwarded-for': ip } })).status
+  for (let i = 1; i <= 20; i++) await from(`2001:db8:1:1::${i}`)
+
+  expect(await from('2001:db8:1:1:ffff::21')).toBe(429)
+  expect(await from('2001:db8:1:2::1')).toBe(200)
+})
+
+test('every limit that counts a caller counts the network', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+
+  const raw = files.filter((file) =>
+    /key: `[^`]*\$\{(call\.)?ip\}/.test(readFileSync(join('server', file), 'utf8')),
+  )
+
+  expect(raw).toEqual([])
 })

@@ -7,8 +7,8 @@ import { accountMail } from './outbox-mails.ts'
 
 /** The job waits this long, because the request itself sends the email first. Longer than `sendWaitMs`. */
 const jobDelaySeconds = 20
-/** A code lives ten minutes: its retries must not drift apart like those of other emails. */
-const maxRetryDelaySeconds = 20
+/** A code lives ten minutes: its retries must not drift apart like those of other emails, which go on for hours. */
+const maxCodeRetryDelaySeconds = 20
 /** How long a request waits for the mail server. */
 const sendWaitMs = 4_000
 const dayMs = 24 * 3_600_000
@@ -23,7 +23,11 @@ export async function queueUrgentMails(
 ): Promise<Array<number>> {
   const ids: Array<number> = []
   for (const mail of mails) {
-    const id = await queueMail(tx, ports, mail, { startAfterSeconds: jobDelaySeconds, maxRetryDelaySeconds })
+    const isCode = mail.kind === 'sign-in-code' || mail.kind === 'email-change-code'
+    const id = await queueMail(tx, ports, mail, {
+      startAfterSeconds: jobDelaySeconds,
+      ...(isCode && { maxRetryDelaySeconds: maxCodeRetryDelaySeconds }),
+    })
     if (id !== undefined) ids.push(id)
   }
   return ids

@@ -90,7 +90,7 @@ function otherWaysIn(api: Api, ports: Ports, auth: Auth) {
       setCookies(cookies)
       return options
     },
-    { limits: ({ ip }) => [{ key: `passkey/${ip}`, max: 120, perMs: tenMinutes }] },
+    { limits: ({ ip }) => [{ key: `passkey/${networkOf(ip)}`, max: 120, perMs: tenMinutes }] },
   )
   api.on(
     signInWithPasskeyRoute,
@@ -100,6 +100,6 @@ function otherWaysIn(api: Api, ports: Ports, auth: Auth) {
       setCookies(cookies)
       return user
     },
-    { limits: ({ ip }) => [{ key: `passkey-try/${ip}`, max: 60, perMs: tenMinutes }] },
+    { limits: ({ ip }) => [{ key: `passkey-try/${networkOf(ip)}`, max: 60, perMs: tenMinutes }] },
   )
 }

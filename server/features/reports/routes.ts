@@ -8,6 +8,7 @@ import {
 } from '../../../contract/reports.ts'
 import type { AppError } from '../../../domain/errors.ts'
 import type { Api } from '../../http/api.ts'
+import { networkOf } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import { dismiss, hold, keepReport, listReported, release, showReportable } from './service.ts'
 
@@ -24,7 +25,7 @@ export function reportRoutes(api: Api, ports: Ports) {
     {
       // Whoever reports is unknown: the address bounds one person, the item a crowd.
       limits: ({ params, ip }) => [
-        { key: `report/${ip}`, max: 10, perMs: hour },
+        { key: `report/${networkOf(ip)}`, max: 10, perMs: hour },
         { key: `report-item/${params.id}`, max: 100, perMs: hour },
       ],
       back: ({ params, body }, refusal) => backToForm(params.id, body, refusal),
