@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDashboardLink, getConnectStatus } from '../contract/payouts.ts'
-import { completePayment, createPaymentIntent, verifyPurchase } from '../contract/purchases.ts'
+import {
+  completePayment,
+  createPaymentIntent,
+  downloadContent,
+  verifyPurchase,
+} from '../contract/purchases.ts'
 import { createSubscription } from '../contract/subscriptions.ts'
 import { type GuardLimits, guardedProvider } from '../server/adapters/guarded-provider.ts'
 import { buildApp } from '../server/app.ts'
@@ -110,6 +115,18 @@ test('a payment that may have been made is never called "not charged" while the 
     expect(JSON.stringify(body)).toMatch(/being checked.*don't pay again/)
     expect(JSON.stringify(body)).not.toMatch(/not charged/)
   }
+})
+
+test('a download is refused with 503, not 404, while the provider hangs and a payment is unsettled', async () => {
+  const s = await shop()
+  const { paymentIntentId } = await s.fan.starts(s.item.id)
+  s.stripe.moves.pay(paymentIntentId)
+  s.stripe.hang()
+
+  const refused = await s.fan.call(downloadContent, { params: { id: s.item.id } })
+
+  expect(refused).toMatchObject({ status: 503, body: { code: 'provider_away' } })
+  expect(JSON.stringify(refused.body)).toMatch(/being checked.*don't pay again/)
 })
 
 test('connecting a bank account and starting Pro are refused with 503 when the provider hangs', async () => {

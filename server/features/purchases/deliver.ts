@@ -82,7 +82,7 @@ async function settledNow(ports: Ports, attempts: Array<AttemptRow>): Promise<Bo
       return await paidOrPending(ports, providerPaymentId)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      if (error.code === 'payment_pending') refusal = error
+      if (error.code === 'payment_pending' || error.code === 'provider_away') refusal = error
     }
   }
   throw refusal
