@@ -28,7 +28,7 @@ export const errorStatus = {
   not_built: 501,
   provider_failed: 502,
   unavailable: 503,
-  /** The card provider does not answer in time. Nothing was charged. */
+  /** The card provider does not answer in time. The message says whether the buyer may have been charged. */
   provider_away: 503,
   /** The file store does not answer. Nothing that was stored or bought is lost. */
   store_away: 503,

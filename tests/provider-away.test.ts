@@ -129,6 +129,26 @@ test('a download is refused with 503, not 404, while the provider hangs and a pa
   expect(JSON.stringify(refused.body)).toMatch(/being checked.*don't pay again/)
 })
 
+test('the form names an unsettled payment and a new payment apart while the provider hangs', async () => {
+  const s = await shop()
+  const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
+  s.stripe.moves.setStatus(paymentIntentId, 'processing')
+  await s.fan.call(completePayment, { params: { paymentIntentId }, headers: s.fan.withSecret(clientSecret) })
+  s.stripe.hang()
+  const submits = (fan: ReturnType<typeof visitor>) =>
+    fan.send('POST', `/p/${s.item.id}`, {
+      payload: 'amount=10',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: s.ports.config.publicUrl },
+    })
+
+  const unsettled = await submits(s.fan)
+  const stranger = visitor(s.app)
+  const unpaid = await submits(stranger)
+
+  expect(unsettled.headers.location).toContain('problem=checking')
+  expect(unpaid.headers.location).toContain('problem=provider_away')
+})
+
 test('connecting a bank account and starting Pro are refused with 503 when the provider hangs', async () => {
   const s = await shop()
   await s.w.db.update(users).set({ connectAccountId: 'acct_1', connectState: 'complete' })

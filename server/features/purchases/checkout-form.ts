@@ -1,4 +1,5 @@
 import { checkoutPauses } from '../../../contract/card-testing.ts'
+import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import { createPaymentIntent, PurchaseNote } from '../../../contract/purchases.ts'
 import { Email } from '../../../contract/shapes.ts'
 import { AppError } from '../../../domain/errors.ts'
@@ -39,6 +40,7 @@ export async function checkoutFromForm(
 export function backToTip(typed: Typed, { code, message, fields }: AppError): string {
   const pause = Object.entries(checkoutPauses).find(([, sentence]) => sentence === message)
   if (pause) return backTo(typed, pause[0])
+  if (message === paymentBeingChecked) return backTo(typed, 'checking')
   if (code === 'conflict' || code === 'throttled' || code === 'provider_away') return backTo(typed, code)
   if (fields?.supporterName ?? fields?.supporterMessage) return backTo(typed, 'words')
   return backTo(typed, fields?.customAmount === undefined ? 'failed' : 'amount')

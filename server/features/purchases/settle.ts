@@ -1,3 +1,4 @@
+import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import type { Settled } from '../../../contract/purchases.ts'
 import { platformFee } from '../../../domain/fees.ts'
 import { sale } from '../../../domain/ledger.ts'
@@ -38,9 +39,6 @@ const firstCheck = 90_000
 /** Seconds until a payment the provider is still working on is read again, should no webhook come. */
 const secondLook = 15
 
-const beingChecked =
-  "Your payment is being checked, because the card provider isn't answering right now. Please don't pay again. Try again in a moment."
-
 export function firstCheckAfter(now: Date): Date {
   return new Date(now.getTime() + firstCheck)
 }
@@ -66,7 +64,7 @@ export async function settlePurchase(ports: Ports, paymentId: string): Promise<S
 
 /** The same while the buyer waits. Nobody knows whether they paid when the provider does not answer, so neither do we say. */
 export function settleForBuyer(ports: Ports, paymentId: string): Promise<Settled> {
-  return settlePurchase(ports, paymentId).catch(refuseWhenAway(beingChecked))
+  return settlePurchase(ports, paymentId).catch(refuseWhenAway(paymentBeingChecked))
 }
 
 /** `seen` is where disputes stood in our books before the snapshot was asked for. */

@@ -1,6 +1,7 @@
 import { checkoutPauses } from '../../../contract/card-testing.ts'
 import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
+import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import { receiptEmail } from '../../payments/receipt-email.ts'
 import { readTipAmount, type TipAmount, tipAmountSentence } from './amount.ts'
 
@@ -32,6 +33,7 @@ const notices: Record<string, string> = {
   throttled: 'Too many tries. Please wait a few minutes and try again.',
   words: `Your name may have ${limits.supporterName} characters, your message ${limits.supporterMessage}.`,
   provider_away: 'Your card was not charged. Try again in a moment.',
+  checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 }
 
