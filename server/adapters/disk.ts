@@ -118,9 +118,12 @@ async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): P
   return { size, sha256: hash.digest('hex') }
 }
 
+/** Bytes read ahead of each reader. A hundred slow downloads hold a hundred times a few of these. */
+const readAheadBytes = 128 * 1024
+
 async function openFile(path: string, range?: ByteRange): Promise<Readable | undefined> {
   const handle = await open(path, 'r').catch(unlessMissing)
-  return handle?.createReadStream({ ...range, highWaterMark: blockSize })
+  return handle?.createReadStream({ ...range, highWaterMark: readAheadBytes })
 }
 
 async function* listFiles(root: string, folder: string): AsyncGenerator<Listed> {

@@ -22,7 +22,10 @@ export function drainUnreadBodies(
     raw.unpipe()
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes > maxBytes) raw.destroy()
+      if (bytes > maxBytes) return raw.destroy()
+      // Left alone, a fast sender fills two megabytes in each turn of the event loop.
+      raw.pause()
+      setTimeout(() => raw.resume(), 1)
     })
     raw.resume()
   })
