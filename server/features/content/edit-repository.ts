@@ -34,17 +34,28 @@ export async function retireFile(tx: Tx, id: number, now: Date): Promise<void> {
 }
 
 /**
- * Parts deleted items from files that nobody has a right to: no grant is open or may be opened again, and no
- * attempt may still turn out to be paid.
+ * Deleted items (`before`) that nobody has a right to: no grant is open or may be opened again, and no attempt may still
+ * turn out to be paid.
  */
+const unneeded = sql`before.deleted_at is not null
+  and not exists (select from purchases join grants on grants.purchase_id = purchases.id
+    where purchases.content_id = before.id and grants.revoked_for is distinct from 'refund')
+  and not exists (select from attempts where attempts.content_id = before.id and attempts.next_check_at is not null)`
+
+/** Clears the texts of unneeded items that were deleted before then. */
+export async function clearUnneededTexts(db: Db, moment: Date): Promise<void> {
+  await db.execute(sql`
+    update contents set text_content = null from contents as before
+    where contents.id = before.id and before.text_content is not null
+      and before.deleted_at < ${moment.toISOString()}::timestamptz and ${unneeded}`)
+}
+
+/** Parts unneeded items from their files. */
 export async function retireUnneeded(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     with parted as (
       update contents set file_id = null from contents as before
-      where contents.id = before.id and before.deleted_at is not null and before.file_id is not null
-        and not exists (select from purchases join grants on grants.purchase_id = purchases.id
-          where purchases.content_id = before.id and grants.revoked_for is distinct from 'refund')
-        and not exists (select from attempts where attempts.content_id = before.id and attempts.next_check_at is not null)
+      where contents.id = before.id and before.file_id is not null and ${unneeded}
       returning before.file_id
     )
     update files set retired_at = ${now.toISOString()}::timestamptz

@@ -10,6 +10,7 @@ import type { Ports } from '../../ports/index.ts'
 import { type Edit, presentEditable, readEdit } from './edit-fields.ts'
 import {
   changeContent,
+  clearUnneededTexts,
   deleteFile,
   filesRetiredBefore,
   lockContent,
@@ -153,9 +154,13 @@ async function write(tx: Tx, { clock }: Ports, { row, edit, file, previewKey }: 
 /** Milliseconds that a file outlives its item: signed addresses last ten minutes, a slow download longer. */
 const grace = limits.signedUrlLifetime + 24 * 3_600_000
 
-/** Removes the bytes of files that were replaced, or belong to a deleted item that nobody paid for. */
+/** Milliseconds that a text outlives its item: a checkout that began just before has written its attempt by then. */
+const textGraceMs = 15 * 60_000
+
+/** Removes the texts of deleted items that nobody paid for, and the bytes of such files and of replaced ones. */
 export async function removeRetiredFiles({ db, files, clock, log }: Ports): Promise<void> {
   const now = clock.now()
+  await clearUnneededTexts(db, new Date(now.getTime() - textGraceMs))
   await retireUnneeded(db, now)
   for (const { id, key } of await filesRetiredBefore(db, new Date(now.getTime() - grace), 100)) {
     await files.remove(key)
