@@ -27,6 +27,20 @@ test('a third picture of one person is refused while two are prepared; another p
   await Promise.all(own)
 })
 
+test('pictures whose bytes never end keep no place from other pictures', async () => {
+  const decodeInTurn = pictureQueue({ maxPlaces: 2, maxBufferedBytes: 100 })
+  async function* unending() {
+    yield Buffer.alloc(60)
+    await new Promise(() => undefined)
+  }
+  for (const person of ['mara', 'mara', 'jonas', 'jonas'])
+    void decodeInTurn(person, { bytes: unending(), tooLarge }, async () => undefined)
+  await new Promise((resolve) => setImmediate(resolve))
+
+  expect(await decodeInTurn('noor', of(50), async () => 'done')).toBe('done')
+  expect(await decodeInTurn('mara', of(50), async () => 'done')).toBe('done')
+})
+
 test('a full queue answers 503 with a time to come back, whoever asks', async () => {
   const decodeInTurn = pictureQueue({ maxPlaces: 2 })
   const { decode, end } = held()

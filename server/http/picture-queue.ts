@@ -1,12 +1,12 @@
 import { limits } from '../../contract/limits.ts'
 import { type AppError, BusyError } from '../../domain/errors.ts'
-import { type QueuePlace, workQueue } from './work-queue.ts'
+import { workQueue } from './work-queue.ts'
 
 type Options = {
-  /** Pictures that are read, wait or are decoded: of everybody, and of one person. */
+  /** Pictures that wait or are decoded: of everybody, and of one person. */
   maxPlaces?: number
   maxPlacesPerPerson?: number
-  /** Bytes of encoded pictures in memory. */
+  /** Bytes of the pictures that wait or are decoded. */
   maxBufferedBytes?: number
 }
 
@@ -21,7 +21,8 @@ export type PictureQueue = <T>(
 
 /**
  * Decoding a picture takes seconds of a CPU and up to 150 MB: one at a time in this process, a few waiting, and a small
- * share of those for each person. A person's place is taken before the bytes are read, so waiting costs little memory.
+ * share of those for each person. A place is taken once all bytes are here, so a slow sender keeps nobody waiting. The form
+ * reader (upload.ts) bounds the memory and the time of reading.
  */
 export function pictureQueue({
   maxPlaces = 24,
@@ -37,27 +38,30 @@ export function pictureQueue({
   })
   let bufferedBytes = 0
 
-  return async (personId, { bytes, tooLarge }, decode) => {
-    let place: QueuePlace | undefined
-    let size = 0
+  return async (personId, given, decode) => {
+    const bytes = await readPicture(given)
+    if (bytes.length === 0) return undefined
+    if (bufferedBytes + bytes.length > maxBufferedBytes) throw busy()
+    const place = queue.enter(personId)
+    bufferedBytes += bytes.length
     try {
-      const chunks: Array<Buffer> = []
-      for await (const chunk of bytes) {
-        place ??= queue.enter(personId)
-        size += chunk.length
-        bufferedBytes += chunk.length
-        if (size > limits.maxPreviewBytes) throw tooLarge()
-        if (bufferedBytes > maxBufferedBytes) throw busy()
-        chunks.push(chunk)
-      }
-      if (!place) return undefined
-      const whole = Buffer.concat(chunks.splice(0))
-      return await place.run(() => decode(whole))
+      return await place.run(() => decode(bytes))
     } finally {
-      bufferedBytes -= size
-      place?.leave()
+      bufferedBytes -= bytes.length
+      place.leave()
     }
   }
+}
+
+async function readPicture({ bytes, tooLarge }: Given): Promise<Buffer> {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  for await (const chunk of bytes) {
+    size += chunk.length
+    if (size > limits.maxPreviewBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** The one of this process: photos, logos and previews wait in the same queue. */

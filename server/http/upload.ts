@@ -19,7 +19,10 @@ export type FormPart =
 /** Bytes that a form may take beside its file: fields, a preview picture, boundaries. */
 export const formOverheadBytes = limits.maxPreviewBytes + 2 * 1024 ** 2
 
-type Settings = { maxUploadBytes: number; memory: FormMemory }
+type Settings = { maxUploadBytes: number; memory: FormMemory; readTimeoutMs?: number }
+
+/** How long a form's fields and pictures may take to arrive: 10 MB at 0.7 Mbit/s. They are in memory meanwhile. */
+const defaultReadTimeoutMs = 120_000
 
 /** Bytes that the text fields of a form may have together; a preview as a data URL has its own limit. */
 const maxFieldsBytes = 16 * 1024 ** 2
@@ -32,7 +35,10 @@ const maxBoundaryCharacters = 256
  * Reads forms of one upload route: only the fields and files that the contract names, each up to its own limit. The first
  * byte too many, or the first unknown name, throws AppError while the rest of the form is still on its way.
  */
-export function formReader(route: Pick<Route, 'body' | 'files'>, { maxUploadBytes, memory }: Settings) {
+export function formReader(
+  route: Pick<Route, 'body' | 'files'>,
+  { maxUploadBytes, memory, readTimeoutMs = defaultReadTimeoutMs }: Settings,
+) {
   const files = route.files ?? {}
   const maxBytesOf = maxFieldBytes(route)
   const maxFileBytes = Object.values(files).map(({ maxBytes }) =>
@@ -45,6 +51,8 @@ export function formReader(route: Pick<Route, 'body' | 'files'>, { maxUploadByte
     const length = request.headers['content-length']
     const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
     const held = memory.open(personId)
+    // The time that a streamed file of any size takes does not count.
+    const metering = { held, readTime: { leftMs: readTimeoutMs } }
     let fieldsBytes = 0
     try {
       for await (const part of partsOf(request, Math.max(maxFieldsBytes, ...maxFileBytes))) {
@@ -53,7 +61,7 @@ export function formReader(route: Pick<Route, 'body' | 'files'>, { maxUploadByte
         if (fileField && isFile(part)) {
           const { maxBytes } = fileField
           const bytes = maxBytes
-            ? metered(part.file, { maxBytes, held, tooLarge: () => pictureTooLarge(name, maxBytes) })
+            ? metered(part.file, { ...metering, maxBytes, tooLarge: () => pictureTooLarge(name, maxBytes) })
             : part.file
           const fileName = asNamed(part.filename ?? '')
           yield { kind: 'file', name, fileName, bytes, ...requestBytes }
@@ -63,7 +71,7 @@ export function formReader(route: Pick<Route, 'body' | 'files'>, { maxUploadByte
         }
         const maxBytes = maxBytesOf.get(name)
         if (maxBytes === undefined || part.filename !== undefined) throw unknownField(name)
-        const value = await textOf(part.file, { maxBytes, held, tooLarge: () => fieldTooLong(name) })
+        const value = await textOf(part.file, { ...metering, maxBytes, tooLarge: () => fieldTooLong(name) })
         if (!fileField) fieldsBytes += Buffer.byteLength(value)
         if (fieldsBytes > maxFieldsBytes) throw new AppError('too_large', 'This form is too large.')
         refuseUnfit(name, value)
@@ -114,9 +122,15 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
 
-type Metering = { maxBytes: number; held: HeldBytes; tooLarge: () => AppError }
+type Metering = {
+  maxBytes: number
+  held: HeldBytes
+  /** Shared by the parts of one form, so that many slow parts together get no more time than one. */
+  readTime: { leftMs: number }
+  tooLarge: () => AppError
+}
 
-/** The same bytes, counted while they pass. Fails with AppError past a limit. */
+/** The same bytes, counted while they pass. Fails with AppError past a limit or the deadline. */
 function metered(file: Readable, metering: Metering): Readable {
   const bytes = Readable.from(counted(file, metering), { objectMode: false })
   // Without a listener, a failure that nobody waits for would end the process.
@@ -124,13 +138,23 @@ function metered(file: Readable, metering: Metering): Readable {
   return bytes
 }
 
-async function* counted(file: Readable, { maxBytes, held, tooLarge }: Metering): AsyncGenerator<Buffer> {
+async function* counted(
+  file: Readable,
+  { maxBytes, held, readTime, tooLarge }: Metering,
+): AsyncGenerator<Buffer> {
+  const startedAt = performance.now()
+  const timeout = setTimeout(() => file.destroy(tooSlow()), Math.max(readTime.leftMs, 1))
   let size = 0
-  for await (const chunk of file) {
-    size += chunk.length
-    if (size > maxBytes) throw tooLarge()
-    held.add(chunk.length)
-    yield chunk
+  try {
+    for await (const chunk of file) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge()
+      held.add(chunk.length)
+      yield chunk
+    }
+  } finally {
+    clearTimeout(timeout)
+    readTime.leftMs -= performance.now() - startedAt
   }
 }
 
@@ -153,6 +177,13 @@ function fieldTooLong(name: string): AppError {
 
 function unknownField(name: string): AppError {
   return new AppError('invalid_input', `This form has no field "${String(name).slice(0, 40)}".`)
+}
+
+function tooSlow(): AppError {
+  return new AppError(
+    'invalid_input',
+    'This form took too long to arrive. Check your connection, then send it again.',
+  )
 }
 
 function brokenForm(): AppError {

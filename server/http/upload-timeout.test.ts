@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { createContent } from '../../contract/content.ts'
+import { answerErrors } from './errors.ts'
+import { formMemory } from './form-memory.ts'
+import { pictureQueue } from './picture-queue.ts'
+import { formReader } from './upload.ts'
+
+/** Reads forms as the publish route does, with 200 ms for what it holds in memory. */
+async function listening() {
+  const app: FastifyInstance = Fastify()
+  await app.register(multipart)
+  answerErrors(app, { noteFault: () => undefined, isAway: async () => false })
+  const memory = formMemory({ maxBytesPerPerson: 100, maxBytes: 100 })
+  const read = formReader(createContent, { maxUploadBytes: 1_000, memory, readTimeoutMs: 200 })
+  const decodeInTurn = pictureQueue()
+  app.post('/', async (request) => {
+    for await (const part of read(request, 'mara')) {
+      if (part.kind === 'field') continue
+      const picture = { bytes: part.bytes, tooLarge: () => new Error('too large') as never }
+      await decodeInTurn('mara', picture, async () => undefined)
+    }
+    return 'done'
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  return { port: (app.server.address() as AddressInfo).port, memory }
+}
+
+/** Sends the start of a form and never its end. */
+async function sendStart(port: number, start: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => undefined)
+  socket.write(
+    'POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n',
+  )
+  socket.write(`${Buffer.byteLength(start).toString(16)}\r\n${start}\r\n`)
+  const [answer] = await once(socket, 'data')
+  return String(answer)
+}
+
+test.each([
+  ['picture', 'name="previewImage"; filename="a.png"'],
+  ['text field', 'name="title"'],
+])('%s that never ends is refused after the read timeout and frees its memory', async (_, disposition) => {
+  const { port, memory } = await listening()
+
+  const answer = await sendStart(
+    port,
+    `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${'a'.repeat(80)}`,
+  )
+
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('This form took too long to arrive.')
+  expect(() => memory.open('mara').add(100)).not.toThrow()
+})
