@@ -1,20 +1,12 @@
 import { z } from 'zod'
-import {
-  type EventPage,
-  type EventPointer,
-  type EventRange,
-  InvalidSignature,
-} from '../../ports/payment-provider.ts'
+import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
 import type { Desk } from './desk.ts'
-import { answerOf, isForbidden } from './faults.ts'
 import { findIntent } from './payments.ts'
 
 /** Seconds a signature is good for. */
 const tolerance = 300
-/** The most that Stripe lists at a time. */
-const pageSize = 100
 
-const Event = z.object({
+export const Event = z.object({
   id: z.string(),
   type: z.string(),
   livemode: z.boolean(),
@@ -22,7 +14,7 @@ const Event = z.object({
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 })
-type Event = z.infer<typeof Event>
+export type Event = z.infer<typeof Event>
 
 const Marks = z.record(z.string(), z.string()).nullish()
 const Thing = z.object({
@@ -34,7 +26,9 @@ const Thing = z.object({
     .nullish(),
 })
 type Thing = z.infer<typeof Thing>
-type Where = Omit<EventPointer, 'eventId'> | undefined
+export type Where = Omit<EventPointer, 'eventId'> | undefined
+/** Whether a payment carries our marks. */
+export type HasMarks = (paymentId: string) => Promise<boolean>
 
 /**
  * What a signed event points at. The account may do other business too: what does not carry our marks is not ours, and
@@ -47,29 +41,14 @@ export async function readEvents(
 ): Promise<Array<EventPointer>> {
   const event = verified(desk, rawBody, headers['stripe-signature'])
   refuseForeign(desk, event)
-  const where = await whereOf(desk, event)
+  const where = await whereOf(event, (id) => hasMarks(desk, id))
   return where ? [{ eventId: event.id, ...where }] : []
 }
 
-/**
- * The events of our own account since a moment, newest first; Stripe keeps them for 30 days. A key that may not read events
- * gets none: webhooks alone have to do then.
- */
-export async function listEvents(desk: Desk, { since, after }: EventRange): Promise<EventPage> {
-  const { client, log } = desk
-  const created = { gte: Math.floor(since.getTime() / 1_000) }
-  const list = client.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
-  const found = await answerOf(Promise.resolve(list)).catch((error: unknown) => {
-    if (!isForbidden(error)) throw error
-    log.warn({}, 'stripe: the key may not read events, so lost webhooks are not found')
-    return undefined
-  })
-  const events: Array<EventPointer> = []
-  for (const one of found?.data ?? []) {
-    const where = await whereOf(desk, Event.parse(one))
-    if (where) events.push({ eventId: one.id, ...where })
-  }
-  return { events, ...(found?.has_more && { next: found.data.at(-1)?.id }) }
+/** Throws UnknownPayment. */
+export async function hasMarks(desk: Desk, paymentId: string): Promise<boolean> {
+  const { metadata } = await findIntent(desk, paymentId)
+  return Boolean(metadata.attempt)
 }
 
 /** While a secret is replaced two may sign, and the endpoints of our account and of connected ones have one each. */
@@ -97,7 +76,8 @@ function refuseForeign({ mode, log }: Desk, { id: eventId, type, livemode, accou
   throw new InvalidSignature(`An event of another ${other}`)
 }
 
-async function whereOf(desk: Desk, { type, account, data }: Event): Promise<Where> {
+/** What an event points at, if it is ours. Throws what the lookup of its payment throws. */
+export async function whereOf({ type, account, data }: Event, lookUp: HasMarks): Promise<Where> {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
@@ -110,14 +90,14 @@ async function whereOf(desk: Desk, { type, account, data }: Event): Promise<Wher
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return ofPart(desk, 'refund', Thing.parse(data.object))
+      return ofPart(lookUp, 'refund', Thing.parse(data.object))
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'radar.early_fraud_warning.created':
-      return ofPart(desk, 'dispute', Thing.parse(data.object))
+      return ofPart(lookUp, 'dispute', Thing.parse(data.object))
     // A bank that does not take a payout closes the account's payouts: the account says so when it is read.
     case 'account.updated':
     case 'account.application.deauthorized':
@@ -149,13 +129,12 @@ function ofCharge({ payment_intent: objectId, metadata }: Thing): Where {
 
 /** Refunds and disputes carry no marks: their payment is asked whose it is. */
 async function ofPart(
-  desk: Desk,
+  lookUp: HasMarks,
   about: 'refund' | 'dispute',
   { payment_intent: objectId }: Thing,
 ): Promise<Where> {
   if (!objectId) return undefined
-  const { metadata } = await findIntent(desk, objectId)
-  return metadata.attempt ? { about, objectId } : undefined
+  return (await lookUp(objectId)) ? { about, objectId } : undefined
 }
 
 function ofTransfer({ id, metadata }: Thing): Where {
