@@ -188,6 +188,58 @@ test('the circuit closes by itself once a single call is answered again', async 
   await expect.poll(async () => (await s.order()).status).toBe(200)
 })
 
+const unsigned = {
+  payload: Buffer.from('{"type":"payment_intent.succeeded"}'),
+  headers: { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' },
+}
+const webhookPath = '/api/webhooks/stripe'
+
+/** A webhook that is answered without asking the provider anything. */
+function signedBy(stripe: Awaited<ReturnType<typeof openStripe>>) {
+  const { rawBody, headers } = stripe.posted({ type: 'customer.created', object: { id: 'cus_1' } })
+  return { payload: rawBody, headers: { 'content-type': 'application/json', ...headers } }
+}
+
+test('webhooks leave an open circuit open, forged or signed', async () => {
+  const s = await shop({ maxFailures: 1, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
+  s.stripe.hang()
+  await s.order()
+
+  const forged = await s.fan.send('POST', webhookPath, unsigned)
+  const signed = await s.fan.send('POST', webhookPath, signedBy(s.stripe))
+
+  expect([forged.statusCode, signed.statusCode]).toEqual([400, 200])
+  expect(s.ports.payments.isAway?.()).toBe(true)
+  const asked = s.stripe.requests.length
+  expect((await s.order()).status).toBe(503)
+  expect(s.stripe.requests).toHaveLength(asked)
+})
+
+test('a forged webhook does not mark the provider as back when the circuit would try one call', async () => {
+  const s = await shop({ maxFailures: 1, halfOpenAfterMs: 1 }, { maxRetries: 0 })
+  s.stripe.hang()
+  await s.order()
+
+  await s.fan.send('POST', webhookPath, unsigned)
+
+  expect(s.ports.payments.isAway?.()).toBe(true)
+})
+
+test('webhooks between unanswered calls do not keep the circuit from opening', async () => {
+  const s = await shop({ maxFailures: 2, halfOpenAfterMs: 60_000 }, { maxRetries: 0 })
+  s.stripe.hang()
+  await s.order()
+  await s.fan.send('POST', webhookPath, unsigned)
+  await s.fan.send('POST', webhookPath, signedBy(s.stripe))
+  await s.order()
+  const asked = s.stripe.requests.length
+
+  const { status } = await s.order()
+
+  expect(status).toBe(503)
+  expect(s.stripe.requests).toHaveLength(asked)
+})
+
 test('the sweep raises the alert after one unanswered call and resolves it when the provider is back', async () => {
   const s = await shop()
   await checkProvider(s.ports)

@@ -71,7 +71,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
   }
 
   async function run<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
-    if (timeoutMs <= 0) throw new ProviderAway('No time is left for another call to the card provider')
+    refuseWithoutTime(timeoutMs)
     // One call tries whether the provider is back. The others do not wait for its result.
     if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
     try {
@@ -83,15 +83,25 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
 
   async function answer<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
     try {
-      const result = await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(call)
+      const result = await withTimeout(name, call, timeoutMs)
       isAway = false
       return result
     } catch (error) {
-      const away = error instanceof TaskCancelledError ? tooSlow(name, timeoutMs) : error
-      isAway = away instanceof ProviderAway
-      if (isAway) log.warn({ err: away, call: name }, 'the card provider did not answer')
-      throw away
+      isAway = error instanceof ProviderAway
+      if (isAway) log.warn({ err: error, call: name }, 'the card provider did not answer')
+      throw error
     }
+  }
+
+  /**
+   * Has a timeout, but does not count for the circuit breaker. A webhook is mostly checked here, without the provider, and
+   * anyone can send one: its result does not tell whether the provider answers.
+   */
+  const readEvents: PaymentProvider['readEvents'] = async (body, headers) => {
+    const ageMs = requestAgeMs()
+    const provider = ageMs === undefined ? forJobs : forRequests
+    const timeoutMs = ageMs === undefined ? jobTimeoutMs : requestBudgetMs - ageMs
+    return withTimeout('readEvents', () => provider.readEvents(body, headers), timeoutMs)
   }
 
   return {
@@ -103,7 +113,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
       getPayment: (id) => guard('getPayment', (to) => to.getPayment(id)),
       cancelPayment: (id) => guard('cancelPayment', (to) => to.cancelPayment(id)),
       refund: (request, key) => guard('refund', (to) => to.refund(request, key)),
-      readEvents: (body, headers) => guard('readEvents', (to) => to.readEvents(body, headers)),
+      readEvents,
       listEvents: (range) => guard('listEvents', (to) => to.listEvents(range)),
       ...(forRequests.connect && { connect: guardedConnect(guard) }),
       ...(forRequests.subscriptions && { subscriptions: guardedSubscriptions(guard) }),
@@ -143,6 +153,19 @@ function guardedSubscriptions(guard: Guard): SubscriptionCapability {
 function present<T>(capability: T | undefined): T {
   if (!capability) throw new Error('The card provider has no such capability')
   return capability
+}
+
+function refuseWithoutTime(timeoutMs: number): void {
+  if (timeoutMs <= 0) throw new ProviderAway('No time is left for another call to the card provider')
+}
+
+async function withTimeout<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
+  refuseWithoutTime(timeoutMs)
+  try {
+    return await timeout(timeoutMs, TimeoutStrategy.Aggressive).execute(call)
+  } catch (error) {
+    throw error instanceof TaskCancelledError ? tooSlow(name, timeoutMs) : error
+  }
 }
 
 function tooSlow(name: string, timeoutMs: number): ProviderAway {
