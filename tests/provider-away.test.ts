@@ -1,56 +1,14 @@
-import { eq } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDashboardLink, getConnectStatus } from '../contract/payouts.ts'
-import {
-  completePayment,
-  createPaymentIntent,
-  downloadContent,
-  verifyPurchase,
-} from '../contract/purchases.ts'
+import { completePayment, downloadContent, verifyPurchase } from '../contract/purchases.ts'
 import { createSubscription } from '../contract/subscriptions.ts'
-import { type GuardLimits, guardedProvider } from '../server/adapters/guarded-provider.ts'
-import { buildApp } from '../server/app.ts'
-import { alerts, users } from '../server/db/schema/index.ts'
-import { checkProvider, reportProviderAway } from '../server/features/system/provider-health.ts'
-import type { PageRenderer } from '../server/ports/page-renderer.ts'
-import { openStripe } from './support/stripe-double/test-stripe.ts'
+import { users } from '../server/db/schema/index.ts'
+import { checkProvider } from '../server/features/system/provider-health.ts'
+import { shop } from './support/away-shop.ts'
+import type { openStripe } from './support/stripe-double/test-stripe.ts'
 import { visitor } from './world/visitor.ts'
-import { world } from './world.ts'
 
-const renderer: PageRenderer = {
-  render: async () => ({ status: 200, html: '<p>A page</p>' }),
-  sharedAddress: () => undefined,
-}
 const notCharged = 'Your card was not charged. Try again in a moment.'
-
-/** A whole instance that takes cards through a Stripe of its own, with timeouts short enough for a test. */
-async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 1_000, maxRetries = 1 } = {}) {
-  const w = await world()
-  const creator = await w.creator()
-  const item = await creator.publishesText({ price: '10.00' })
-  const stripe = await openStripe({ clock: w.clock, timeouts: { tryTimeoutMs, maxRetries } })
-  const { payments, onOpen } = guardedProvider({
-    forRequests: stripe.provider,
-    log: w.ports.log,
-    limits: {
-      requestBudgetMs: 1_500,
-      jobTimeoutMs: 1_500,
-      pingTimeoutMs: 1_000,
-      maxFailures: 100,
-      ...limits,
-    },
-  })
-  const ports = { ...w.ports, payments }
-  onOpen(() => void reportProviderAway(ports))
-  const { app } = await buildApp(ports, { renderer, version: '0.0.0' })
-  onTestFinished(() => app.close())
-  const signedIn = visitor(app)
-  for (const [name, value] of creator.cookies) signedIn.cookies.set(name, value)
-  const alertsOf = () => w.db.select().from(alerts).where(eq(alerts.kind, 'provider-away'))
-  const order = (fan = visitor(app)) =>
-    fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: 'fan@example.com' } })
-  return { w, app, ports, item, stripe, creator: signedIn, fan: visitor(app), order, alertsOf }
-}
 
 test('starting a payment is refused with 503 and "not charged" when the provider hangs', async () => {
   const s = await shop()
