@@ -19,3 +19,8 @@ export function maxFieldBytes({ body = z.object({}), files = {} }: FormRoute): M
   }
   return max
 }
+
+/** Browsers write a quote and line ends in a file's name as `%22`, `%0D` and `%0A`, and nothing else (WHATWG, multipart). */
+export function asNamed(fileName: string): string {
+  return fileName.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
+}

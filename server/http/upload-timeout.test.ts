@@ -17,9 +17,11 @@ async function listening() {
   const memory = formMemory({ maxBytesPerPerson: 100, maxBytes: 100 })
   const read = formReader(createContent, { maxUploadBytes: 1_000, memory, readTimeoutMs: 200 })
   const decodeInTurn = pictureQueue()
+  const { promise: fileBegan, resolve: noteFile } = Promise.withResolvers<void>()
   app.post('/', async (request) => {
     for await (const part of read(request, 'mara')) {
       if (part.kind === 'field') continue
+      if (part.name === 'file') noteFile()
       const picture = { bytes: part.bytes, tooLarge: () => new Error('too large') as never }
       await decodeInTurn('mara', picture, async () => undefined)
     }
@@ -27,7 +29,7 @@ async function listening() {
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
-  return { port: (app.server.address() as AddressInfo).port, memory }
+  return { port: (app.server.address() as AddressInfo).port, memory, fileBegan }
 }
 
 /** Sends the start of a form and never its end. */
@@ -56,5 +58,16 @@ test.each([
 
   expect(answer).toMatch(/^HTTP\/1.1 400 /)
   expect(answer).toContain('This form took too long to arrive.')
+  expect(() => memory.open('mara').add(100)).not.toThrow()
+})
+
+test('picture takes no form memory while the file after it arrives', async () => {
+  const { port, memory, fileBegan } = await listening()
+  const head = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
+  const picture = `${head('name="previewImage"; filename="a.png"')}${'a'.repeat(80)}\r\n`
+
+  void sendStart(port, `${picture}${head('name="file"; filename="a.bin"')}x`).catch(() => undefined)
+  await fileBegan
+
   expect(() => memory.open('mara').add(100)).not.toThrow()
 })

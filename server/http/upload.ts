@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
-import { maxFieldBytes } from './form-fields.ts'
+import { asNamed, maxFieldBytes } from './form-fields.ts'
 import type { FormMemory, HeldBytes } from './form-memory.ts'
 import { refuseUnfit } from './unfit-text.ts'
 
@@ -52,7 +52,11 @@ export function formReader(
     const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
     const held = memory.open(personId)
     // The time that a streamed file of any size takes does not count.
-    const metering = { held, readTime: { leftMs: readTimeoutMs } }
+    const readTime = { leftMs: readTimeoutMs }
+    // A picture is out of memory before the next part, which may be a file that takes hours.
+    const pictureHeld = memory.open(personId)
+    const metering = { held, readTime }
+    const pictureMetering = { held: pictureHeld, readTime }
     let fieldsBytes = 0
     try {
       for await (const part of partsOf(request, Math.max(maxFieldsBytes, ...maxFileBytes))) {
@@ -61,10 +65,15 @@ export function formReader(
         if (fileField && isFile(part)) {
           const { maxBytes } = fileField
           const bytes = maxBytes
-            ? metered(part.file, { ...metering, maxBytes, tooLarge: () => pictureTooLarge(name, maxBytes) })
+            ? metered(part.file, {
+                ...pictureMetering,
+                maxBytes,
+                tooLarge: () => pictureTooLarge(name, maxBytes),
+              })
             : part.file
           const fileName = asNamed(part.filename ?? '')
           yield { kind: 'file', name, fileName, bytes, ...requestBytes }
+          pictureHeld.release()
           // A consumer that skipped the file did not see why it ended.
           if (bytes.errored) throw bytes.errored
           continue
@@ -78,6 +87,7 @@ export function formReader(
         yield { kind: 'field', name, value }
       }
     } finally {
+      pictureHeld.release()
       held.release()
     }
   }
@@ -180,17 +190,9 @@ function unknownField(name: string): AppError {
 }
 
 function tooSlow(): AppError {
-  return new AppError(
-    'invalid_input',
-    'This form took too long to arrive. Check your connection, then send it again.',
-  )
+  return new AppError('invalid_input', 'This form took too long to arrive. Please send it again.')
 }
 
 function brokenForm(): AppError {
   return new AppError('invalid_input', 'This form did not arrive whole. Please send it again.')
-}
-
-/** Browsers write a quote and line ends in a file's name as `%22`, `%0D` and `%0A`, and nothing else (WHATWG, multipart). */
-function asNamed(fileName: string): string {
-  return fileName.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }
