@@ -39,9 +39,12 @@ async function bought(card: Card, held: Held): Promise<Unlocked> {
     try {
       return await verified(card.contentId, held)
     } catch (fault) {
-      if (!isPending(fault) || look === looks) throw fault
-      card.status.textContent = 'Your payment is still processing. We ask again by ourselves.'
-      if (look === 0) sayProcessing()
+      const isProcessing = isPending(fault)
+      if (!(isProcessing || isAway(fault)) || look === looks) throw fault
+      card.status.textContent = isAway(fault)
+        ? fault.sentence
+        : 'Your payment is still processing. We ask again by ourselves.'
+      if (isProcessing && look === 0) sayProcessing()
       await pause(patience(look))
     }
   }
@@ -75,10 +78,10 @@ function refuse(card: Card, fault: unknown): void {
     return
   }
   // Nobody here bought it: what the page said on their return was not so.
-  if (fault instanceof ApiError && fault.status === 404) showPaid(card, false)
+  if (hasStatus(fault, 404)) showPaid(card, false)
   toast({
     title: 'Download Error',
-    text: 'Failed to download content. Please contact support.',
+    text: isAway(fault) ? fault.sentence : 'Failed to download content. Please contact support.',
     tone: 'destructive',
   })
 }
@@ -87,6 +90,15 @@ function sayProcessing(): void {
   toast({ title: 'Processing Payment...', text: 'Payment successful! Processing your purchase...' })
 }
 
+/** A part that the server needs does not answer; the sentence says which. */
+function isAway(fault: unknown): fault is ApiError {
+  return hasStatus(fault, 503)
+}
+
 function isPending(fault: unknown): boolean {
-  return fault instanceof ApiError && fault.status === 402
+  return hasStatus(fault, 402)
+}
+
+function hasStatus(fault: unknown, status: number): fault is ApiError {
+  return fault instanceof ApiError && fault.status === status
 }
