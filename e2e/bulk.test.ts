@@ -44,13 +44,13 @@ async function slow(page: Page, bytesPerSecond: number) {
 }
 
 /** The server has no room for what is called so. */
-async function noRoomFor(page: Page, name: string) {
+async function refuseForQuota(page: Page, name: string) {
   const coded = Buffer.from(name).toString('base64')
   await page.route('**/api/uploads', (route) =>
     String(route.request().headers()['upload-metadata']).includes(coded)
       ? route.fulfill({
-          status: 507,
-          json: { code: 'storage_full', message: 'There is no room left for this file right now.' },
+          status: 403,
+          json: { code: 'quota_exceeded', message: 'This file doesn’t fit in your storage.' },
         })
       : route.continue(),
   )
@@ -65,11 +65,11 @@ test('five files become five items with one form; the one that fails is tried ag
   await page.getByLabel('Title of bells.wav').fill('Bells at noon')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
   await page.getByLabel('Category').selectOption({ label: 'Sample Pack' })
-  await noRoomFor(page, 'night.wav')
+  await refuseForQuota(page, 'night.wav')
 
   await page.getByRole('button', { name: 'Publish 5 files' }).click()
   await page.getByText('4 of 5 done · 1 failed').first().waitFor()
-  await rowOf(page, 'night.wav').getByText('There is no room left for this file right now.').waitFor()
+  await rowOf(page, 'night.wav').getByText('This file doesn’t fit in your storage.').waitFor()
   await page.unroute('**/api/uploads')
   await page.getByRole('button', { name: 'Try again: night.wav' }).click()
   await page.getByText('5 of 5 done').first().waitFor()
@@ -216,7 +216,7 @@ test.each([
   }
   await fine()
   await page.getByLabel('Price', { exact: true }).fill('4.00')
-  await noRoomFor(page, 'b.wav')
+  await refuseForQuota(page, 'b.wav')
   await page.getByRole('button', { name: 'Publish 3 files' }).click()
   await page.getByText('2 of 3 done · 1 failed').first().waitFor()
   await fine()
