@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { shareFairly } from './fair-share.ts'
 import { networkOf } from './throttle.ts'
 
 export type ConnectionLimits = {
@@ -19,22 +18,17 @@ export type ConnectionLimits = {
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const { maxConnections, maxPipelined = 4 } = limits
   server.maxConnections = maxConnections
-  const isProxy = addressMatcher(limits.trustProxy)
-  limitPerAddress(server, limits, isProxy)
+  limitPerAddress(server, limits)
   endUnreadResponses(server, limits)
-  shareFairly(server, { isExempt: isProxy })
   limitPipelining(server, maxPipelined)
 }
 
-function limitPerAddress(
-  server: Server,
-  { maxConnectionsPerAddress }: ConnectionLimits,
-  isProxy: (address: string) => boolean,
-): void {
+function limitPerAddress(server: Server, { maxConnectionsPerAddress, trustProxy }: ConnectionLimits): void {
+  const proxies = blockListOf(trustProxy)
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
-    if (isProxy(address)) return
+    if (isIP(address) === 0 || proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return
     const network = networkOf(address)
     const count = (open.get(network) ?? 0) + 1
     if (count > maxConnectionsPerAddress) return socket.destroy()
@@ -47,8 +41,7 @@ function limitPerAddress(
   })
 }
 
-/** Tells addresses of our own proxies from others. */
-function addressMatcher(addresses: Array<string>): (address: string) => boolean {
+function blockListOf(addresses: Array<string>): BlockList {
   const list = new BlockList()
   for (const text of addresses) {
     const [address = '', bits] = text.split('/')
@@ -56,7 +49,7 @@ function addressMatcher(addresses: Array<string>): (address: string) => boolean 
     if (bits === undefined) list.addAddress(address, family)
     else list.addSubnet(address, Number(bits), family)
   }
-  return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return list
 }
 
 type Progress = { completedBytes: number; inFlightBytes: number; since: number }
@@ -98,28 +91,20 @@ function bytesInFlight(socket: Socket): number {
   return typeof size === 'number' ? size : 0
 }
 
-/**
- * Node hands over every request of a packet at once. Those past the limit are not worked on; the connection ends when the ones
- * before them are answered. No answer is written for them: thousands of refusals cost more than the requests.
- */
+/** Node hands over every request of a packet at once. Past the limit they are refused before anything is done for them. */
 function limitPipelining(server: Server, maxPipelined: number): void {
   const unanswered = new WeakMap<Socket, number>()
-  const overrun = new WeakSet<Socket>()
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     const count = (unanswered.get(socket) ?? 0) + 1
+    unanswered.set(socket, count)
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
     if (count > maxPipelined) {
-      overrun.add(socket)
+      response.writeHead(503, { connection: 'close', 'content-length': 0 }).end()
       return
     }
-    unanswered.set(socket, count)
-    response.once('close', () => {
-      const left = (unanswered.get(socket) ?? 1) - 1
-      unanswered.set(socket, left)
-      if (left === 0 && overrun.has(socket)) socket.destroySoon()
-    })
     for (const handle of listeners) handle.call(server, request, response)
   })
 }

@@ -36,13 +36,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
     // A file name of 255 characters is up to 3,060 long once encoded.
     routerOptions: { maxParamLength: 4_000 },
-    http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 5_000,
-      maxHeaderSize: 16_384,
-      // Bytes held for each connection that sends faster than it is read, or reads slower than it is sent to.
-      highWaterMark: 16 * 1024,
-    },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
