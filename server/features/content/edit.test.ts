@@ -1,4 +1,3 @@
-import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type ContentStatus, deleteContent, getContent } from '../../../contract/content.ts'
 import {
@@ -10,8 +9,7 @@ import {
 import { completePayment, downloadContent } from '../../../contract/purchases.ts'
 import { urlOf } from '../../../contract/route.ts'
 import { type Signed, type Visitor, type World, world } from '../../../tests/world.ts'
-import { contents, files } from '../../db/schema/index.ts'
-import { removeRetiredFiles } from './edit.ts'
+import { files } from '../../db/schema/index.ts'
 
 type Given = Record<string, string>
 
@@ -140,36 +138,6 @@ test('a deleted item’s file is removed only when no live right needs it', asyn
 
   expect(await w.db.$count(files)).toBe(1)
   expect(await downloads(fan, id)).toBe('first')
-})
-
-test('a deleted item’s text is removed only when nobody paid for it or is about to', async () => {
-  const w = await world()
-  const mara = await w.creator()
-  const unsold = await mara.publishesText()
-  const sold = await mara.publishesText()
-  const inCheckout = await mara.publishesText()
-  const onSale = await mara.publishesText()
-  const fan = w.visitor()
-  await fan.buys(sold.id)
-  const late = w.visitor()
-  const { paymentIntentId } = await late.pays(inCheckout.id)
-  for (const { id } of [unsold, sold, inCheckout]) await mara.call(deleteContent, { params: { id } })
-  const withText = async () => {
-    const rows = await w.db.select().from(contents).where(isNotNull(contents.textContent))
-    return rows.map(({ id }) => id).toSorted()
-  }
-
-  w.clock.advance(14 * 60_000)
-  await removeRetiredFiles(w.ports)
-  expect(await withText()).toHaveLength(4)
-  w.clock.advance(2 * 60_000)
-  await removeRetiredFiles(w.ports)
-
-  expect(await withText()).toEqual([sold.id, inCheckout.id, onSale.id].toSorted())
-  await late.call(completePayment, { params: { paymentIntentId } })
-  await removeRetiredFiles(w.ports)
-  expect(await downloads(fan, sold.id)).toBe('Salt, flour, water.')
-  expect(await downloads(late, inCheckout.id)).toBe('Salt, flour, water.')
 })
 
 test('taken off sale, an item has no page and takes no payment; its buyers keep access; put back, it is there again', async () => {
