@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
+import { AppError } from '../../domain/errors.ts'
 
 export type Refusal = ErrorBody & { code: ErrorCode }
 
@@ -23,6 +24,8 @@ export async function failurePage(
   const { renderFailure } = request.server
   if (!renderFailure || !isNavigation(request)) return undefined
   return renderFailure(request, reply, refusal).catch((error: unknown) => {
+    // A full render queue is no fault.
+    if (error instanceof AppError) return undefined
     request.log.error({ err: error, requestId: request.id }, 'the page of a refusal could not be rendered')
     return undefined
   })

@@ -12,6 +12,7 @@ import type { Refusal } from './failure-page.ts'
 import { answerKept, bestEncoding, pageCache } from './page-cache.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { withScriptHashes } from './script-hashes.ts'
+import { networkOf } from './throttle.ts'
 
 type Shared = NonNullable<ReturnType<PageRenderer['sharedAddress']>>
 
@@ -48,7 +49,9 @@ export async function servePages(
     }
     const nonce = randomBytes(16).toString('base64')
     const ask = askAs(app, request.headers, request.ip)
-    const { status, html } = await queue.run(() => renderer.render(request.url, ask, { nonce }))
+    const { status, html } = await queue.run(networkOf(request.ip), () =>
+      renderer.render(request.url, ask, { nonce }),
+    )
     const hosts = hasCardForm(request) ? cardForm : undefined
     // A wallet may open a window of its own, which must find its way back to the form.
     if (hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -65,10 +68,10 @@ export async function servePages(
     const ask = askAs(app, request.headers, request.ip)
     const answer = { status: errorStatus[refusal.code], body: refusal }
     // The page of a file's address reads that address itself: what it was refused with is known already.
-    const page = await renderer.render(
-      request.url,
-      async (path) => (path.startsWith('/api/') ? ask(path) : answer),
-      { nonce },
+    const page = await queue.run(networkOf(request.ip), () =>
+      renderer.render(request.url, async (path) => (path.startsWith('/api/') ? ask(path) : answer), {
+        nonce,
+      }),
     )
     // A text file is shown in a frame of the buyer's page, and so is the page in its place.
     const framed = policy([`'nonce-${nonce}'`], renderer).replace(
@@ -81,13 +84,23 @@ export async function servePages(
 
   /** The same for everybody: rendered as for somebody without a cookie, and sent compressed. */
   async function sendShared(request: FastifyRequest, reply: FastifyReply, { address, viewers }: Shared) {
-    const page = await cache.get(address, async () => {
-      const nonce = randomBytes(16).toString('base64')
-      const { host } = request.headers
-      const ask = askAs(app, { host }, request.ip)
-      const rendered = await queue.run(() => renderer.render(address, ask, { nonce }))
-      const { html, sources } = withScriptHashes(rendered.html, nonce)
-      return { ...rendered, html, viewers, policy: policy(sources, renderer) }
+    let isOwnRender = false
+    const load = () =>
+      cache.get(address, async () => {
+        isOwnRender = true
+        const nonce = randomBytes(16).toString('base64')
+        const { host } = request.headers
+        const ask = askAs(app, { host }, request.ip)
+        const rendered = await queue.run(networkOf(request.ip), () =>
+          renderer.render(address, ask, { nonce }),
+        )
+        const { html, sources } = withScriptHashes(rendered.html, nonce)
+        return { ...rendered, html, viewers, policy: policy(sources, renderer) }
+      })
+    // A render that this request shared may have been refused for the network of whoever asked first.
+    const page = await load().catch((error: unknown) => {
+      if (isOwnRender) throw error
+      return load()
     })
     const { bytes, encoding } = bestEncoding(page, request.headers['accept-encoding'])
     reply

@@ -10,7 +10,7 @@ test('renders run at most three at a time, all of them in their order', async ()
 
   await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      queue.run(async () => {
+      queue.run('a', async () => {
         running += 1
         most = Math.max(most, running)
         await sleep(2)
@@ -27,11 +27,11 @@ test('renders run at most three at a time, all of them in their order', async ()
 test('render past the waiting limit is refused at once, later ones run again', async () => {
   const queue = renderQueue({ maxParallel: 1, maxWaiting: 1 })
   const release: Array<() => void> = []
-  const held = () => queue.run(() => new Promise<void>((done) => release.push(done)))
+  const held = () => queue.run('a', () => new Promise<void>((done) => release.push(done)))
   const first = held()
   const second = held()
 
-  await expect(queue.run(async () => 'third')).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(queue.run('a', async () => 'third')).rejects.toMatchObject({ code: 'unavailable' })
   await expect.poll(() => release.length).toBe(1)
   release.pop()?.()
   await first
@@ -39,13 +39,91 @@ test('render past the waiting limit is refused at once, later ones run again', a
   release.pop()?.()
   await second
 
-  expect(await queue.run(async () => 'fourth')).toBe('fourth')
+  expect(await queue.run('a', async () => 'fourth')).toBe('fourth')
 })
 
 test('render that fails makes room for the next', async () => {
   const queue = renderQueue({ maxParallel: 1 })
 
-  await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 
-  expect(await queue.run(async () => 'next')).toBe('next')
+  expect(await queue.run('a', async () => 'next')).toBe('next')
+})
+
+/** A queue with one render that runs until `next` ends it; `started` names the renders in the order they began. */
+function slowQueue(maxWaiting: number) {
+  const queue = renderQueue({ maxParallel: 1, maxWaiting })
+  const started: Array<string> = []
+  const release: Array<() => void> = []
+  const ask = (network: string, name: string) =>
+    queue
+      .run(network, () => {
+        started.push(name)
+        return new Promise<void>((done) => release.push(done))
+      })
+      .then(
+        () => name,
+        (error: { code?: string }) => `${name} ${error.code}`,
+      )
+  const finish = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      await expect.poll(() => release.length).toBe(1)
+      release.pop()?.()
+    }
+  }
+  return { ask, finish, started }
+}
+
+test('networks take turns, whatever the number of renders that one of them asks for', async () => {
+  const { ask, finish, started } = slowQueue(100)
+
+  const all = [
+    ...Array.from({ length: 6 }, (_, i) => ask('flood', `flood ${i}`)),
+    ask('visitor', 'visitor 0'),
+    ask('visitor', 'visitor 1'),
+    ask('other', 'other 0'),
+  ]
+  await finish(9)
+  await Promise.all(all)
+
+  expect(started).toEqual([
+    'flood 0',
+    'flood 1',
+    'visitor 0',
+    'other 0',
+    'flood 2',
+    'visitor 1',
+    'flood 3',
+    'flood 4',
+    'flood 5',
+  ])
+})
+
+test('a render of another network takes the place of the newest one of the network that fills the queue', async () => {
+  const { ask, finish, started } = slowQueue(3)
+  const flood = Array.from({ length: 5 }, (_, i) => ask('flood', `flood ${i}`))
+
+  const visitor = ask('visitor', 'visitor 0')
+  await finish(4)
+
+  expect(await visitor).toBe('visitor 0')
+  expect(await Promise.all(flood)).toEqual([
+    'flood 0',
+    'flood 1',
+    'flood 2',
+    'flood 3 unavailable',
+    'flood 4 unavailable',
+  ])
+  expect(started).toHaveLength(4)
+})
+
+test('a full queue refuses a network that already waits with as many renders as any other', async () => {
+  const { ask, finish } = slowQueue(2)
+  const first = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
+
+  const refused = await Promise.all([ask('b', 'b 1'), ask('c', 'c 0')])
+  await finish(3)
+
+  expect(refused).toEqual(['b 1 unavailable', 'c 0 unavailable'])
+  expect(await Promise.all(first)).toEqual(['a 0', 'a 1', 'b 0'])
 })

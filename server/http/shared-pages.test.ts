@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../../domain/errors.ts'
 import type { PageRenderer } from '../ports/page-renderer.ts'
 import { answerErrors } from './errors.ts'
 import { servePages } from './pages.ts'
@@ -31,13 +32,39 @@ async function site({
   answerErrors(app, { noteFault: () => undefined, isAway: async () => false })
   const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
   await servePages(app, { pool: pool as never }, renderer, { queue })
+  app.get('/file', { config: { failsWithPage: true } }, async () => {
+    throw new AppError('expired', 'This address has expired.')
+  })
   onTestFinished(() => app.close())
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}${path}`, { headers })
     return { status: answer.status, text: await answer.text(), headers: answer.headers }
   }
-  return { get, rendered }
+  /** The same from another address. */
+  const getFrom = async (remoteAddress: string, path: string, headers: Record<string, string> = {}) => {
+    const answer = await app.inject({ method: 'GET', url: path, remoteAddress, headers })
+    return { status: answer.statusCode, text: answer.payload }
+  }
+  return { get, getFrom, rendered }
+}
+
+/** A site with one render at a time, none of which ends before `release`. */
+async function slowSite(maxWaiting: number) {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  const begun: Array<string> = []
+  const found = await site({
+    queue: renderQueue({ maxParallel: 1, maxWaiting }),
+    render: async (url) => {
+      begun.push(url)
+      await held
+      return { status: 200, html: url }
+    },
+  })
+  return { ...found, begun, release }
 }
 
 test('query names that the page does not read share one rendering', async () => {
@@ -101,4 +128,49 @@ test('flood of pages is refused with 503 and Retry-After past the waiting limit'
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   expect([(await first).status, (await second).status]).toEqual([200, 200])
+})
+
+test('visitor of another network is answered before the pages of a network that fills the queue', async () => {
+  const { getFrom, begun, release } = await slowSite(3)
+  const flood = Array.from({ length: 8 }, (_, i) => getFrom('203.0.113.7', `/own?${i}`))
+  await Promise.all(flood.slice(4))
+
+  const visitor = getFrom('198.51.100.1', '/own?visitor')
+  await Promise.race([visitor, flood[3]])
+  release()
+
+  expect((await visitor).status).toBe(200)
+  expect(begun.slice(0, 3)).toEqual(['/own?0', '/own?1', '/own?visitor'])
+  expect((await Promise.all(flood)).filter(({ status }) => status === 503)).toHaveLength(5)
+})
+
+test('refused render of a shared page is tried again for a visitor of another network who waited for it', async () => {
+  const { getFrom, release } = await slowSite(3)
+  const flood = ['/own?1', '/own?2', '/own?3'].map((path) => getFrom('203.0.113.7', path))
+  const shared = getFrom('203.0.113.7', '/p/1')
+  const visitor = getFrom('198.51.100.1', '/p/1')
+
+  const other = getFrom('192.0.2.1', '/own?4')
+  expect((await shared).status).toBe(503)
+  release()
+
+  expect((await visitor).status).toBe(200)
+  expect((await other).status).toBe(200)
+  expect((await Promise.all(flood)).map(({ status }) => status)).toEqual([200, 200, 503])
+})
+
+test('page of a refusal waits in the queue with other pages; in a full queue the refusal is JSON', async () => {
+  const { getFrom, begun, release } = await slowSite(1)
+  const held = getFrom('203.0.113.7', '/own')
+  await expect.poll(() => begun).toEqual(['/own'])
+
+  const page = getFrom('203.0.113.7', '/file', { accept: 'text/html' })
+  const refused = await Promise.race([page, getFrom('203.0.113.7', '/file', { accept: 'text/html' })])
+  const begunBefore = [...begun]
+  release()
+
+  expect(begunBefore).toEqual(['/own'])
+  expect([refused.status, JSON.parse(refused.text).code]).toEqual([403, 'expired'])
+  expect([(await page).status, (await page).text]).toEqual([403, '/file'])
+  expect((await held).status).toBe(200)
 })
