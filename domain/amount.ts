@@ -8,8 +8,18 @@ export type AmountProblem = 'empty' | 'ambiguous' | 'unreadable'
 export type ReadAmount = { amount: string } | { problem: AmountProblem }
 
 /**
- * Reads an amount that a person typed. It is exact and never guesses: every digit typed is in the amount, and text that
- * could mean another amount is refused. Decision 025 lists what is read.
+ * Parses an amount that a person typed. It never drops a digit, and rejects text that could mean two amounts (decision 025).
+ *
+ * - Digits are decimal digits of one script (`\p{Nd}`). Digits of two scripts are rejected, but full-width digits count as ASCII.
+ *   Superscripts, circled digits, fractions and number words are rejected.
+ * - The decimal separator is one `.`, `,` or `٫`, followed by no more digits than the currency has decimals: `7,5` is 7.50, `5.` is
+ *   5 and `.75` is 0.75. A thousands separator has three digits after it, so one or two digits can only be decimals.
+ * - Three digits after a separator are rejected if the currency has fewer decimals. With three decimals (KWD) `1.234` and `١٫٢٣٤`
+ *   are accepted, because the page formats amounts that way. `1,234` is rejected.
+ * - A currency without decimals (JPY) accepts no separator, so `500.00` is rejected.
+ * - One sign of the page's currency may stand before or after the amount: `$`, `CA$` or `CAD` for CAD. `€5` on a dollar page is
+ *   rejected.
+ * - A minus or plus, exponents, letters, two separators, spaces between digits and invisible characters are rejected.
  */
 export function readAmount(typed: string, format: AmountFormat): ReadAmount {
   // NFKC would turn `5²` into 52 and `①` into 1.

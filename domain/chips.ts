@@ -24,7 +24,8 @@ export function chipsOf(own: ReadonlyArray<Cents> | null, minimum: Cents, curren
 
 /**
  * Amounts as a creator typed them, `3, 5, 10`, in cents and from small to large; null for none typed. Throws AppError for
- * anything but three different amounts of at least the minimum.
+ * anything but three different amounts of at least the minimum. A comma beside a space separates amounts. Between two digits
+ * it is a decimal separator, unless commas are the only separators (`3,5,10`).
  */
 export function readChips(
   text: string,
