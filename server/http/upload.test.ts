@@ -62,6 +62,18 @@ test('text field over its limit is refused before the rest of the form has arriv
   expect(status).toBe('413')
 })
 
+test('text fields over 2 MiB together are refused before the rest of the form has arrived', async () => {
+  const w = await world()
+  const creator = await w.creator()
+  const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const longest = field('textContent', 'a'.repeat(limits.textContent * 4))
+  const head = [longest, longest, longest, longest, longest, longest, field('title', 'a')].join('\r\n')
+
+  const status = await sendUnending(w, { path: createContent.path, cookie, head })
+
+  expect(status).toBe('413')
+})
+
 test('refusal of an unknown field names the field', async () => {
   const w = await world()
   const creator = await w.creator()

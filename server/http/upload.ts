@@ -25,7 +25,7 @@ type Settings = { maxUploadBytes: number; memory: FormMemory; readTimeoutMs?: nu
 const defaultReadTimeoutMs = 120_000
 
 /** Bytes that the text fields of a form may have together; a preview as a data URL has its own limit. */
-const maxFieldsBytes = 16 * 1024 ** 2
+const maxFieldsBytes = 2 * 1024 ** 2
 /** A form may repeat a field, but not often. */
 const maxParts = 50
 /** The parser searches for the boundary with a table of this size. */
