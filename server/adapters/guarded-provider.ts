@@ -11,7 +11,7 @@ import {
 import type { ConnectCapability } from '../ports/connect.ts'
 import type { Log } from '../ports/index.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
-import { ProviderAway } from '../ports/provider-away.ts'
+import { CircuitOpen, ProviderAway } from '../ports/provider-away.ts'
 import { requestAgeMs } from '../ports/request-time.ts'
 import type { SubscriptionCapability } from '../ports/subscriptions.ts'
 
@@ -172,6 +172,6 @@ function tooSlow(name: string, timeoutMs: number): ProviderAway {
   return new ProviderAway(`${name} was not answered within ${Math.round(timeoutMs)} ms`)
 }
 
-function circuitOpen(): ProviderAway {
-  return new ProviderAway('The circuit to the card provider is open')
+function circuitOpen(): CircuitOpen {
+  return new CircuitOpen('The circuit to the card provider is open')
 }

@@ -72,8 +72,11 @@ export type EventPointer = {
 
 /** Which events to list: those written at `since` or later, and older than the event `after` of the page before. */
 export type EventRange = { since: Date; after?: string }
-/** Events from newest to oldest. `next` is what `after` must be for the next page; undefined on the last one. */
-export type EventPage = { events: Array<EventPointer>; next?: string }
+/**
+ * Events from newest to oldest. `next` is what `after` must be for the next page; undefined on the last one. `unverified` are
+ * events whose payment the provider did not answer for: they may be about other business of the same account.
+ */
+export type EventPage = { events: Array<EventPointer>; unverified?: Array<EventPointer>; next?: string }
 
 export class InvalidSignature extends Error {
   override name = 'InvalidSignature'

@@ -5,6 +5,11 @@ export class ProviderAway extends Error {
   override name = 'ProviderAway'
 }
 
+/** The card provider was not asked, because the calls before went unanswered. */
+export class CircuitOpen extends ProviderAway {
+  override name = 'CircuitOpen'
+}
+
 /** For `catch`: an unanswered call becomes a refusal with the caller's own sentence. Other errors stay as they are. */
 export function refuseWhenAway(sentence: string): (error: unknown) => never {
   return (error) => {

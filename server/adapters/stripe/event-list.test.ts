@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Event as KeptEvent, kept } from '../../../tests/support/stripe-double/books.ts'
 import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
-import { ProviderAway } from '../../ports/provider-away.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
 
@@ -77,14 +76,19 @@ test('several listed events of one payment cost one lookup', async () => {
   expect(lookups()).toBe(1)
 })
 
-test('the list of events fails when a payment cannot be looked up because Stripe does not answer', async () => {
+test('an event whose payment Stripe does not answer for is listed as unverified', async () => {
   const { stripe, paymentId } = await soldOnce()
-  listed(stripe)('evt_1', 'refund.created', { id: 're_1', payment_intent: paymentId })
+  const event = listed(stripe)
+  event('evt_sale', 'payment_intent.succeeded', ours)
+  event('evt_refund', 'refund.created', { id: 're_1', payment_intent: paymentId })
   const error = { type: 'api_error', message: 'Down.' }
   for (let attempt = 0; attempt < 2; attempt++)
     stripe.fail(`/v1/payment_intents/${paymentId}`, { status: 500, body: { error } })
 
-  await expect(stripe.provider.listEvents({ since: stripe.now })).rejects.toThrow(ProviderAway)
+  expect(await stripe.provider.listEvents({ since: stripe.now })).toEqual({
+    events: [{ eventId: 'evt_sale', about: 'payment', objectId: 'pi_1' }],
+    unverified: [{ eventId: 'evt_refund', about: 'refund', objectId: paymentId }],
+  })
 })
 
 test('a key that may not read events lists none and says so in the log', async () => {

@@ -10,8 +10,8 @@ const pageSize = 20
 
 /**
  * The events of our own account since a moment, newest first; Stripe keeps them for 30 days. A key that may not read events
- * gets none: webhooks alone have to do then. An event that cannot be read is logged and left out, so that it does not stop
- * the others.
+ * gets none: webhooks alone have to do then. An event that cannot be read is logged and left out, and one whose payment Stripe
+ * does not answer for is listed apart, so that neither stops the others.
  */
 export async function listEvents(desk: Desk, { since, after }: EventRange): Promise<EventPage> {
   const { client, log } = desk
@@ -23,21 +23,38 @@ export async function listEvents(desk: Desk, { since, after }: EventRange): Prom
     return undefined
   })
   const events: Array<EventPointer> = []
+  const unverified: Array<EventPointer> = []
   const lookUp = cachedHasMarks(desk)
   for (const one of found?.data ?? []) {
-    const where = await whereOrSkip(desk, one, lookUp)
-    if (where) events.push({ eventId: one.id, ...where })
+    const listed = await readOrSkip(desk, one, lookUp)
+    if (!listed) continue
+    const list = listed.isVerified ? events : unverified
+    list.push({ eventId: one.id, ...listed.where })
   }
-  return { events, ...(found?.has_more && { next: found.data.at(-1)?.id }) }
+  return {
+    events,
+    ...(unverified.length > 0 && { unverified }),
+    ...(found?.has_more && { next: found.data.at(-1)?.id }),
+  }
 }
 
-async function whereOrSkip({ log }: Desk, listed: Stripe.Event, lookUp: HasMarks): Promise<Where> {
+type Listed = { where: NonNullable<Where>; isVerified: boolean }
+
+/** A payment that Stripe does not answer for counts as ours, unverified. */
+async function readOrSkip(desk: Desk, event: Stripe.Event, lookUp: HasMarks): Promise<Listed | undefined> {
+  let isVerified = true
+  const lookUpOrAssume: HasMarks = (paymentId) =>
+    lookUp(paymentId).catch((error: unknown) => {
+      if (!(error instanceof ProviderAway)) throw error
+      isVerified = false
+      return true
+    })
   try {
-    return await whereOf(Event.parse(listed), lookUp)
+    const where = await whereOf(Event.parse(event), lookUpOrAssume)
+    return where && { where, isVerified }
   } catch (error) {
-    if (error instanceof ProviderAway) throw error
-    const { id: eventId, type } = listed
-    log.error({ err: error, eventId, type }, 'stripe: a listed event could not be read and was skipped')
+    const { id: eventId, type } = event
+    desk.log.error({ err: error, eventId, type }, 'stripe: a listed event could not be read and was skipped')
     return undefined
   }
 }

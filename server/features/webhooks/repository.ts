@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../db/database.ts'
 import { notWaitingForDisk } from '../../db/not-waiting.ts'
-import { instance, providerEvents } from '../../db/schema/index.ts'
+import { attempts, instance, providerEvents } from '../../db/schema/index.ts'
 import type { EventPointer } from '../../ports/payment-provider.ts'
 
 /**
@@ -71,9 +71,27 @@ export async function noteEventsListed(db: Db, at: Date): Promise<void> {
   await db.update(instance).set({ eventsListedAt: at })
 }
 
-export async function noteFailure(db: Db, provider: string, eventId: string): Promise<void> {
-  await db
+/** Counts one more failed try of each. Returns the highest count. */
+export async function noteFailures(db: Db, provider: string, eventIds: Array<string>): Promise<number> {
+  const rows = await db
     .update(providerEvents)
     .set({ tries: sql`${providerEvents.tries} + 1` })
-    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
+    .where(and(eq(providerEvents.provider, provider), inArray(providerEvents.eventId, eventIds)))
+    .returning({ tries: providerEvents.tries })
+  return Math.max(0, ...rows.map(({ tries }) => tries))
+}
+
+/** Which of these payments were started by us. */
+export async function ownPaymentIds(
+  db: Db,
+  provider: string,
+  paymentIds: Array<string>,
+): Promise<Set<string>> {
+  if (paymentIds.length === 0) return new Set()
+  const { providerPaymentId } = attempts
+  const rows = await db
+    .select({ paymentId: providerPaymentId })
+    .from(attempts)
+    .where(and(eq(attempts.provider, provider), inArray(providerPaymentId, paymentIds)))
+  return new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))
 }

@@ -37,6 +37,8 @@ export async function startStripeDouble({ secretKey = 'sk_test_double' }: { secr
     moves: movesIn(books),
     /** The next call whose path begins so goes wrong in this way. */
     fail: (path: string, mishap: Mishap) => void mishaps.push({ path, mishap }),
+    /** Forgets what was to go wrong. */
+    answerAll: () => void mishaps.splice(0),
     /** From now on every request is taken and none is answered. */
     hang: () => {
       hanging = true

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { completePayment } from '../../../contract/purchases.ts'
+import { shop } from '../../../tests/support/away-shop.ts'
+import { kept, type Event as ListedEvent } from '../../../tests/support/stripe-double/books.ts'
+import { alerts, providerEvents } from '../../db/schema/index.ts'
+import { catchUpEvents } from './catch-up.ts'
+import { replayEvents } from './replay.ts'
+
+/** A shop at Stripe with two sold items, whose webhooks do not arrive. Stripe never answers for one of the two payments. */
+async function withFailingPayment() {
+  const s = await shop({ maxFailures: 3, halfOpenAfterMs: 20 }, { maxRetries: 0 })
+  const sell = async () => {
+    const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
+    s.stripe.moves.pay(paymentIntentId)
+    await s.fan.call(completePayment, {
+      params: { paymentIntentId },
+      headers: s.fan.withSecret(clientSecret),
+    })
+    return paymentIntentId
+  }
+  const [failing, healthy] = [await sell(), await sell()]
+  const list = (id: string, type: string, object: object) =>
+    kept(s.stripe.books.events, {
+      id,
+      object: 'event',
+      type,
+      livemode: false,
+      created: Math.floor(s.w.clock.now().getTime() / 1_000),
+      data: { object },
+    } as ListedEvent)
+  const dispute = (id: string, paymentId: string) =>
+    list(id, 'charge.dispute.created', s.stripe.moves.dispute(paymentId, { status: 'needs_response' }))
+  const error = { type: 'api_error', message: 'Down.' }
+  const failPayment = (paymentId: string) => {
+    for (let i = 0; i < 200; i++)
+      s.stripe.fail(`/v1/payment_intents/${paymentId}`, { status: 500, body: { error } })
+  }
+  const replay = async () => {
+    s.w.clock.advance(60_000)
+    // The circuit may have opened; it lets one call through after 20 ms.
+    await sleep(40)
+    await replayEvents(s.ports)
+  }
+  const sweep = async () => {
+    await catchUpEvents(s.ports)
+    await replay()
+  }
+  const unhandled = async () =>
+    (await s.w.db.select().from(providerEvents))
+      .filter(({ handledAt }) => handledAt === null)
+      .map(({ objectId }) => objectId)
+  const alertsOf = () => s.w.db.select().from(alerts).where(eq(alerts.kind, 'event-failing'))
+  return { ...s, failing, healthy, dispute, list, failPayment, sell, replay, sweep, unhandled, alertsOf }
+}
+
+test('a payment that the provider never answers for does not stop the other events of the list', async () => {
+  const s = await withFailingPayment()
+  s.dispute('evt_healthy', s.healthy)
+  for (let i = 0; i < 4; i++)
+    s.list(`evt_failing_${i}`, 'refund.created', { id: `re_${i}`, payment_intent: s.failing })
+  s.failPayment(s.failing)
+  s.w.clock.advance(11 * 60_000)
+
+  await s.sweep()
+
+  const handled = (await s.w.db.select().from(providerEvents)).filter(({ handledAt }) => handledAt !== null)
+  expect(handled.map(({ objectId }) => objectId)).toContain(s.healthy)
+  expect(await s.unhandled()).toEqual(Array(4).fill(s.failing))
+})
+
+test('an event that was not tried comes before those of payments that fail every time', async () => {
+  const s = await withFailingPayment()
+  const failing = [s.failing]
+  for (let i = 0; i < 7; i++) failing.push(await s.sell())
+  failing.forEach(s.failPayment)
+  const receivedAt = s.w.clock.now()
+  const waiting = [...failing, s.healthy].map((objectId, i) => ({
+    provider: 'stripe',
+    eventId: `evt_${i}`,
+    about: 'refund' as const,
+    objectId,
+    receivedAt: new Date(receivedAt.getTime() + i),
+  }))
+  await s.w.db.insert(providerEvents).values(waiting)
+
+  await s.replay()
+  const afterFirst = await s.unhandled()
+  // Once the circuit has opened, one call of each round is let through.
+  for (let i = 0; i < failing.length; i++) await s.replay()
+
+  expect(afterFirst).toContain(s.healthy)
+  expect((await s.unhandled()).toSorted()).toEqual(failing.toSorted())
+})
+
+test('events that fail every time raise one alert, which is resolved once they are handled', async () => {
+  const s = await withFailingPayment()
+  s.failPayment(s.failing)
+  for (let i = 0; i < 3; i++)
+    s.list(`evt_failing_${i}`, 'refund.created', { id: `re_${i}`, payment_intent: s.failing })
+  s.w.clock.advance(11 * 60_000)
+  await s.sweep()
+  for (let i = 0; i < 20; i++) await s.replay()
+  const raised = await s.alertsOf()
+  s.stripe.answerAll()
+
+  await s.replay()
+
+  expect(raised).toMatchObject([{ subject: `refund/${s.failing}`, resolvedAt: null }])
+  expect(await s.unhandled()).toEqual([])
+  expect(await s.alertsOf()).toMatchObject([{ resolvedAt: s.w.clock.now() }])
+})
