@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { countView } from '../contract/analytics.ts'
+import { downloadContent } from '../contract/purchases.ts'
+import { createTestDatabase } from './support/test-database.ts'
+import { type World, world } from './world.ts'
+
+const scale = readFileSync(join(import.meta.dirname, '../docs/scale.md'), 'utf8')
+
+test('docs/scale.md lists exactly the rows that a view, a checkout, a sale, its email and its first access write', async () => {
+  const w = await world({ database: (await createTestDatabase()).connection })
+  const creator = await w.creator()
+  const item = await creator.publishesFile()
+  // The first sale of an item creates its rollup rows; every later one updates them.
+  await sell(w, item.id, 'first@example.com', async (_, act) => void (await act()))
+  await logWrites(w)
+  const counted: Array<Writes> = []
+
+  await sell(w, item.id, 'second@example.com', async (step, act) => {
+    await act()
+    counted.push({ step, cells: await takeWrites(w) })
+  })
+
+  const rows = counted.map(({ step, cells }) => `| ${[step, ...cells.map(textOf)].join(' | ')} |`)
+  const totals = [0, 1, 2].map((index) => counted.flatMap(({ cells }) => cells[index] ?? []).reduce(sum, 0))
+  rows.push(`| total | ${totals.join(' | ')} |`)
+  expect(scale.split('\n').filter((line) => rows.includes(line))).toEqual(rows)
+})
+
+type Written = { table_name: string; action: string; count: number }
+type Writes = { step: Step; cells: Array<Array<Written>> }
+type Step = 'view' | 'checkout' | 'sale' | 'sealing' | 'access email' | 'first access'
+
+/** Everything that one buyer causes from the first view to the first access, step by step. */
+async function sell(
+  w: World,
+  contentId: number,
+  email: string,
+  run: (step: Step, act: () => Promise<unknown>) => Promise<void>,
+) {
+  const fan = w.visitor()
+  const headers = { 'user-agent': `Mozilla/5.0 (${email})` }
+
+  await run('view', async () => {
+    await fan.call(countView, {
+      params: { id: contentId },
+      body: { marks: 'utm_source=newsletter' },
+      headers,
+    })
+    await w.countViews()
+  })
+  await run('checkout', async () => {
+    const { clientSecret } = await fan.starts(contentId, { email })
+    await fan.presents('paid', clientSecret, { email })
+  })
+  await run('sale', () => w.deliverWebhooks())
+  await run('sealing', () => w.sweepAll())
+  await run('access email', () => w.runJobs())
+  await run('first access', () => fan.call(downloadContent, { params: { id: contentId } }))
+}
+
+/** Triggers on every table except the sandbox's own, and the row of the instance that each sweep writes. */
+async function logWrites({ db }: World) {
+  await db.execute(sql`
+    create table write_log (table_name text, action text);
+    create function log_write() returns trigger language plpgsql as $$
+      begin insert into write_log values (tg_table_name, lower(tg_op)); return null; end $$;
+    do $$ declare name regclass; begin
+      for name in select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname in ('public', 'pgboss') and c.relname not like 'sandbox%'
+          and c.relname not in ('write_log', 'instance')
+      loop execute format('create trigger log_write after insert or update or delete on %s
+        for each row execute function log_write()', name); end loop; end $$`)
+}
+
+/** The writes since the last call: those of inserts, of updates and of deletes. */
+async function takeWrites({ db }: World): Promise<Array<Array<Written>>> {
+  const { rows } = await db.execute<Written>(sql`
+    select table_name, action, count(*)::int as count from write_log group by 1, 2 order by 1, 2`)
+  await db.execute(sql`truncate write_log`)
+  return ['insert', 'update', 'delete'].map((action) => rows.filter((row) => row.action === action))
+}
+
+function textOf(cell: Array<Written>): string {
+  return cell.map((row) => `${row.table_name} ${row.count}`).join(', ') || 'none'
+}
+
+function sum(total: number, { count }: Written): number {
+  return total + count
+}
