@@ -56,6 +56,38 @@ async function statusOfEach(admin: Signed, itemId: number): Promise<Array<string
   return found
 }
 
+/** Sends each form of the buyer's pages as a browser without JavaScript does. Answers where each of them leads. */
+async function formsSent(w: World, itemId: number): Promise<Array<string>> {
+  const forms = [
+    { url: `/p/${itemId}`, fields: 'amount=7.50&email=fan@example.com' },
+    { url: '/lost-link', fields: 'email=fan@example.com' },
+    { url: `/api/content/${itemId}/report`, fields: 'reason=spam&details=Every+day&email=' },
+    { url: `/access/${'a'.repeat(43)}/refund`, fields: 'reason=Broken' },
+  ]
+  const found: Array<string> = []
+  for (const { url, fields } of forms) {
+    const answer = await w.visitor().send('POST', url, {
+      payload: fields,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        origin: 'null',
+        cookie: 'session=x; buyer=x',
+      },
+    })
+    found.push(`${answer.statusCode} ${answer.headers.location}`)
+  }
+  return found
+}
+
+/** Every form leads back to its own page, with all that was typed. */
+const formsBack = (itemId: number) => [
+  `303 /p/${itemId}?amount=7.50&email=fan%40example.com&problem=unavailable`,
+  '303 /lost-link?problem=unavailable&email=fan%40example.com',
+  `303 /report/${itemId}?problem=unavailable&reason=spam&details=Every+day&email=`,
+  `303 /access/${'a'.repeat(43)}/refund?problem=unavailable`,
+]
+
 const isFault = (line: string) => /5\d\d$/.test(line) && !line.endsWith(' 503')
 
 test('a database that takes no writes makes every call answer 503 or what it can read, and /health 503', async () => {
@@ -115,7 +147,9 @@ test('while the database is stopped every call answers 503 or needs none, and th
   const user = await admin.call(getUser)
   const profile = await admin.call(updateProfile, { body: { firstName: 'Mara' } })
   const found = await statusOfEach(admin, item.id)
+  const forms = await formsSent(w, item.id)
 
+  expect(forms).toEqual(formsBack(item.id))
   expect([health.status, user.status, profile.status]).toEqual([503, 503, 503])
   expect(user.headers['retry-after']).toBeDefined()
   expect(found.filter(isFault)).toEqual([])

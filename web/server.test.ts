@@ -100,3 +100,20 @@ test.each([
   expect(html).toContain(text)
   expect(html.includes('data-retry')).toBe(status >= 500)
 })
+
+test('a tip page whose item cannot be read keeps what was typed in its Try Again link', async () => {
+  const away = { status: 503, body: { code: 'unavailable', message: 'We’ll be back in a moment.' } }
+  const instanceAnswer = { status: 200, body: instance }
+  const url = '/p/7?amount=7.50&email=fan%40example.com&problem=unavailable'
+
+  const { status, html } = await createRenderer().render(
+    url,
+    async (path) => (path === '/api/instance' ? instanceAnswer : away),
+    { nonce: 'n0nce' },
+  )
+
+  expect(status).toBe(503)
+  expect(html).toContain('We could not load this page')
+  expect(html).toContain('nothing was charged')
+  expect(html).toContain('href="/p/7?amount=7.50&amp;email=fan%40example.com&amp;problem=unavailable"')
+})

@@ -12,6 +12,7 @@ import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
 import { isMade, type Made, sendMade } from './made.ts'
 import { inPieces, maxRawBytes, rawBody, unparsed } from './raw-bodies.ts'
+import { schemaOf } from './route-schema.ts'
 import { type Limit, throttle } from './throttle.ts'
 import { type Arrivals, tusHandler } from './tus.ts'
 import { type FormPart, formReader } from './upload.ts'
@@ -106,7 +107,7 @@ export function createApi(
       },
       schema: schemaOf(route),
       onRequest: async (request) => {
-        const viewer = needsViewer(route) ? await viewerOf(request.headers) : undefined
+        const viewer = needsViewerFirst(route) ? await viewerOf(request.headers) : undefined
         admit(route, viewer)
         request.viewer = viewer
       },
@@ -120,6 +121,7 @@ export function createApi(
   const memory = formMemory()
 
   app.decorateRequest('viewer')
+  app.decorateRequest('backToForm')
   return {
     on: (route, handle, { limits } = {}) =>
       mount(route, async (request, reply) => {
@@ -159,12 +161,15 @@ export function createApi(
         mount(
           route,
           async (request, reply) => {
-            const call = callFrom<typeof route>(request, reply)
+            const sent = callFrom<typeof route>(request, reply)
+            request.backToForm = (refusal) => back(sent, refusal)
             const next = async () => {
+              request.viewer = await viewerOf(request.headers)
+              const call = callFrom<typeof route>(request, reply)
               if (limits) await throttle(ports, limits(call))
               return handle(call)
             }
-            return reply.redirect(await next().catch((fault: unknown) => refused(fault, call, back)), 303)
+            return reply.redirect(await next().catch((fault: unknown) => refused(fault, sent, back)), 303)
           },
           { scope },
         )
@@ -222,8 +227,12 @@ declare module 'fastify' {
   }
 }
 
-/** Anyone may be signed in too, but only pages that say so pay for the look-up. */
-function needsViewer(route: Route): boolean {
+/**
+ * Anyone may be signed in too, but only pages that say so pay for the look-up. A form looks after its fields are read, so
+ * that it can lead back with them when the look-up fails.
+ */
+function needsViewerFirst(route: Route): boolean {
+  if (route.transport === 'form') return false
   return route.access === 'creator' || route.access === 'admin' || route.method !== 'GET'
 }
 
@@ -231,17 +240,4 @@ function admit({ access }: Route, viewer: Viewer | undefined): void {
   if (access !== 'creator' && access !== 'admin') return
   if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
   if (access === 'admin' && !viewer.isAdmin) throw new AppError('forbidden', 'Access Denied')
-}
-
-function schemaOf(route: Route) {
-  return {
-    summary: route.summary,
-    ...(route.params && { params: route.params }),
-    ...(route.query && { querystring: route.query }),
-    ...(route.body && (route.transport === 'json' || route.transport === 'form') && { body: route.body }),
-    // Not looked at by the server library: only the document reads it.
-    ...(route.transport === 'upload' && { streams: { body: route.body, files: route.files ?? {} } }),
-    ...(route.transport === 'tus' && { streams: 'tus' }),
-    ...(route.reply && { response: { 200: route.reply } }),
-  }
 }

@@ -11,12 +11,22 @@ import { failurePage, type Refusal } from './failure-page.ts'
 export function answerErrors(app: FastifyInstance, health: DatabaseHealth): void {
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalFrom(error) ?? (await faultFrom(error, request, health))
+    const back = backToForm(error, request, refusal)
+    if (back !== undefined && !reply.raw.headersSent) return reply.redirect(back, 303)
     const retryAfter = retryAfterSeconds(error, refusal)
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
     const page = reply.raw.headersSent ? undefined : await failurePage(request, reply, refusal)
     if (page === undefined) return send(reply, refusal)
     return reply.code(errorStatus[refusal.code]).type('text/html; charset=utf-8').send(page)
   })
+}
+
+/**
+ * A fault behind a form that a browser sent without JavaScript leads back to the page of the form, which has a sentence for it. A refusal has had
+ * its chance to lead back (api.ts).
+ */
+function backToForm(error: unknown, request: FastifyRequest, { code, message }: Refusal): string | undefined {
+  return error instanceof AppError ? undefined : request.backToForm?.(new AppError(code, message))
 }
 
 /** Undefined where trying again does not help. A store that is away takes longer than a lost database connection. */

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { AppError } from '../../domain/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** A browser sends this form by itself, without any script. */
     takesForm?: boolean
+  }
+  interface FastifyRequest {
+    /** The address of the form's page with what was typed, and the refusal as a problem that the page knows. */
+    backToForm?: (refusal: AppError) => string
   }
 }
 

@@ -41,7 +41,7 @@ export function backToTip(typed: Typed, { code, message, fields }: AppError): st
   const pause = Object.entries(checkoutPauses).find(([, sentence]) => sentence === message)
   if (pause) return backTo(typed, pause[0])
   if (message === paymentBeingChecked) return backTo(typed, 'checking')
-  if (code === 'conflict' || code === 'throttled' || code === 'provider_away') return backTo(typed, code)
+  if (['conflict', 'throttled', 'provider_away', 'unavailable'].includes(code)) return backTo(typed, code)
   if (fields?.supporterName ?? fields?.supporterMessage) return backTo(typed, 'words')
   return backTo(typed, fields?.customAmount === undefined ? 'failed' : 'amount')
 }

@@ -4,6 +4,7 @@ import {
   sendLostLinks,
   sendLostLinksForm,
 } from '../../../contract/aftercare.ts'
+import { errorStatus } from '../../../contract/errors.ts'
 import { startCheckoutForm } from '../../../contract/purchases.ts'
 import type { AppError } from '../../../domain/errors.ts'
 import type { Api } from '../../http/api.ts'
@@ -53,8 +54,10 @@ export function formRoutes(api: Api, ports: Ports) {
   )
 }
 
-/** The page says by itself what is the matter with a purchase; only a reason too long needs a word more. */
+/** The page says by itself what is the matter with a purchase. It needs a word more for a reason too long and for faults. */
 function backToRefund(token: string, refusal: AppError): string {
-  if (refusal.code === 'not_found') throw refusal
-  return `/access/${token}/refund${refusal.code === 'invalid_input' ? '?problem=invalid_input' : ''}`
+  const { code } = refusal
+  if (code === 'not_found') throw refusal
+  const isNamed = code === 'invalid_input' || errorStatus[code] >= 500
+  return `/access/${token}/refund${isNamed ? `?problem=${code}` : ''}`
 }

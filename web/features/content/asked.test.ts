@@ -57,6 +57,7 @@ test('a link can only choose between sentences of ours', () => {
   expect(asked('problem=owned')).toMatchObject({ notice: 'You already own this. Buy again?', owned: true })
   expect(asked('problem=paused').notice).toContain('closed for a quarter of an hour')
   expect(asked('problem=checking').notice).toMatch(/being checked.*don't pay again/)
+  expect(asked('problem=unavailable').notice).toContain('Nothing was charged. Please try again.')
   expect(asked('problem=declined').notice).toContain('try again in an hour')
 })
 

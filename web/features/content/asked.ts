@@ -33,6 +33,7 @@ const notices: Record<string, string> = {
   throttled: 'Too many tries. Please wait a few minutes and try again.',
   words: `Your name may have ${limits.supporterName} characters, your message ${limits.supporterMessage}.`,
   provider_away: 'Your card was not charged. Try again in a moment.',
+  unavailable: 'We couldn’t reach our database. Nothing was charged. Please try again.',
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 }

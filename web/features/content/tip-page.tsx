@@ -95,6 +95,9 @@ export function Missing() {
   return <MissingContent bought="Bought it before?" />
 }
 
+/** Trying again keeps what was typed, which the address has after a form was sent without JavaScript. */
 export function TipUnreachable({ id }: { id: string }) {
-  return <Unreachable icon={<PackageOpen aria-hidden />} href={`/p/${id}`} />
+  const query = useSearch()
+  const href = query ? `/p/${id}?${query}` : `/p/${id}`
+  return <Unreachable icon={<PackageOpen aria-hidden />} href={href} calm="nothing was charged" />
 }

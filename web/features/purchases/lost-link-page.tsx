@@ -36,6 +36,7 @@ function OnTheirWay() {
 const problems: Record<string, string> = {
   invalid_input: 'Enter an e-mail address like name@example.com',
   throttled: 'Too many tries. Please wait a few minutes and try again.',
+  unavailable: 'We couldn’t send your links just now. Please try again in a moment.',
 }
 
 function Ask({ problem, email }: { problem: string | null; email: string | null }) {

@@ -41,6 +41,11 @@ function Ask({ terms: { title, amount, currency, isAutomatic, purchaseId }, toke
       </div>
       <Card raised>
         <form method="post" action={`/access/${token}/refund`} className="grid gap-5">
+          {problem && problem !== 'invalid_input' && (
+            <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
+              Your request was not sent. Please try again in a moment.
+            </p>
+          )}
           <p className="rounded-md bg-sunken px-4 py-3">
             {isAutomatic
               ? `You have not opened it yet, so ${money} goes back to your card at once. Your access ends.`
@@ -51,7 +56,7 @@ function Ask({ terms: { title, amount, currency, isAutomatic, purchaseId }, toke
             name="reason"
             optional
             hint={isAutomatic ? 'It helps the creator. You need not give one.' : 'The creator reads this.'}
-            error={problem ? `At most ${limits.reason} characters` : undefined}
+            error={problem === 'invalid_input' ? `At most ${limits.reason} characters` : undefined}
           >
             <Textarea maxLength={limits.reason} />
           </Field>
