@@ -89,10 +89,6 @@ export async function buildApp(
   await servePages(app, ports, renderer, { cardForm: ports.payments.browserSources })
   const drain = async (ms: number) => {
     readiness.isDraining = true
-    // A kept connection that is closed while its next request is on the way would break that request.
-    app.server.prependListener('request', (_, response) => {
-      response.shouldKeepAlive = false
-    })
     await sleep(ms)
   }
   return { app, notBuilt, views, drain }

@@ -1,5 +1,3 @@
-import { Server as NetServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
@@ -8,6 +6,7 @@ import { runPayouts } from './features/payouts/runs.ts'
 import { sendTransfer } from './features/payouts/transfers.ts'
 import { notifyOwner } from './features/purchases/owner-notice.ts'
 import { settlePurchase } from './features/purchases/settle.ts'
+import { type GracefulClose, gracefulClose } from './http/graceful-close.ts'
 import type { HttpServer } from './http/server.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { deliverMail } from './jobs/deliver-mail.ts'
@@ -17,10 +16,9 @@ import type { Wired } from './wire.ts'
 
 /** Milliseconds between two looks for webhooks that are due. */
 const postEvery = 250
-/** How long running requests get to finish when we are asked to stop. */
-const requestsTimeoutMs = 2_000
-/** How long a connection that was just accepted gets to send its request. */
-const firstRequestMs = 400
+/** How long the drain and running requests get together when we are asked to stop, and running requests at least. */
+const drainAndRequestsMs = 4_000
+const minRequestsMs = 2_000
 /** How long the sweep, the webhooks and the clean-up get to finish what they are at. */
 const jobsTimeoutMs = 1_500
 
@@ -35,6 +33,7 @@ export async function serve(
     version,
     extras: [(api) => sandboxRoutes(api, sandbox)],
   })
+  const closing = gracefulClose(app.server)
   // What cannot listen must not hold on to the database either.
   await app
     .listen({ port: config.port, host: config.host })
@@ -49,6 +48,7 @@ export async function serve(
     'run-payouts': (data) => runPayouts(ports, data),
     'send-transfer': (data) => sendTransfer(ports, data),
   })
+  const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
   const url = `http://${loopback(config.host)}:${portOf(app)}/api/webhooks/sandbox`
   const stopPosting = sandbox?.startDeliveries({ url, intervalMs: postEvery })
   const stopSweeping = startSweeper(ports)
@@ -57,8 +57,19 @@ export async function serve(
   return {
     app,
     stops: [
-      { name: 'drain', run: () => drain(config.drainMs), timeoutMs: config.drainMs + 500 },
-      { name: 'requests', run: () => close(app), timeoutMs: requestsTimeoutMs + 500 },
+      {
+        name: 'drain',
+        run() {
+          closing.endKeepAlive()
+          return drain(config.drainMs)
+        },
+        timeoutMs: config.drainMs + 500,
+      },
+      {
+        name: 'requests',
+        run: () => close(app, closing, requestsTimeoutMs),
+        timeoutMs: requestsTimeoutMs + 500,
+      },
       {
         name: 'sweep and webhooks',
         run: () => Promise.all([stopPosting?.(), stopSweeping(), stopCleaning()]),
@@ -81,25 +92,8 @@ function portOf(app: HttpServer): number {
 }
 
 /** Takes no new requests, and ends the connections of those who do not finish in time. */
-async function close(app: HttpServer): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs)
-  await stopAccepting(app)
+async function close(app: HttpServer, { stopAccepting }: GracefulClose, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
+  await stopAccepting()
   await app.close().finally(() => clearTimeout(timer))
-}
-
-/**
- * Closes the port and nothing else: http's own close ends idle connections too, among them those whose first request is
- * still on the way. Right after a round of events no connection waits to be accepted, which closing would reset.
- */
-async function stopAccepting({ server }: HttpServer): Promise<void> {
-  await roundOfEvents()
-  NetServer.prototype.close.call(server)
-  await sleep(firstRequestMs)
-  // Timers run before what has arrived is read.
-  await roundOfEvents()
-  await roundOfEvents()
-}
-
-function roundOfEvents(): Promise<void> {
-  return new Promise((next) => setImmediate(next))
 }

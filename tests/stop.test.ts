@@ -1,0 +1,71 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSite, type Site } from '../bench/site.ts'
+import { getHealth, getInstance } from '../contract/system.ts'
+
+/** What became of one request: a status, `refused` before anything was sent, or the code of a broken connection. */
+type Outcome = { result: number | string; isLast: boolean; isAfterStop: boolean }
+
+/** Clients that send one request after the other until nobody listens any more. Each keeps its connection while it may. */
+function startClients(site: Site, count: number) {
+  const outcomes: Array<Outcome> = []
+  let isStopping = false
+  const paths = [getHealth.path, getInstance.path, '/', '/pricing']
+  const running = Array.from({ length: count }, async (_, client) => {
+    // Every other client opens a connection for each request, so that some are being opened as the port closes.
+    const agent = new Agent({ keepAlive: client % 2 === 0, maxSockets: 1 })
+    for (let turn = client; ; turn++) {
+      const outcome = await send(`${site.url}${paths[turn % paths.length]}`, agent)
+      outcomes.push({ ...outcome, isAfterStop: isStopping })
+      if (outcome.result === 'ECONNREFUSED') break
+    }
+    agent.destroy()
+  })
+  return {
+    outcomes,
+    noteStop: () => {
+      isStopping = true
+    },
+    ended: () => Promise.all(running),
+  }
+}
+
+function send(url: string, agent: Agent): Promise<Pick<Outcome, 'result' | 'isLast'>> {
+  return new Promise((done) => {
+    const broken = (error: NodeJS.ErrnoException) =>
+      done({ result: error.code ?? error.message, isLast: false })
+    const sending = request(url, { agent, timeout: 10_000 }, (answer) => {
+      const isLast = answer.headers.connection === 'close'
+      answer.once('error', broken)
+      answer.once('end', () => done({ result: answer.statusCode ?? 0, isLast }))
+      answer.resume()
+    })
+    sending.once('timeout', () => sending.destroy())
+    sending.once('error', broken)
+    sending.end()
+  })
+}
+
+test('a stop breaks no answer: what connected is answered, the last answer of a connection says so, later ones are refused', async () => {
+  const site = await openSite({ DRAIN_MS: '600' })
+  onTestFinished(site.remove)
+  const results = new Set<number | string>()
+
+  for (let stop = 0; stop < 3; stop++) {
+    await site.start()
+    const clients = startClients(site, 8)
+    await sleep(200)
+    const exited = site.exited()
+    clients.noteStop()
+    await site.stop()
+    await clients.ended()
+
+    expect(await exited).toBe(0)
+    for (const { result } of clients.outcomes) results.add(result)
+    const lastOnes = clients.outcomes.filter(({ isAfterStop, isLast }) => isAfterStop && isLast)
+    expect(lastOnes.length).toBeGreaterThan(4)
+  }
+
+  expect([...results].toSorted()).toEqual([200, 503, 'ECONNREFUSED'])
+}, 120_000)
