@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** `unit` needs nothing, `server` a database that it starts itself, `e2e` the built site and a browser. */
+/** `unit` needs nothing, `server` a database that it starts itself. Journeys run by Playwright (playwright.config.ts). */
 export default defineConfig({
   test: {
+    tags: [
+      { name: 'long', description: 'Left out of `npm test`; `npm run test:long` runs it.' },
+      { name: 'scaled', description: 'In both, and does more with TEST_LONG=1.' },
+    ],
     projects: [
       {
         test: { name: 'unit', include: ['{contract,domain,web}/**/*.test.{ts,tsx}'] },
@@ -17,17 +21,6 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Its ESM build has a file for every function; read unbundled it costs each test file a second.
           server: { deps: { inline: ['drizzle-orm'] } },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // What comes by a webhook, or on a busy machine, takes its time.
-          expect: { poll: { timeout: 20_000 } },
-          fileParallelism: false,
         },
       },
     ],

@@ -1,16 +1,15 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { overflow, violations } from './support/for-everybody.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
-let admin: Person
-let mara: Person
+const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
+let admin: Visitor
+let mara: Visitor
 let id = ''
 
-beforeAll(async () => {
-  mara = await j.creator()
+test.beforeAll(async () => {
+  mara = await site.openVisitor()
   await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
   id = await publish(mara.page, {
     kind: 'Text',
@@ -18,18 +17,17 @@ beforeAll(async () => {
     price: '50.00',
     text: 'Salt and rope.',
   })
-  admin = await j.creator()
+  admin = await site.openVisitor()
   await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
 })
 
-async function buys(page: Page, email = 'fan@example.com') {
-  await goToCheckout(page, id)
-  await payWith(page, cards.pays, email)
+async function buyContent(page: Page, email = 'fan@example.com') {
+  await buy(page, id, { email })
   await page.getByText('Salt and rope.').waitFor()
 }
 
 test('everybody else sees Access Denied, said by the server', async () => {
-  const { page: stranger } = await j.person()
+  const { page: stranger } = await site.newVisitor()
   const { page: creator } = mara
 
   for (const path of ['/admin', '/admin/desk', '/admin/purchases/1', '/admin/audit']) {
@@ -42,7 +40,7 @@ test('everybody else sees Access Denied, said by the server', async () => {
 
 test('a month is looked at, exported, and everybody due is paid after a preview', async () => {
   const { page } = admin
-  await buys((await j.person()).page, 'first@example.com')
+  await buyContent((await site.newVisitor()).page, 'first@example.com')
   await page.goto('/admin')
   await page.getByText('Ready for Payout').waitFor()
   await page.getByText('Pending Payouts').waitFor()
@@ -77,11 +75,11 @@ test('a month is looked at, exported, and everybody due is paid after a preview'
 })
 
 test('a purchase is found by its address, refunded in part with a reason, and its record says so', async () => {
-  const { page, faults } = admin
-  await buys((await j.person()).page, 'second@example.com')
+  const { page, pageErrors } = admin
+  await buyContent((await site.newVisitor()).page, 'second@example.com')
   await page.goto('/admin/purchases')
   await page.getByLabel('Search purchases').fill('SECOND@example.com')
-  await expect.poll(() => page.getByRole('link', { name: 'Harbour loops' }).count()).toBe(1)
+  await expect(page.getByRole('link', { name: 'Harbour loops' })).toHaveCount(1)
   await page.getByRole('link', { name: 'Harbour loops' }).click()
   await page.getByRole('heading', { name: /^Order \d+/ }).waitFor()
 
@@ -98,12 +96,12 @@ test('a purchase is found by its address, refunded in part with a reason, and it
   await page.goto('/admin/audit')
   await page.getByText('Refund as admin').waitFor()
   await page.getByText('It came late').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('an item is reported without a script, held, and released', async () => {
-  const { page, faults } = admin
-  const { page: visitor } = await j.person()
+  const { page, pageErrors } = admin
+  const { page: visitor } = await site.newVisitor()
   await visitor.goto(`/p/${id}`)
   await visitor.getByRole('link', { name: 'Report this item' }).click()
   await visitor.getByLabel('What is wrong').selectOption({ label: 'It is somebody else’s work' })
@@ -127,11 +125,11 @@ test('an item is reported without a script, held, and released', async () => {
   await page.getByRole('button', { name: /^Release/ }).click()
   await page.getByText('Nothing is held').waitFor()
   await expect.poll(async () => (await visitor.goto(`/p/${id}`))?.status()).toBe(200)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('feedback reaches the inbox and is put away', async () => {
-  const { page: visitor } = await j.person()
+  const { page: visitor } = await site.newVisitor()
   await visitor.goto('/feedback')
   await visitor.getByLabel('Subject').fill('It crawls')
   await visitor.getByRole('button', { name: 'Submit Feedback' }).click()
@@ -159,30 +157,32 @@ const pages = [
 ]
 
 /** What is cut off beside the page makes it no wider: the panels, and the place one is at. */
-const inSight = `[...document.querySelectorAll('[role=tabpanel], nav[aria-label=Admin] [aria-current]')]
+const isInViewport = `[...document.querySelectorAll('[role=tabpanel], nav[aria-label=Admin] [aria-current]')]
   .every((element) => element.getBoundingClientRect().right <= innerWidth)`
 
-test.each([
+for (const [width, dark] of [
   [360, false],
   [768, true],
   [1280, false],
-])('at %d px, dark %o, every page of the admin can be used by everybody, and fits', async (width, dark) => {
-  const { page, context, faults } = await j.person({ width, dark })
-  await context.addCookies(await admin.context.cookies())
-  await page.goto('/admin/purchases')
-  await page.getByRole('link', { name: 'Harbour loops' }).first().waitFor()
-  const record = await page.getByRole('link', { name: 'Harbour loops' }).first().getAttribute('href')
+] as const) {
+  test(`at ${width} px, dark ${dark}, every page of the admin can be used by everybody, and fits`, async () => {
+    const { page, context, pageErrors } = await site.newVisitor({ width, dark })
+    await context.addCookies(await admin.context.cookies())
+    await page.goto('/admin/purchases')
+    await page.getByRole('link', { name: 'Harbour loops' }).first().waitFor()
+    const record = await page.getByRole('link', { name: 'Harbour loops' }).first().getAttribute('href')
 
-  for (const path of [...pages, record ?? '', `/report/${id}`]) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    for (const path of [...pages, record ?? '', `/report/${id}`]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
 
-    expect(await violations(page), path).toEqual([])
-    expect(await overflow(page), path).toBeLessThanOrEqual(0)
-    expect(await page.evaluate(inSight), path).toBe(true)
-  }
-  expect(faults).toEqual([])
-})
+      expect(await axeViolations(page), path).toEqual([])
+      expect(await horizontalOverflowPx(page), path).toBeLessThanOrEqual(0)
+      expect(await page.evaluate(isInViewport), path).toBe(true)
+    }
+    expect(pageErrors).toEqual([])
+  })
+}
 
 test('a suspended creator is out at once and reads why at the sign-in', async () => {
   const { page } = admin

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { mailedCode, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { readEmailedCode, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 
 /** As a browser does that blocks site data: whoever names a storage gets an error. */
 async function blocksSiteData(page: Page): Promise<void> {
@@ -19,14 +18,13 @@ async function blocksSiteData(page: Page): Promise<void> {
   })
 }
 
-test.each([
+for (const [how, noun] of [
   ['Create Text Tip', 'the text you entered'],
   ['Create Tip Link', 'the link you entered'],
   ['a file', 'the file you picked'],
-])(
-  'with site data blocked, %s leads to sign-in, which says what is lost and what it needs',
-  async (how, noun) => {
-    const { page, faults } = await j.person({ width: 390 })
+] as const) {
+  test(`with site data blocked, ${how} leads to sign-in, which says what is lost and what it needs`, async () => {
+    const { page, pageErrors } = await site.newVisitor({ width: 390 })
     await blocksSiteData(page)
     await page.goto('/')
 
@@ -46,22 +44,22 @@ test.each([
     await page.waitForURL('**/sign-in**')
     await page.getByText('Your browser blocks cookies, and signing in needs them.').waitFor()
     await page.getByText(`Your browser couldn’t keep ${noun}.`).waitFor()
-    expect(faults).toEqual([])
-  },
-)
+    expect(pageErrors).toEqual([])
+  })
+}
 
 test('what the browser could not keep is asked for again on the upload form', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await signIn(page, { email: 'ana@example.com', name: 'Ana' })
 
   await page.goto('/upload?notKept=link')
 
   await page.getByText('Your browser couldn’t keep the link you entered. Please add it again.').waitFor()
-  expect(await page.getByRole('tab', { name: 'Link' }).getAttribute('aria-selected')).toBe('true')
+  await expect(page.getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')
 })
 
 test('a browser that stores no files keeps their bytes: the picked file is there after sign-in', async () => {
-  const { page, faults } = await j.person()
+  const { page, pageErrors } = await site.newVisitor()
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey) {
@@ -78,13 +76,12 @@ test('a browser that stores no files keeps their bytes: the picked file is there
 
   await page.getByLabel('E-mail').fill('bea@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('Code').fill(await mailedCode(page, 'bea@example.com'))
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Code').fill(await readEmailedCode(page, 'bea@example.com'))
   await page.getByLabel('Display name').fill('Bea')
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await page.waitForURL('**/upload')
   await page.getByText('song.mp3').first().waitFor()
-  expect(await page.getByText('your browser could not keep it').count()).toBe(0)
-  expect(faults).toEqual([])
+  await expect(page.getByText('your browser could not keep it')).toHaveCount(0)
+  expect(pageErrors).toEqual([])
 })

@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest'
-import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { cards, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 /** A busy machine takes its time; how long is nobody's question here. */
-const patient = { timeout: 30_000, interval: 500 }
+const pollOptions = { timeout: 30_000, intervals: [500] }
 
 /** Browsers of tests say that they are machines, and machines do not count. */
-async function asPerson({ context, page }: Person): Promise<void> {
+async function setBrowserUserAgent({ context, page }: Visitor): Promise<void> {
   const session = await context.newCDPSession(page)
   const userAgent =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0 Safari/537.36'
@@ -15,19 +14,19 @@ async function asPerson({ context, page }: Person): Promise<void> {
 }
 
 test('from the first look to the sale: the dashboard tells views, checkouts, sales and earnings', async () => {
-  const { page, faults } = await j.person()
+  const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
   await page.getByRole('heading', { name: 'No earnings in this time' }).waitFor()
   const id = await publish(page, { kind: 'Text', title: 'A letter', price: '10.00', text: 'Dear you' })
-  const fan = await j.person()
-  await asPerson(fan)
+  const fan = await site.newVisitor()
+  await setBrowserUserAgent(fan)
   const counted = fan.page.waitForResponse(`**/api/content/${id}/view`)
   await fan.page.goto(`/p/${id}?utm_source=newsletter`)
   expect((await counted).status()).toBe(200)
   expect(await fan.context.cookies(fan.page.url())).toEqual([])
   await goToCheckout(fan.page, id)
-  await payWith(fan.page, cards.pays)
+  await payWith(fan.page, cards.success)
   await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await page.goto(`/p/${id}`)
 
@@ -35,17 +34,17 @@ test('from the first look to the sale: the dashboard tells views, checkouts, sal
     .poll(async () => {
       await page.goto('/')
       return page.getByText('1 view · 100% convert').count()
-    }, patient)
+    }, pollOptions)
     .toBe(1)
 
   await page.getByRole('heading', { name: 'Set Up Payouts to Receive Your Earnings' }).waitFor()
   await page
     .getByText('You have $8.00 ready for payout! Set up your payout method (PayPal, Wise, etc.)')
     .waitFor()
-  expect(await page.getByRole('link', { name: 'Set Up Payouts' }).getAttribute('href')).toBe('/settings')
+  await expect(page.getByRole('link', { name: 'Set Up Payouts' })).toHaveAttribute('href', '/settings')
   await page.getByText('$8.00 from 1 sale').waitFor()
   await page.getByText('Show as a table').click()
-  expect(await page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row').count()).toBe(31)
+  await expect(page.getByRole('table', { name: 'Earnings, last 30 days' }).getByRole('row')).toHaveCount(31)
   await page.getByText('7 d').click()
   await page.getByRole('heading', { name: 'Earnings, last 7 days' }).waitFor()
   await page.getByRole('button', { name: 'Numbers of A letter' }).click()
@@ -54,20 +53,20 @@ test('from the first look to the sale: the dashboard tells views, checkouts, sal
   expect((await numbers.getByRole('list').innerText()).replace(/\s+/g, ' ')).toMatch(
     /1 view 1 checkout 100% went on 1 sale 100% went on/,
   )
-  expect([...faults, ...fan.faults]).toEqual([])
+  expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
 test('sixty items come in pages; search, order and category are in the address and survive a reload', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
-  await fillShelf(page, 60)
+  await createContent(page, 60)
 
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.getByText('Showing all 60 items').waitFor()
   const titles = page.getByRole('listitem').getByRole('heading', { level: 3 })
-  expect(await titles.count()).toBe(50)
+  await expect(titles).toHaveCount(50)
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect.poll(() => titles.count(), patient).toBe(60)
+  await expect(titles).toHaveCount(60)
 
   await page.getByRole('searchbox').fill('NUMBER 1')
   await page.getByText('Showing 11 of 60 items').waitFor()
@@ -87,12 +86,12 @@ test('sixty items come in pages; search, order and category are in the address a
   await page.getByRole('heading', { name: 'No matching content' }).waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByText('Showing all 60 items').waitFor()
-  expect(await page.getByLabel('Sort by').count()).toBe(0)
-  expect(await page.getByRole('searchbox').inputValue()).toBe('')
+  await expect(page.getByLabel('Sort by')).toHaveCount(0)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
 test('what does not load says so, and can be asked for again', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await signIn(page, { email: 'ines@example.com', name: 'Ines' })
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
   await page.route('**/api/content/page*', (route) => route.fulfill({ status: 503, body: '{}' }))
@@ -109,7 +108,7 @@ test('what does not load says so, and can be asked for again', async () => {
 })
 
 test('at 360 pixels nothing is wider than the screen', async () => {
-  const { page } = await j.person({ width: 360 })
+  const { page } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'lena@example.com', name: 'Lena' })
   await publish(page, {
     kind: 'Text',
@@ -117,13 +116,14 @@ test('at 360 pixels nothing is wider than the screen', async () => {
     price: '99999.00',
     text: 'x',
   })
+  await page.goto('/dashboard')
 
   await page.getByRole('button', { name: /^Numbers of/ }).click()
   await page.getByText('Views, last 30 days').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-async function fillShelf(page: Person['page'], count: number): Promise<void> {
+async function createContent(page: Visitor['page'], count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const answer = await page.request.post('/api/content', {
       multipart: {

@@ -1,20 +1,19 @@
 import { readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
 import { pdfOf } from '../tests/support/pdf.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { accessPath, cards, goToCheckout, payWith, signIn } from './support/people.ts'
+import { buy, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
 /** Somebody who has bought a PDF whose file can be taken out of the store and put back. */
-async function bought() {
+async function buyPdf() {
   const before = await storedFiles()
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
@@ -23,26 +22,24 @@ async function bought() {
     },
   })
   const path = (await storedFiles()).find((file) => !before.includes(file)) ?? ''
-  const person = await j.person({ width: 390 })
-  await goToCheckout(person.page, String((await answer.json()).id))
-  await payWith(person.page, cards.pays)
-  await person.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  const visitor = await site.newVisitor({ width: 390 })
+  const access = await buy(visitor.page, String((await answer.json()).id))
   return {
-    ...person,
-    access: await accessPath(person.page),
+    ...visitor,
+    access,
     loses: () => rename(path, `${path}.away`),
     putsBack: () => rename(`${path}.away`, path),
   }
 }
 
 async function storedFiles(): Promise<Array<string>> {
-  const folder = join(j.dataDir(), 'files')
+  const folder = join(site.dataDir(), 'files')
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   return names.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
 test('a download of a missing file shows a page of ours, which starts it once the file is back', async () => {
-  const { page, faults, loses, putsBack } = await bought()
+  const { page, pageErrors, loses, putsBack } = await buyPdf()
   await loses()
 
   await page.getByRole('link', { name: 'Download' }).click()
@@ -53,13 +50,13 @@ test('a download of a missing file shows a page of ours, which starts it once th
 
   expect((await download).suggestedFilename()).toBe('notes.pdf')
   await page.getByText('Your download is starting.').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('without JavaScript the page of a missing file offers another try and the way back', async () => {
-  const { access, loses, putsBack } = await bought()
+  const { access, loses, putsBack } = await buyPdf()
   await loses()
-  const { page } = await j.person({ width: 390, javaScript: false })
+  const { page } = await site.newVisitor({ width: 390, javaScript: false })
   await page.goto(access)
 
   await page.getByRole('link', { name: 'Download' }).click()

@@ -1,18 +1,17 @@
-import { beforeAll, expect, test } from 'vitest'
-import { overflow, violations } from './support/for-everybody.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
-let admin: Person
+const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
+let admin: Visitor
 
-beforeAll(async () => {
-  admin = await j.creator()
+test.beforeAll(async () => {
+  admin = await site.openVisitor()
   await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
 })
 
 /** As the administrator's page does, and waits until the run is over. */
-async function processesPayouts() {
+async function processPayouts() {
   const now = new Date()
   const data = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
   const { request } = admin.page
@@ -25,13 +24,12 @@ async function processesPayouts() {
 }
 
 test('a creator sets up payouts, is paid, and opens the statement to the sale behind it', async () => {
-  const mara = await j.person()
+  const mara = await site.newVisitor()
   const { page } = mara
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   const id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '50.00', text: 'Salt.' })
-  const fan = await j.person()
-  await goToCheckout(fan.page, id)
-  await payWith(fan.page, cards.pays)
+  const fan = await site.newVisitor()
+  await buy(fan.page, id)
   await fan.page.getByText('Salt.').waitFor()
 
   await page.goto('/settings')
@@ -48,7 +46,7 @@ test('a creator sets up payouts, is paid, and opens the statement to the sale be
   await page.getByText('Payout Setup Complete').first().waitFor()
   await page.getByText('Payouts enabled').waitFor()
 
-  await processesPayouts()
+  await processPayouts()
   await page.reload()
   await page.getByText('On its way', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Statement of $40.00' }).click()
@@ -66,14 +64,14 @@ test('a creator sets up payouts, is paid, and opens the statement to the sale be
     .evaluateAll((rows) => rows.map((row) => row.lastElementChild?.getBoundingClientRect().right))
   const table = await entries.getByRole('table').evaluate((one) => one.getBoundingClientRect().right)
   expect(edges.map((edge) => Math.round(edge ?? 0))).toEqual(edges.map(() => Math.round(table)))
-  expect(await overflow(page)).toBe(0)
+  expect(await horizontalOverflowPx(page)).toBe(0)
   expect((await download).suggestedFilename()).toMatch(/^tipdrop-payout-\d+\.csv$/)
-  expect(await violations(page)).toEqual([])
-  expect(mara.faults).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
+  expect(mara.pageErrors).toEqual([])
 })
 
 test('a bank account is connected on a phone: broken off, in progress, and there', async () => {
-  const jonas = await j.person({ width: 360 })
+  const jonas = await site.newVisitor({ width: 360 })
   const { page } = jonas
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
   const onboards = async (button: string, outcome: string) => {
@@ -90,7 +88,7 @@ test('a bank account is connected on a phone: broken off, in progress, and there
   await page.getByRole('heading', { name: 'Setup In Progress' }).waitFor()
   await page.getByText('A copy of your identity document is missing.').waitFor()
   await page.getByRole('button', { name: 'Check Status' }).click()
-  const inProgress = await violations(page)
+  const inProgress = await axeViolations(page)
   await onboards('Send what is missing', 'Complete')
   await page.getByRole('heading', { name: 'Your bank account is connected' }).waitFor()
   await page.getByText('Your details have arrived.').waitFor()
@@ -103,13 +101,13 @@ test('a bank account is connected on a phone: broken off, in progress, and there
   await page.getByText('Failed to access payout dashboard. Please try again.').first().waitFor()
 
   expect(inProgress).toEqual([])
-  expect(await violations(page)).toEqual([])
-  expect(await overflow(page)).toBe(0)
-  expect(jonas.faults).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBe(0)
+  expect(jonas.pageErrors).toEqual([])
 })
 
 test('somebody who is signed out is led home from /connect', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   await page.goto('/connect')
 

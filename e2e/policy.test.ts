@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 
 test('a violation of the policy is counted on every page, also in another tab', async () => {
-  const { context, page, faults } = await j.person()
+  const { context, page, pageErrors } = await site.newVisitor()
   await page.goto('/')
   const tab = await context.newPage()
   await tab.goto('/pricing')
@@ -16,13 +15,13 @@ test('a violation of the policy is counted on every page, also in another tab', 
   })
 
   // The event, and what the browser writes to its console.
-  await expect.poll(() => j.violations.length).toBe(2)
-  expect(faults.join('\n')).toContain('img-src blocked https://elsewhere.invalid/a.png')
-  j.violations.splice(0)
+  await expect.poll(() => site.cspViolations.length).toBe(2)
+  expect(pageErrors.join('\n')).toContain('img-src blocked https://elsewhere.invalid/a.png')
+  site.cspViolations.splice(0)
 })
 
 test('/favicon.ico is an icon that the PDF viewer of a browser may show', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   const answer = await page.request.get('/favicon.ico')
 
@@ -32,11 +31,11 @@ test('/favicon.ico is an icon that the PDF viewer of a browser may show', async 
 })
 
 test('a form with a schema validates without compiling code', async () => {
-  const { page, faults } = await j.person()
+  const { page, pageErrors } = await site.newVisitor()
   await page.goto('/feedback')
 
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
 
   await page.getByText('Missing Information').first().waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -1,45 +1,52 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { paletteOf } from '../domain/brand.ts'
-import { overflow, violations } from './support/for-everybody.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { drawn } from './support/media.ts'
-import { cards, goPro, goToCheckout, payForPro, payWith, publish, signIn } from './support/people.ts'
+import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import {
+  buy,
+  cards,
+  goToCheckout,
+  payForPro,
+  payWith,
+  publish,
+  signIn,
+  subscribeToPro,
+} from './fixtures/actions.ts'
+import { drawImage } from './fixtures/media.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
-let admin: Person
+const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
+let admin: Visitor
 
-beforeAll(async () => {
-  admin = await j.creator()
+test.beforeAll(async () => {
+  admin = await site.openVisitor()
   await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
 })
 
-async function creator(email: string, screen = {}): Promise<Person> {
-  const person = await j.person(screen)
-  await signIn(person.page, { email, name: 'Mara' })
-  return person
+async function creator(email: string, screen = {}): Promise<Visitor> {
+  const visitor = await site.newVisitor(screen)
+  await signIn(visitor.page, { email, name: 'Mara' })
+  return visitor
 }
 
-async function movesClock(days: number) {
+async function advanceClock(days: number) {
   const answer = await admin.page.request.post('/api/sandbox/clock', { data: { days } })
   expect(answer.status()).toBe(200)
 }
 
 test('a creator goes Pro, sells without a fee, cancels and comes back', async () => {
-  const { page, faults } = await creator('mara@example.com')
+  const { page, pageErrors } = await creator('mara@example.com')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Go Pro' }).click()
   await page.getByRole('heading', { name: 'Payment Details' }).waitFor()
   await payForPro(page, cards.declined)
   await page.getByText('Your card was declined').first().waitFor()
-  await payForPro(page, cards.pays)
+  await payForPro(page, cards.success)
   await page.getByText('You are on Pro').first().waitFor()
   expect(new URL(page.url()).search).toBe('')
 
   const id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '10.00', text: 'Salt.' })
-  const fan = await j.person()
-  await goToCheckout(fan.page, id)
-  await payWith(fan.page, cards.pays)
+  const fan = await site.newVisitor()
+  await buy(fan.page, id)
   await fan.page.getByText('Salt.').waitFor()
   const stats = await (await page.request.get('/api/analytics/stats')).json()
 
@@ -54,31 +61,31 @@ test('a creator goes Pro, sells without a fee, cancels and comes back', async ()
   await page.getByRole('heading', { name: 'You are on Pro' }).waitFor()
 
   expect(stats.totalEarnings).toBe(10)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a renewal that fails leaves Pro on for a while, then it ends, and another card brings it back', async () => {
-  const { page, faults } = await creator('jonas@example.com')
+  const { page, pageErrors } = await creator('jonas@example.com')
   await payForPro(page, '4000 0000 0000 0341')
   await page.getByText('You are on Pro').first().waitFor()
 
-  await movesClock(31)
+  await advanceClock(31)
   const stateNow = async () => (await (await page.request.get('/api/subscription')).json()).state
   await expect.poll(stateNow).toBe('past_due')
   await page.goto('/settings')
   await page.getByText('did not go through').waitFor()
-  await movesClock(10)
+  await advanceClock(10)
   await expect.poll(stateNow).toBe('canceled')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Go Pro' }).waitFor()
-  await payForPro(page, cards.pays)
+  await payForPro(page, cards.success)
   await page.getByText('You are on Pro').first().waitFor()
 
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('who is signed out is asked to sign in, and comes back to Pro', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   await page.goto('/subscribe')
 
@@ -98,26 +105,28 @@ test('a subscription that cannot begin says so and can be tried again', async ()
   await page.getByLabel('Card number').waitFor()
 })
 
-test.each([
+for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
-])('Pro is for everybody, at $width px', async (screen) => {
-  const { page } = await creator(`axe${screen.width}@example.com`, screen)
-  await page.goto('/subscribe')
-  await page.getByLabel('Card number').waitFor()
+]) {
+  test(`Pro is for everybody, at ${screen.width} px`, async () => {
+    const { page } = await creator(`axe${screen.width}@example.com`, screen)
+    await page.goto('/subscribe')
+    await page.getByLabel('Card number').waitFor()
 
-  expect(await violations(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-})
+    expect(await axeViolations(page)).toEqual([])
+    expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
+  })
+}
 
 const yellow = '#ffee00'
 
 /** Gives the pages of a creator on Pro a colour, a logo and no name of ours, through the settings. */
-async function brands(page: Page) {
+async function setBranding(page: Page) {
   await page.goto('/settings')
   await page
     .getByLabel('Logo', { exact: true })
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn(page, 'image/png') })
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawImage(page, 'image/png') })
   await page.getByText('Logo saved').first().waitFor()
   await page.getByLabel('Colour').fill(yellow)
   await page.getByLabel('Hide the name Tipdrop on your pages').check()
@@ -126,7 +135,7 @@ async function brands(page: Page) {
 }
 
 /** What a page of a creator shows of its look. */
-async function lookOf(page: Page) {
+async function readBrandStyles(page: Page) {
   const logo = page.locator('header img[src^="/api/logos/"], header img[alt="Mara"]')
   await logo.first().waitFor()
   return {
@@ -138,39 +147,41 @@ async function lookOf(page: Page) {
   }
 }
 
-test.each([
+for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
-])('pages of a creator on Pro wear their look, also an awkward one, at $width px', async (screen) => {
-  const { page } = await creator(`brand${screen.width}@example.com`)
-  await goPro(page)
-  await brands(page)
-  const { brand } = paletteOf(yellow)[screen.dark ? 'dark' : 'light']
-  const id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '10.00', text: 'Salt.' })
-  const fan = await j.person(screen)
-  const seen: Array<unknown> = []
-  const looks = async () => {
-    seen.push(await lookOf(fan.page))
-    expect(await violations(fan.page)).toEqual([])
-  }
+]) {
+  test(`pages of a creator on Pro wear their look, also an awkward one, at ${screen.width} px`, async () => {
+    const { page } = await creator(`brand${screen.width}@example.com`)
+    await subscribeToPro(page)
+    await setBranding(page)
+    const { brand } = paletteOf(yellow)[screen.dark ? 'dark' : 'light']
+    const id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '10.00', text: 'Salt.' })
+    const fan = await site.newVisitor(screen)
+    const seen: Array<unknown> = []
+    const looks = async () => {
+      seen.push(await readBrandStyles(fan.page))
+      expect(await axeViolations(fan.page)).toEqual([])
+    }
 
-  await fan.page.goto(`/p/${id}`)
-  await looks()
-  await goToCheckout(fan.page, id)
-  await looks()
-  await payWith(fan.page, cards.pays)
-  await fan.page.getByText('Payment Successful!').waitFor()
-  await looks()
-  const link = await fan.page.locator('a[href*="/access/"]').first().getAttribute('href')
-  await fan.page.goto(link ?? '')
-  await looks()
+    await fan.page.goto(`/p/${id}`)
+    await looks()
+    await goToCheckout(fan.page, id)
+    await looks()
+    await payWith(fan.page, cards.success)
+    await fan.page.getByText('Payment Successful!').waitFor()
+    await looks()
+    const link = await fan.page.locator('a[href*="/access/"]').first().getAttribute('href')
+    await fan.page.goto(link ?? '')
+    await looks()
 
-  expect(seen).toEqual(Array(4).fill({ colour: expect.stringContaining(brand), saysOurName: false }))
-  expect(fan.faults).toEqual([])
-})
+    expect(seen).toEqual(Array(4).fill({ colour: expect.stringContaining(brand), saysOurName: false }))
+    expect(fan.pageErrors).toEqual([])
+  })
+}
 
 test('the pricing page shows Pro beside the Creator Plan, and the way to it', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto('/pricing')
 
   const plans = await page.getByRole('heading', { level: 2 }).allInnerTexts()

@@ -1,27 +1,26 @@
-import { beforeAll, expect, test } from 'vitest'
-import { journeys, type Person } from './support/journey.ts'
-import { buy, publish, signIn } from './support/people.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 let id = ''
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
   const file = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
   id = await publish(creator.page, { title: 'Harbour loops', price: '5.00', file })
 })
 
 /** Somebody who bought it, with their own page's path. */
-async function bought() {
-  const person = await j.person({ width: 360 })
-  return { ...person, access: await buy(person.page, id) }
+async function buyContent() {
+  const visitor = await site.newVisitor({ width: 360 })
+  return { ...visitor, access: await buy(visitor.page, id) }
 }
 
 /** Somebody who has bought it, opened it, and asked for the money back. */
-async function askedBack(reason: string) {
-  const { page, access } = await bought()
+async function requestRefund(reason: string) {
+  const { page, access } = await buyContent()
   await page.goto(access)
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
@@ -39,7 +38,7 @@ async function askedBack(reason: string) {
 }
 
 /** The creator reads the newest request on their dashboard and answers it with the button of that name. */
-async function answers(reason: string, words: string, button: string) {
+async function decideRefund(reason: string, words: string, button: string) {
   const { page } = creator
   await page.goto('/dashboard')
   await page
@@ -54,9 +53,9 @@ async function answers(reason: string, words: string, button: string) {
 }
 
 test('what was opened is for the creator to decide: paid back, its page is closed and the receipt says so', async () => {
-  const { page, access } = await askedBack('Not what I hoped for')
+  const { page, access } = await requestRefund('Not what I hoped for')
 
-  await answers('Not what I hoped for', 'Sorry to hear', 'Refund $5.00')
+  await decideRefund('Not what I hoped for', 'Sorry to hear', 'Refund $5.00')
 
   await page.goto(`${access}/refund`)
   await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
@@ -67,9 +66,9 @@ test('what was opened is for the creator to decide: paid back, its page is close
 })
 
 test('what was opened is for the creator to decide: refused, it stays theirs, and its page says so', async () => {
-  const { page, access } = await askedBack('Too quiet')
+  const { page, access } = await requestRefund('Too quiet')
 
-  await answers('Too quiet', 'It is meant to be quiet', 'Refuse')
+  await decideRefund('Too quiet', 'It is meant to be quiet', 'Refuse')
 
   await page.goto(`${access}/refund`)
   await page.getByRole('heading', { name: 'The creator has said no to a refund' }).waitFor()

@@ -1,15 +1,14 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { overflow, tabTo, violations } from './support/for-everybody.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { buy, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { axeViolations, horizontalOverflowPx, tabTo } from './fixtures/accessibility.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 let id = ''
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
   id = await publish(creator.page, {
     kind: 'Text',
@@ -22,71 +21,71 @@ beforeAll(async () => {
 let buyers = 0
 
 /** Somebody new buys it; returns their own page's path. */
-async function sells(email = `fan${++buyers}@example.com`) {
-  const person = await j.person()
-  return { ...person, access: await buy(person.page, id, email) }
+async function makeSale(email = `fan${++buyers}@example.com`) {
+  const visitor = await site.newVisitor()
+  return { ...visitor, access: await buy(visitor.page, id, { email }) }
 }
 
 /** The creator's own screen, of another size. */
-async function looks(path: string, screen: { width?: number; dark?: boolean } = {}) {
-  const person = await j.person(screen)
-  await person.context.addCookies(await creator.context.cookies())
+async function openSalesPage(path: string, screen: { width?: number; dark?: boolean } = {}) {
+  const visitor = await site.newVisitor(screen)
+  await visitor.context.addCookies(await creator.context.cookies())
   // A page that listens is a page that runs.
-  const listens = person.page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
-  await person.page.goto(path)
+  const listens = visitor.page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
+  await visitor.page.goto(path)
   await listens
-  return person
+  return visitor
 }
 
-async function opensNewest(page: Page) {
+async function openNewestSale(page: Page) {
   await page.goto('/sales')
   await page.getByRole('list', { name: 'Sales' }).getByRole('link').first().click()
   await page.getByRole('dialog').waitFor()
 }
 
 test('a sale appears by itself on the open dashboard, with a notice, and the cards follow', async () => {
-  const { page, faults } = await looks('/dashboard')
+  const { page, pageErrors } = await openSalesPage('/dashboard')
   const tips = page.getByLabel('Your numbers').getByText('No tips yet')
   await tips.waitFor()
   await page.getByText('No sales yet. Share a tip link').waitFor()
 
-  await sells('fan@example.com')
+  await makeSale('fan@example.com')
 
   await page.getByText('New sale: $5.00 for Dusk').first().waitFor()
   await page.getByRole('region', { name: 'Latest Sales' }).getByText('fan@example.com').waitFor()
   await page.getByText('Total tips to date').waitFor()
-  expect(await tips.count()).toBe(0)
-  expect(faults).toEqual([])
+  await expect(tips).toHaveCount(0)
+  expect(pageErrors).toEqual([])
 })
 
 test('a sale appears by itself in the list of sales, above the others', async () => {
-  await sells()
-  const { page } = await looks('/sales')
+  await makeSale()
+  const { page } = await openSalesPage('/sales')
   await page.getByRole('list', { name: 'Sales' }).waitFor()
 
-  await sells('newest@example.com')
+  await makeSale('newest@example.com')
 
   await page.getByText('New sale: $5.00 for Dusk').first().waitFor()
   const first = page.getByRole('list', { name: 'Sales' }).getByRole('link').first()
-  await expect.poll(() => first.textContent()).toContain('newest@example.com')
+  await expect(first).toContainText('newest@example.com')
 })
 
 test('what was sold while nobody looked is there when the page is seen again', async () => {
-  await sells()
-  const { page } = await looks('/sales')
+  await makeSale()
+  const { page } = await openSalesPage('/sales')
   await page.getByRole('list', { name: 'Sales' }).waitFor()
-  await isSeen(page, 'hidden')
+  await setVisibility(page, 'hidden')
 
-  await sells('unseen@example.com')
-  await isSeen(page, 'visible')
+  await makeSale('unseen@example.com')
+  await setVisibility(page, 'visible')
 
   await page.getByText('unseen@example.com').waitFor()
 })
 
 test('a part is refunded from the drawer, and what the balance will be stands there before', async () => {
-  await sells('part@example.com')
-  const { page } = await looks('/sales')
-  await opensNewest(page)
+  await makeSale('part@example.com')
+  const { page } = await openSalesPage('/sales')
+  await openNewestSale(page)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Refund this sale' })
@@ -114,9 +113,9 @@ test('a part is refunded from the drawer, and what the balance will be stands th
 })
 
 test('closed access says why on the buyer’s page, which leads to a refund; restored, it opens again', async () => {
-  const buyer = await sells('shut@example.com')
-  const { page } = await looks('/sales')
-  await opensNewest(page)
+  const buyer = await makeSale('shut@example.com')
+  const { page } = await openSalesPage('/sales')
+  await openNewestSale(page)
 
   await page.getByRole('button', { name: 'Close access' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close access' })
@@ -138,8 +137,8 @@ test('closed access says why on the buyer’s page, which leads to a refund; res
 })
 
 test('the drawer by keyboard: opened, its act sent, closed, and the focus back in the list', async () => {
-  await sells('keys@example.com')
-  const { page } = await looks('/sales')
+  await makeSale('keys@example.com')
+  const { page } = await openSalesPage('/sales')
   const row = page.getByRole('list', { name: 'Sales' }).getByRole('link').first()
   await row.focus()
   await page.keyboard.press('Enter')
@@ -160,18 +159,18 @@ test('the drawer by keyboard: opened, its act sent, closed, and the focus back i
     await page.keyboard.press('Escape')
     return page.getByRole('dialog').count()
   }
-  await expect.poll(drawers, { interval: 300, timeout: 10_000 }).toBe(0)
+  await expect.poll(drawers, { intervals: [300], timeout: 10_000 }).toBe(0)
 
   expect(new URL(page.url()).pathname).toBe('/sales')
-  await expect.poll(() => row.evaluate((link) => link === document.activeElement)).toBe(true)
+  await expect(row).toBeFocused()
 })
 
 test('a search and filters stand in the address, find, and find nothing with a way out', async () => {
-  await sells('search@example.com')
-  await sells('other@example.com')
-  const { page } = await looks('/sales')
+  await makeSale('search@example.com')
+  await makeSale('other@example.com')
+  const { page } = await openSalesPage('/sales')
   await page.getByLabel('Search by e-mail, item or order number').fill('search@')
-  await expect.poll(() => page.getByRole('list', { name: 'Sales' }).getByRole('link').count()).toBe(1)
+  await expect(page.getByRole('list', { name: 'Sales' }).getByRole('link')).toHaveCount(1)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('State').selectOption('paid')
   await expect.poll(() => new URL(page.url()).search).toBe('?q=search%40&state=paid')
@@ -185,9 +184,9 @@ test('a search and filters stand in the address, find, and find nothing with a w
 })
 
 test('a sale’s own address opens it, and one of somebody else says that it is not there', async () => {
-  await sells()
-  const { page } = await looks('/sales')
-  await opensNewest(page)
+  await makeSale()
+  const { page } = await openSalesPage('/sales')
+  await openNewestSale(page)
   const { pathname } = new URL(page.url())
 
   await page.goto(pathname)
@@ -198,28 +197,30 @@ test('a sale’s own address opens it, and one of somebody else says that it is 
   await page.getByRole('dialog', { name: 'Sale Not Found' }).waitFor()
 })
 
-test.each([
+for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
   ['on a desk, dark', { width: 1280, dark: true }],
-])('the list, a sale and its questions can be used by everybody, and fit: %s', async (_, screen) => {
-  await sells()
-  const { page, faults } = await looks('/sales', screen)
-  await page.getByRole('list', { name: 'Sales' }).waitFor()
-  expect(await violations(page)).toEqual([])
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+] as const) {
+  test(`the list, a sale and its questions can be used by everybody, and fit: ${label}`, async () => {
+    await makeSale()
+    const { page, pageErrors } = await openSalesPage('/sales', screen)
+    await page.getByRole('list', { name: 'Sales' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 
-  await opensNewest(page)
-  expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Close access' }).click()
-  await page.getByRole('dialog', { name: 'Close access' }).waitFor()
-  expect(await violations(page)).toEqual([])
+    await openNewestSale(page)
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Close access' }).click()
+    await page.getByRole('dialog', { name: 'Close access' }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
 
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-  expect(faults).toEqual([])
-})
+    expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
+    expect(pageErrors).toEqual([])
+  })
+}
 
 /** As when another tab comes before this one, or goes away. */
-async function isSeen(page: Page, state: 'visible' | 'hidden'): Promise<void> {
+async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
     document.dispatchEvent(new Event('visibilitychange'))

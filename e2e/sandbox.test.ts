@@ -1,31 +1,30 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { overflow, violations } from './support/for-everybody.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { accessPath, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import type { SandboxCard } from '../contract/sandbox.ts'
+import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { buy, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys({ env: { ADMIN_EMAIL: 'admin@example.com' } })
-let admin: Person
+const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
+let admin: Visitor
 let id = ''
 
-beforeAll(async () => {
-  const { page } = await j.creator()
+test.beforeAll(async () => {
+  const { page } = await site.openVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   id = await publish(page, { kind: 'Text', title: 'Harbour loops', price: '10.00', text: 'Salt and rope.' })
-  admin = await j.creator()
+  admin = await site.openVisitor()
   await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
 })
 
 /** Somebody who has just paid with a card, on the page that shows what they bought, and the link to it. */
-async function buyer(card: string) {
-  const { page } = await j.person()
-  await goToCheckout(page, id)
-  await payWith(page, card)
+async function buyer(card: SandboxCard) {
+  const { page } = await site.newVisitor()
+  const link = await buy(page, id, { card })
   await page.getByText('Salt and rope.').waitFor()
-  return { page, link: await accessPath(page) }
+  return { page, link }
 }
 
-async function opensNewest(page: Page) {
+async function openNewestPayment(page: Page) {
   await page.goto('/sandbox')
   const row = page.getByRole('listitem').filter({ hasText: 'Harbour loops' }).first()
   await row.locator('summary').click()
@@ -33,9 +32,9 @@ async function opensNewest(page: Page) {
 }
 
 test('a refund in part and a dispute by hand reach the buyer; a won dispute opens it again', async () => {
-  const fan = await buyer('4242 4242 4242 4242')
-  const { page, faults } = admin
-  const row = await opensNewest(page)
+  const fan = await buyer('paid')
+  const { page, pageErrors } = admin
+  const row = await openNewestPayment(page)
 
   await row.getByLabel('Refund', { exact: true }).fill('99')
   await row.getByRole('button', { name: 'Refund', exact: true }).click()
@@ -50,18 +49,18 @@ test('a refund in part and a dispute by hand reach the buyer; a won dispute open
   await row.getByText('Dispute won').waitFor()
 
   await expect.poll(async () => (await fan.page.request.get(fan.link)).status()).toBe(200)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('the card that is disputed closes access by itself, seconds later', async () => {
-  const { page, link } = await buyer('4000 0000 0000 0259')
+  const { page, link } = await buyer('disputed')
 
   await expect.poll(async () => (await page.request.get(link)).status()).toBe(403)
 })
 
 test('every webhook has its answer in the log and can be sent again', async () => {
-  const { page, faults } = admin
-  await buyer('4242 4242 4242 4242')
+  const { page, pageErrors } = admin
+  await buyer('paid')
   await page.goto('/sandbox')
   await page.getByRole('tab', { name: 'Webhooks' }).click()
   const newest = page.getByRole('listitem').filter({ hasText: 'payment.succeeded' }).first()
@@ -72,7 +71,7 @@ test('every webhook has its answer in the log and can be sent again', async () =
   await page.getByText('The webhook is on its way').first().waitFor()
   await newest.getByText('Delivered · 200').waitFor()
   expect(page.url()).toMatch(/view=webhooks$/)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('the clock of subscriptions is moved on', async () => {
@@ -85,29 +84,31 @@ test('the clock of subscriptions is moved on', async () => {
 })
 
 test('nobody but the administrator sees it', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   const answer = await page.goto('/sandbox')
 
   expect(answer?.status()).toBe(401)
   await page.getByRole('heading', { name: 'Sign in to see the sandbox' }).waitFor()
-  expect(await page.getByText('Harbour loops').count()).toBe(0)
+  await expect(page.getByText('Harbour loops')).toHaveCount(0)
 })
 
-test.each([
+for (const [width, dark] of [
   [360, false],
   [1280, true],
-])('at %d px, dark %o, it can be used by everybody, and fits', async (width, dark) => {
-  await buyer('4242 4242 4242 4242')
-  const { page, context, faults } = await j.person({ width, dark })
-  await context.addCookies(await admin.context.cookies())
-  for (const view of ['payments', 'webhooks']) {
-    await page.goto(`/sandbox?view=${view}`)
-    await page.waitForLoadState('networkidle')
-    if (view === 'payments') await page.locator('summary').first().click()
+] as const) {
+  test(`at ${width} px, dark ${dark}, it can be used by everybody, and fits`, async () => {
+    await buyer('paid')
+    const { page, context, pageErrors } = await site.newVisitor({ width, dark })
+    await context.addCookies(await admin.context.cookies())
+    for (const view of ['payments', 'webhooks']) {
+      await page.goto(`/sandbox?view=${view}`)
+      await page.waitForLoadState('networkidle')
+      if (view === 'payments') await page.locator('summary').first().click()
 
-    expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-  }
-  expect(faults).toEqual([])
-})
+      expect(await axeViolations(page)).toEqual([])
+      expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
+    }
+    expect(pageErrors).toEqual([])
+  })
+}

@@ -1,15 +1,14 @@
-import type { CDPSession, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { mailedCode, signIn } from './support/people.ts'
+import type { CDPSession, Page } from '@playwright/test'
+import { readEmailedCode, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
 // A provider that is set and does not answer: its button is there, and the mailed code still works.
-const j = journeys({
+const site = openSite({
   env: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'tips', OIDC_CLIENT_SECRET: 'a secret' },
 })
 
 /** Chromium's own virtual device: it has a screen lock, and its owner is there unless told otherwise. */
-async function device(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+async function addVirtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -33,7 +32,7 @@ async function addPasskey(page: Page, name: string) {
 }
 
 test('by keyboard alone: an address, a slip in the code, the code, a name', async () => {
-  const { page, faults } = await j.person({ width: 360 })
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto('/api/login?returnTo=/upload')
 
   await page.getByLabel('E-mail').waitFor()
@@ -41,54 +40,50 @@ test('by keyboard alone: an address, a slip in the code, the code, a name', asyn
   await page.keyboard.press('Enter')
   const address = page.getByLabel('E-mail')
   await page.getByText('Enter an e-mail address like name@example.com').waitFor()
-  expect(await address.getAttribute('aria-invalid')).toBe('true')
-  expect(await address.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
+  await expect(address).toBeFocused()
 
   await page.keyboard.press('Control+A')
   await page.keyboard.type('keys@example.com')
   await page.keyboard.press('Enter')
   const code = page.getByLabel('Code')
   await code.waitFor()
-  const right = await mailedCode(page, 'keys@example.com')
+  const right = await readEmailedCode(page, 'keys@example.com')
   await page.keyboard.type(right.startsWith('1') ? '222222' : '111111')
-  await page.keyboard.press('Enter')
   await page.getByText('This code is not right.').waitFor()
   const note = await code.getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${note}"]`).textContent()).toContain('This code is not right.')
-  expect(await code.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect(page.locator(`[id="${note}"]`)).toContainText('This code is not right.')
+  await expect(code).toBeFocused()
 
   await page.keyboard.press('Control+A')
   await page.keyboard.type(right)
-  await page.keyboard.press('Enter')
   await page.getByLabel('Display name').waitFor()
   await page.keyboard.type('Kit')
   await page.keyboard.press('Enter')
 
-  await page.waitForURL(j.url('/upload'))
-  expect(faults).toEqual([])
+  await page.waitForURL(site.url('/upload'))
+  expect(pageErrors).toEqual([])
 })
 
-test.each(['/.//evil.example', '/a/%2e%2e//evil.example'])(
-  'signing in by code with return address %s ends on the start page',
-  async (returnTo) => {
-    const { page } = await j.person()
+for (const returnTo of ['/.//evil.example', '/a/%2e%2e//evil.example']) {
+  test(`signing in by code with return address ${returnTo} ends on the start page`, async () => {
+    const { page } = await site.newVisitor()
     await page.goto(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
     await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
     const email = `safe${returnTo.length}@example.com`
 
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByLabel('Code').fill(await mailedCode(page, email))
-    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByLabel('Code').fill(await readEmailedCode(page, email))
     await page.getByLabel('Display name').fill('Kit')
     await page.getByRole('button', { name: 'Continue' }).click()
 
-    await page.waitForURL(j.url('/'))
-  },
-)
+    await page.waitForURL(site.url('/'))
+  })
+}
 
 test('the other provider has its button, and when it does not answer that is said', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto('/api/login?returnTo=/upload')
 
   await page.getByRole('link', { name: 'Continue with 127.0.0.1:9' }).click()
@@ -101,34 +96,40 @@ test('the other provider has its button, and when it does not answer that is sai
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/upload')
 })
 
+test('a code submits itself when its last digit is typed, also with a space in it', async () => {
+  const { page } = await site.newVisitor()
+  await page.goto('/sign-in')
+  await page.getByLabel('E-mail').fill('auto@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const code = await readEmailedCode(page, 'auto@example.com')
+  const verifications: Array<string> = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/login/verify')) verifications.push(request.postData() ?? '')
+  })
+
+  await page.getByLabel('Code').pressSequentially(`${code.slice(0, 3)} ${code.slice(3)}`)
+
+  await page.getByLabel('Display name').waitFor()
+  expect(verifications).toHaveLength(1)
+})
+
 test('a passkey is made, signs in at a press, is renamed and removed', async () => {
-  const { page, faults } = await j.person()
-  const { cdp, authenticatorId } = await device(page)
+  const { page, pageErrors } = await site.newVisitor()
+  await addVirtualAuthenticator(page)
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
 
   await addPasskey(page, 'Laptop')
   await page.getByText('Passkey added').first().waitFor()
-  expect(await page.locator('#passkeys').textContent()).toContain('Laptop')
+  await expect(page.locator('#passkeys')).toContainText('Laptop')
   await expect
     .poll(async () => (await page.request.get('/dev/mail')).text(), { timeout: 10_000 })
     .toContain('A passkey was added to your account')
 
-  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
   await page.goto('/api/logout')
+  await chooseNoPasskeyInField(page)
   await page.goto('/sign-in?returnTo=/settings')
   await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
-  // The simulated finger is not felt by a question that was asked before it: then the button is pressed again.
-  const arrived = () =>
-    page.waitForURL(j.url('/settings'), { timeout: 5_000 }).then(
-      () => true,
-      () => false,
-    )
-  for (let press = 0; press < 4 && !(await arrived()); press++) {
-    await page.reload()
-    await page.getByRole('button', { name: 'Use a passkey' }).click({ timeout: 5_000 })
-  }
-  await page.waitForURL(j.url('/settings'))
+  await page.waitForURL(site.url('/settings'))
 
   await page.getByRole('button', { name: 'Rename Laptop' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Desk')
@@ -136,12 +137,64 @@ test('a passkey is made, signs in at a press, is renamed and removed', async () 
   await page.getByRole('button', { name: 'Remove Desk' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await page.getByText('No passkey yet.').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
+})
+
+/** The virtual authenticator would answer the offer in the field at once: here it stays open until the page ends it. */
+async function chooseNoPasskeyInField(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const get = navigator.credentials.get.bind(navigator.credentials)
+    navigator.credentials.get = (options) => {
+      if (options?.mediation !== 'conditional') return get(options)
+      const { signal } = options
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    }
+  })
+}
+
+test('a press on "Use a passkey" signs in while the offer in the field is still being prepared', async () => {
+  const { page } = await site.newVisitor()
+  await addVirtualAuthenticator(page)
+  await signIn(page, { email: 'ida@example.com', name: 'Ida' })
+  await addPasskey(page, 'Phone')
+  await page.getByText('Passkey added').first().waitFor()
+  await page.goto('/api/logout')
+  const offer = Promise.withResolvers<void>()
+  const pressed = Promise.withResolvers<void>()
+  let requests = 0
+  await page.route('**/api/login/passkey/options', async (route) => {
+    requests += 1
+    if (requests > 1) return route.continue()
+    // The answer to the offer arrives after the answer to the press, unless the page no longer waits for it.
+    await pressed.promise
+    await route.continue().catch(() => undefined)
+  })
+  const isForOptions = (url: string) => url.endsWith('/api/login/passkey/options')
+  let answers = 0
+  page.on('requestfailed', (request) => isForOptions(request.url()) && offer.resolve())
+  page.on('response', (response) => {
+    if (!isForOptions(response.url())) return
+    answers += 1
+    if (answers === 1) pressed.resolve()
+    else offer.resolve()
+  })
+  await page.route('**/api/login/passkey', async (route) => {
+    await offer.promise
+    await route.continue()
+  })
+  const firstRequest = page.waitForRequest('**/api/login/passkey/options')
+  await page.goto('/sign-in?returnTo=/settings')
+  await firstRequest
+
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+
+  await page.waitForURL(site.url('/settings'))
+  await page.getByText('ida@example.com').first().waitFor()
 })
 
 test('where the browser can, the e-mail field offers the passkey, and choosing it signs in', async () => {
-  const { page } = await j.person()
-  await device(page)
+  const { page } = await site.newVisitor()
+  await addVirtualAuthenticator(page)
   await signIn(page, { email: 'nils@example.com', name: 'Nils' })
   await addPasskey(page, 'Phone')
   await page.getByText('Passkey added').first().waitFor()
@@ -150,19 +203,19 @@ test('where the browser can, the e-mail field offers the passkey, and choosing i
   // The device's owner is there and chooses at once.
   await page.goto('/sign-in?returnTo=/settings')
 
-  await page.waitForURL(j.url('/settings'))
+  await page.waitForURL(site.url('/settings'))
   await page.getByText('nils@example.com').first().waitFor()
 })
 
 test('a device that holds no passkey of this site signs nobody in, and the mailed code is still there', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto('/sign-in')
-  const { cdp, authenticatorId } = await device(page)
+  const { cdp, authenticatorId } = await addVirtualAuthenticator(page)
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
 
   await page.getByRole('button', { name: 'Use a passkey' }).click()
 
   await page.getByLabel('E-mail').fill('later@example.com')
-  expect(await page.getByRole('button', { name: 'Send code' }).isEnabled()).toBe(true)
+  await expect(page.getByRole('button', { name: 'Send code' })).toBeEnabled()
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { goPro, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { publishByForm, signIn, subscribeToPro } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
 const kibibyte = 1024
 const quota = { QUOTA_STORED_BYTES: String(100 * kibibyte), QUOTA_STORED_BYTES_PRO: String(100 * kibibyte) }
-const j = journeys({ env: quota })
+const site = openSite({ env: quota })
 
 const fileOf = (size: number, name = 'film.bin') => ({
   name,
@@ -24,7 +23,7 @@ function uploadsOf(page: Page): Array<string> {
 }
 
 test('the upload page shows the storage, and refuses a file that does not fit before a byte is sent', async () => {
-  const { page, faults } = await j.person({ width: 360 })
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/upload')
   await page.getByText('Storage: 0 Bytes of 100 KB used').waitFor()
@@ -37,7 +36,7 @@ test('the upload page shows the storage, and refuses a file that does not fit be
   await page.getByText('You have 100 KB left for uploads. Delete items you no longer need.').first().waitFor()
 
   expect(sent).toEqual([])
-  await publish(page, {
+  await publishByForm(page, {
     title: 'Film',
     price: '5',
     file: { name: 'film.bin', bytes: randomBytes(85 * kibibyte) },
@@ -45,13 +44,13 @@ test('the upload page shows the storage, and refuses a file that does not fit be
   await page.goto('/upload')
   await page.getByText('Your storage is almost full').waitFor()
   await page.getByText('85 KB of 100 KB used').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('the form for many files takes those that fit and names those that do not', async () => {
-  const { page, faults } = await j.person()
+  const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
-  await goPro(page)
+  await subscribeToPro(page)
   await page.goto('/upload/many')
   await page.getByText('Storage: 0 Bytes of 100 KB used').waitFor()
 
@@ -64,6 +63,6 @@ test('the form for many files takes those that fit and names those that do not',
     ])
 
   await page.getByText('1 file doesn’t fit').first().waitFor()
-  expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(2)
-  expect(faults).toEqual([])
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2)
+  expect(pageErrors).toEqual([])
 })

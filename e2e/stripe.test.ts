@@ -1,39 +1,38 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Browser } from '@playwright/test'
 import { signInAs } from '../tests/world/creator.ts'
 import { visitor } from '../tests/world/visitor.ts'
-import { launchBrowser } from './support/browser.ts'
-import { type Confirmed, type StripeSite, standInForStripe, startStripeSite } from './support/stripe-site.ts'
+import { type ConfirmCall, mockStripeJs, type StripeSite, startStripeSite } from './fixtures/stripe-site.ts'
+import { expect, test } from './fixtures/test.ts'
 
 let browser: Browser
 let site: StripeSite
 let item: { id: number }
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([startStripeSite(), launchBrowser()])
+test.beforeAll(async ({ browser: launched }) => {
+  browser = launched
+  site = await startStripeSite()
   const creator = await signInAs(visitor(site.app), site.mailbox, 'mara@example.com')
   item = await creator.publishesText({ price: '10.00' })
 })
-afterAll(async () => {
-  await browser?.close()
+test.afterAll(async () => {
   await site?.stop()
 })
+test.afterEach(() => Promise.all(browser.contexts().map((context) => context.close())))
 
 async function checkout() {
   const context = await browser.newContext({ baseURL: site.url, colorScheme: 'light' })
-  onTestFinished(() => context.close())
   const page = await context.newPage()
-  const faults: Array<string> = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const pageErrors: Array<string> = []
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   page.on('console', (message) => {
-    if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
+    if (/Content Security Policy/i.test(message.text())) pageErrors.push(message.text())
   })
   const asked: Array<string> = []
   page.on('request', (request) => asked.push(request.url()))
 
   /** Pays at Stripe and leads back, as confirming a good card does. */
-  function pay({ clientSecret, return_url, receipt_email }: Confirmed) {
+  function pay({ clientSecret, return_url, receipt_email }: ConfirmCall) {
     const id = clientSecret.split('_secret_')[0] ?? ''
-    site.double.moves.pay(id, { email: receipt_email })
+    site.stripeDouble.moves.pay(id, { email: receipt_email })
     const url = new URL(return_url)
     url.searchParams.set('payment_intent', id)
     url.searchParams.set('payment_intent_client_secret', clientSecret)
@@ -49,13 +48,13 @@ async function checkout() {
     await page.getByText('Card fields of Stripe').waitFor()
   }
   const press = () => page.getByRole('button', { name: 'Complete Purchase' }).click()
-  return { ...site, page, item, faults, asked, pay, toForm, press }
+  return { ...site, page, item, pageErrors, asked, pay, toForm, press }
 }
 
 test('a fan pays through Stripe: its script comes with the card form and not before, and what was bought opens', async () => {
   const s = await checkout()
-  const given: Array<Confirmed> = []
-  await standInForStripe(s.page, (confirmed) => {
+  const given: Array<ConfirmCall> = []
+  await mockStripeJs(s.page, (confirmed) => {
     given.push(confirmed)
     return s.pay(confirmed)
   })
@@ -70,16 +69,16 @@ test('a fan pays through Stripe: its script comes with the card form and not bef
   expect(given).toMatchObject([
     { receipt_email: 'fan1@example.com', return_url: `${s.url}/success?content_id=${s.item.id}` },
   ])
-  expect(await s.page.getByText('Salt, flour, water.').count()).toBe(1)
+  await expect(s.page.getByText('Salt, flour, water.')).toHaveCount(1)
   expect(new URL(s.page.url()).search).not.toContain('secret')
-  expect(s.faults).toEqual([])
+  expect(s.pageErrors).toEqual([])
 })
 
 test('a decline stands beside the form and in a notice, and the next try pays', async () => {
   const s = await checkout()
   const message = 'Your card has insufficient funds.'
   let tries = 0
-  await standInForStripe(s.page, (confirmed) => {
+  await mockStripeJs(s.page, (confirmed) => {
     tries += 1
     return tries === 1 ? { error: { type: 'card_error', code: 'card_declined', message } } : s.pay(confirmed)
   })
@@ -89,7 +88,7 @@ test('a decline stands beside the form and in a notice, and the next try pays', 
   await s.press()
   await s.page.getByText('Payment Failed').first().waitFor()
   expect(await s.page.getByRole('alert').filter({ hasText: message }).count()).toBeGreaterThan(0)
-  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan2@example.com')
+  await expect(s.page.getByLabel('E-mail')).toHaveValue('fan2@example.com')
 
   await s.press()
   await s.page.getByText('Payment Successful!').waitFor()
@@ -98,7 +97,7 @@ test('a decline stands beside the form and in a notice, and the next try pays', 
 test('pressed twice at once the card is presented once', async () => {
   const s = await checkout()
   let tries = 0
-  await standInForStripe(s.page, async (confirmed) => {
+  await mockStripeJs(s.page, async (confirmed) => {
     tries += 1
     await new Promise((later) => setTimeout(later, 300))
     return s.pay(confirmed)
@@ -114,7 +113,7 @@ test('pressed twice at once the card is presented once', async () => {
 
 test('whose bank said no comes back to a card form that loads again', async () => {
   const s = await checkout()
-  await standInForStripe(s.page, ({ clientSecret, return_url }) => {
+  await mockStripeJs(s.page, ({ clientSecret, return_url }) => {
     const url = new URL(return_url)
     url.searchParams.set('payment_intent', clientSecret.split('_secret_')[0] ?? '')
     url.searchParams.set('redirect_status', 'failed')
@@ -127,13 +126,13 @@ test('whose bank said no comes back to a card form that loads again', async () =
   await s.page.getByRole('link', { name: 'Back to checkout' }).click()
   await s.page.getByText('Card fields of Stripe').waitFor()
 
-  expect(await s.page.getByLabel('E-mail').inputValue()).toBe('fan4@example.com')
-  expect(s.faults).toEqual([])
+  await expect(s.page.getByLabel('E-mail')).toHaveValue('fan4@example.com')
+  expect(s.pageErrors).toEqual([])
 })
 
 test('a payment that another tab was faster with shows what was bought', async () => {
   const s = await checkout()
-  await standInForStripe(s.page, (confirmed) => {
+  await mockStripeJs(s.page, (confirmed) => {
     s.pay(confirmed)
     const id = confirmed.clientSecret.split('_secret_')[0]
     const payment_intent = { id, status: 'succeeded' }
@@ -152,7 +151,7 @@ test('a payment that another tab was faster with shows what was bought', async (
 test('the card fields wear the theme, and change with it', async () => {
   const s = await checkout()
   const looks: Array<string | undefined> = []
-  await standInForStripe(s.page, ({ appearance }) => {
+  await mockStripeJs(s.page, ({ appearance }) => {
     looks.push(appearance.variables.colorBackground, appearance.variables.colorText)
     return { error: { type: 'card_error', message: 'No.' } }
   })
@@ -175,7 +174,7 @@ test('where Stripe is blocked the page says so, and nothing is charged', async (
 
   await s.page.getByText('The card form did not load').waitFor()
 
-  expect(await s.page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
+  await expect(s.page.getByRole('button', { name: 'Try Again' })).toHaveCount(1)
 })
 
 test('the test form’s bank page is not there', async () => {

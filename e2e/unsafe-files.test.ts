@@ -1,18 +1,17 @@
-import { beforeAll, expect, test } from 'vitest'
-import { journeys, type Person } from './support/journey.ts'
-import { buy, signIn } from './support/people.ts'
+import { buy, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 const script = '<script>alert(1); document.title = "it ran"</script>'
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
 /** Somebody who has bought a file to look at. */
-async function bought(name: string, text: string) {
+async function buyFile(name: string, text: string) {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
       kind: 'file',
@@ -23,12 +22,12 @@ async function bought(name: string, text: string) {
     },
   })
   const { id } = await answer.json()
-  const person = await j.person({ width: 360 })
-  return { ...person, file: `${await buy(person.page, String(id))}/file` }
+  const visitor = await site.newVisitor({ width: 360 })
+  return { ...visitor, file: `${await buy(visitor.page, String(id))}/file` }
 }
 
 test('a page that says it is a text is read as text by a real browser', async () => {
-  const { page, file } = await bought('notes.txt', `<!doctype html>${script}`)
+  const { page, file } = await buyFile('notes.txt', `<!doctype html>${script}`)
   const alerts: Array<string> = []
   page.on('dialog', (dialog) => {
     alerts.push(dialog.message())
@@ -42,16 +41,18 @@ test('a page that says it is a text is read as text by a real browser', async ()
   expect(alerts).toEqual([])
 })
 
-test.each([
+for (const [name, text] of [
   ['page.html', `<!doctype html>${script}`],
   ['picture.svg', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
-])('%s is saved by a real browser, never shown', async (name, text) => {
-  const { page, file } = await bought(name, text)
-  const saved = page.waitForEvent('download')
+] as const) {
+  test(`${name} is saved by a real browser, never shown`, async () => {
+    const { page, file } = await buyFile(name, text)
+    const saved = page.waitForEvent('download')
 
-  await page.goto(`${file}?as=inline`).catch(() => undefined)
+    await page.goto(`${file}?as=inline`).catch(() => undefined)
 
-  expect((await saved).suggestedFilename()).toBe(name)
-  expect(await page.title()).not.toBe('it ran')
-  expect(new URL(page.url()).pathname).toBe('/success')
-})
+    expect((await saved).suggestedFilename()).toBe(name)
+    expect(await page.title()).not.toBe('it ran')
+    expect(new URL(page.url()).pathname).toBe('/success')
+  })
+}

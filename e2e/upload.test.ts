@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { signIn } from './support/people.ts'
-import { resumption } from './support/uploads.ts'
+import type { Page } from '@playwright/test'
+import { readEmailedCode, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
+import { trackUploadResume } from './fixtures/uploads.ts'
 
-const j = journeys()
+const site = openSite()
 const mebibyte = 1024 ** 2
 const publishButton = { name: 'Publish & Create Tip Link' }
 
 async function creator(email: string) {
-  const person = await j.person()
-  await signIn(person.page, { email, name: 'Mara' })
-  return person
+  const visitor = await site.newVisitor()
+  await signIn(visitor.page, { email, name: 'Mara' })
+  return visitor
 }
 
 async function fillForm(
@@ -26,7 +25,7 @@ async function fillForm(
 }
 
 /** A connection on which an upload can be watched. */
-async function slow(page: Page, bytesPerSecond: number) {
+async function throttleUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const set = (offline: boolean, up: number) =>
@@ -43,10 +42,10 @@ async function slow(page: Page, bytesPerSecond: number) {
 const published = (page: Page) => page.getByText('Content uploaded successfully!').first().waitFor()
 
 test('an upload shows how far it is, pauses, goes on, and can be given up with the form kept', async () => {
-  const { page, faults } = await creator('mara@example.com')
+  const { page, pageErrors } = await creator('mara@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Film', size: 6 * mebibyte })
-  const line = await slow(page, 600_000)
+  const line = await throttleUpload(page, 600_000)
 
   await page.getByRole('button', publishButton).click()
   await page
@@ -63,18 +62,18 @@ test('an upload shows how far it is, pauses, goes on, and can be given up with t
   await page.getByRole('button', { name: 'Cancel Upload' }).click()
   await page.getByText('Upload cancelled').first().waitFor()
 
-  expect(await page.getByLabel('Title').inputValue()).toBe('Film')
+  await expect(page.getByLabel('Title')).toHaveValue('Film')
   await line.mend()
   await page.getByRole('button', publishButton).click()
   await published(page)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('offline in the middle says so and goes on by itself', async () => {
   const { page } = await creator('ines@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
-  const line = await slow(page, 500_000)
+  const line = await throttleUpload(page, 500_000)
 
   await page.getByRole('button', publishButton).click()
   await page
@@ -91,17 +90,16 @@ test('offline in the middle says so and goes on by itself', async () => {
   await published(page)
 })
 
-test.each([
+for (const [status, code, words] of [
   [
     507,
     'storage_full',
     /We’re out of storage space right now\. Your progress is saved, so try again later\./,
   ],
   [503, 'store_away', /waiting for our storage, continues automatically/],
-])(
-  'a store that answers %i %s pauses the upload, which continues automatically',
-  async (status, code, words) => {
-    const { page, faults } = await creator(`${code.replace('_', '')}@example.com`)
+] as const) {
+  test(`a store that answers ${status} ${code} pauses the upload, which continues automatically`, async () => {
+    const { page, pageErrors } = await creator(`${code.replace('_', '')}@example.com`)
     await page.goto('/upload')
     await fillForm(page, { title: 'Tide', size: mebibyte })
     let refusals = 0
@@ -116,15 +114,15 @@ test.each([
     await page.getByText(words).first().waitFor()
     await published(page)
     expect(refusals).toBe(2)
-    expect(faults).toEqual([])
-  },
-)
+    expect(pageErrors).toEqual([])
+  })
+}
 
 test('a tab that was closed: the next visit has the form, the file, and goes on from where it stopped', async () => {
   const { page, context } = await creator('jonas@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Harbour', size: 12 * mebibyte })
-  await slow(page, 700_000)
+  await throttleUpload(page, 700_000)
   await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
   // A browser that closes a tab may still send what it has taken over.
@@ -136,22 +134,22 @@ test('a tab that was closed: the next visit has the form, the file, and goes on 
   await page.close({ runBeforeUnload: false })
 
   const again = await context.newPage()
-  const asked = resumption(again)
+  const asked = trackUploadResume(again)
   await again.goto('/upload')
   await again.getByText(/film\.bin: \d+% is here already\. Publish, and it goes on from there\./).waitFor()
-  expect(await again.getByLabel('Title').inputValue()).toBe('Harbour')
+  await expect(again.getByLabel('Title')).toHaveValue('Harbour')
   await again.getByRole('button', publishButton).click()
 
   await published(again)
   expect(asked.offset()).toBeGreaterThan(mebibyte)
-  expect(asked.begunAnew()).toBe(false)
+  expect(asked.hasRestarted()).toBe(false)
 })
 
 test('a session that ends during an upload: sign-in, and it goes on by itself', async () => {
   const { page, context } = await creator('nora@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Night', size: 4 * mebibyte })
-  const line = await slow(page, 500_000)
+  const line = await throttleUpload(page, 500_000)
   await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
 
@@ -165,11 +163,10 @@ test('a session that ends during an upload: sign-in, and it goes on by itself', 
   const told = page.getByText('You are logged out. Logging in again...').first().waitFor()
   await line.mend()
   await told
-  const used = await newestCode(page, 'nora@example.com')
+  const used = await readEmailedCode(page, 'nora@example.com')
   await page.getByLabel('E-mail').fill('nora@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('Code').fill(await newestCode(page, 'nora@example.com', used))
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Code').fill(await readEmailedCode(page, 'nora@example.com', { used }))
   await published(page)
 })
 
@@ -182,22 +179,21 @@ test('what is typed is there after a reload, and starting over clears it', async
   await page.reload()
 
   await page.getByText('What you typed the last time is here again.').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Half a thought')
-  expect(await page.getByLabel('Description').inputValue()).toBe('About the sea')
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
+  await expect(page.getByLabel('Description')).toHaveValue('About the sea')
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByText('What you typed the last time is here again.').waitFor({ state: 'detached' })
-  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
 test('a file that is picked before sign-in is in the form after it', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto('/')
   const payload = { name: 'dusk “24” 🌅.zip', mimeType: 'application/zip', buffer: randomBytes(50_000) }
   await page.locator('input[type=file]').first().setInputFiles(payload)
   await page.getByLabel('E-mail').fill('lena@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('Code').fill(await newestCode(page, 'lena@example.com'))
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByLabel('Code').fill(await readEmailedCode(page, 'lena@example.com'))
   await page.getByLabel('Display name').fill('Lena')
   await page.getByRole('button', { name: 'Continue' }).click()
 
@@ -218,8 +214,8 @@ test('an empty form by the keyboard: each fault is said with its field, and the 
 
   await page.getByText('Please fill in title and price').first().waitFor()
   const file = page.locator('input[name=file]')
-  expect(await file.getAttribute('aria-invalid')).toBe('true')
-  expect(await file.evaluate((input) => input === document.activeElement)).toBe(true)
+  await expect(file).toHaveAttribute('aria-invalid', 'true')
+  await expect(file).toBeFocused()
   for (const [label, sentence] of [
     ['Title', 'Enter a title'],
     ['Price', 'Enter a price'],
@@ -265,16 +261,5 @@ test('a file that is empty is said to be so, and everything typed stays', async 
   await page.getByRole('button', publishButton).click()
 
   await page.getByText('This file is empty.').first().waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Nothing')
+  await expect(page.getByLabel('Title')).toHaveValue('Nothing')
 })
-
-/** The code that was mailed last, and is not `used`. */
-async function newestCode(page: Page, email: string, used = ''): Promise<string> {
-  for (let i = 0; i < 50; i++) {
-    const list = await (await page.request.get('/dev/mail')).text()
-    const code = new RegExp(`<b>(\\d{3}) (\\d{3}) is your[^<]*</b><small>to ${email}`).exec(list)
-    if (code && `${code[1]}${code[2]}` !== used) return `${code[1]}${code[2]}`
-    await page.waitForTimeout(100)
-  }
-  throw new Error(`No code came for ${email}`)
-}

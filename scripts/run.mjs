@@ -26,10 +26,54 @@ export function run(command, args, { env = {}, quiet = [] } = {}) {
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...env },
   })
   passSignals(child)
+  return exitCode(child)
+}
+
+function exitCode(child) {
   return new Promise((done, failed) => {
     child.on('error', failed)
     child.on('exit', (code, signal) => done(code ?? 128 + (signalNumbers[signal] ?? 0)))
   })
+}
+
+const stopTimeoutMs = 30_000
+
+/**
+ * Runs a command in a process group of its own, so that what it leaves behind ends with it. A signal to us is passed to
+ * the command alone, once; the group is killed after it has ended, or when it takes too long.
+ */
+export async function runGroup(command, args, { env = {} } = {}) {
+  const bin = join(root, 'node_modules/.bin')
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, ...env },
+    detached: true,
+  })
+  let wasStopped = false
+  let timer
+  const stop = (signal) => {
+    if (wasStopped) return killGroup(child)
+    wasStopped = true
+    child.kill(signal)
+    timer = setTimeout(() => killGroup(child), stopTimeoutMs)
+  }
+  for (const signal of signals) process.on(signal, stop)
+  try {
+    return await exitCode(child)
+  } finally {
+    clearTimeout(timer)
+    for (const signal of signals) process.off(signal, stop)
+    killGroup(child)
+  }
+}
+
+function killGroup({ pid }) {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
 }
 
 export async function mustRun(what, command, args, options) {
@@ -47,11 +91,12 @@ export async function main(work) {
   }
 }
 
+export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
 /** A terminal sends its interrupt to the child as well, so there it is only kept from ending us first. */
 function passSignals(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  for (const signal of signals) {
     const pass = () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     }

@@ -1,77 +1,83 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { build, isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { main, root, run } from './run.mjs'
+import { endLeftovers } from './leftovers.mjs'
+import { main, runGroup, signals } from './run.mjs'
+import { readPlaywrightReport, readVitestReport, sumReports } from './test-report.mjs'
 
-const browser = { words: 'Running the journeys in a browser …', projects: ['e2e'], mayRunAgain: 3 }
-const rest = { words: 'Running the tests with a database …', projects: ['unit', 'server'], mayRunAgain: 0 }
+const vitest = (...args) => ({
+  command: 'vitest',
+  args: ['run', '--reporter=default', '--reporter=json', ...args],
+  read: readVitestReport,
+})
+const playwright = (...args) => ({
+  command: 'playwright',
+  args: ['test', ...args],
+  read: readPlaywrightReport,
+})
 
-/** Runs everything, or with `e2e` the browser's journeys only. The last line counts: `N passed, N failed`. */
+/** What is tagged `long` is left out of the gate; what is tagged `scaled` is in both, and does more in the long run. */
+const suites = {
+  gate: [
+    { title: 'Running the tests without a browser …', ...vitest('--tags-filter=!long') },
+    { title: 'Running the journeys in a browser …', ...playwright('--grep-invert', '@long') },
+  ],
+  long: [
+    {
+      title: 'Running the long tests without a browser …',
+      ...vitest('--project', 'server', '--tags-filter=long || scaled'),
+    },
+    { title: 'Running the long journeys in a browser …', ...playwright('--grep', '@long') },
+  ],
+  e2e: [{ title: 'Running the journeys in a browser …', ...playwright(...process.argv.slice(3)) }],
+}
+
+/** Runs a suite: `gate`, `long` or `e2e`. The last line counts: `N passed, N failed`. */
 main(async () => {
-  const suites = process.argv.includes('e2e') ? [browser] : [rest, browser]
-  const total = { passed: 0, failed: 0 }
+  const suite = process.argv[2] ?? 'gate'
+  const parts = suites[suite]
+  if (!parts) throw new Error(`The suites are ${Object.keys(suites).join(', ')}.`)
+  // Everything that the tests write lies in one folder, which also tells their processes from others.
+  const folder = mkdtempSync(join(tmpdir(), 'tipdrop-run-'))
+  // PostgreSQL runs as another user when root starts it.
+  chmodSync(folder, 0o711)
+  const reports = []
+  let isStopping = false
+  for (const signal of signals) process.on(signal, () => (isStopping = true))
   try {
     await ensureInstalled('all')
     if (!isBuilt()) await build()
-    for (const suite of suites) {
-      const { passed, failed } = await runSuite(suite)
-      total.passed += passed
-      total.failed += failed
+    for (const part of parts) {
+      reports.push(await runPart(part, { folder, isLong: suite === 'long' }))
+      if (isStopping) break
     }
-  } catch (fault) {
-    console.error(fault.message)
-    total.failed += 1
+  } catch (error) {
+    console.error(error.message)
+    reports.push({ passed: 0, failed: 1, flaky: [] })
   }
-  console.log(`${total.passed} passed, ${total.failed} failed`)
-  return total.failed === 0 ? 0 : 1
+  await endLeftovers(folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  return printTotal(sumReports(reports))
 })
 
-/** A few files that failed run a second time, each on a fresh site, and that counts (docs/decisions/024). It is said when it happens. */
-async function runSuite({ words, projects, mayRunAgain }) {
-  console.log(words)
-  const first = await runProjects(projects)
-  const broken = first.files.filter(({ failed }) => failed > 0)
-  if (broken.length === 0 || broken.length > mayRunAgain) return first
-
-  const paths = broken.map(({ path }) => path)
-  console.log(`Failed once, running a second time: ${paths.join(', ')}`)
-  const second = await runProjects(projects, paths)
-  return {
-    passed: first.passed - sum(broken, 'passed') + second.passed,
-    failed: first.failed - sum(broken, 'failed') + second.failed,
-  }
+async function runPart({ title, command, args, read }, { folder, isLong }) {
+  console.log(title)
+  const began = performance.now()
+  const file = join(folder, `${command}.json`)
+  const output = command === 'vitest' ? [`--outputFile.json=${file}`] : []
+  const env = { TMPDIR: folder, TEST_REPORT: file, ...(isLong && { TEST_LONG: '1' }) }
+  const code = await runGroup(command, [...args, ...output], { env })
+  const report = read(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined, code)
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  console.log(`${report.passed} passed, ${report.failed} failed in ${seconds} s.`)
+  return report
 }
 
-async function runProjects(projects, paths = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'tipdrop-count-'))
-  const report = join(folder, 'report.json')
-  try {
-    const selected = projects.flatMap((name) => ['--project', name])
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const code = await run('vitest', ['run', ...selected, ...reporters, ...paths])
-    return count(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined, code)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** A file that cannot be read, or a run that fails outside any test, is a failure too. */
-function count(report, code) {
-  const files = (report?.testResults ?? []).map(({ name, status, assertionResults }) => {
-    const having = (wanted) => assertionResults.filter((test) => test.status === wanted).length
-    const unread = status === 'failed' && having('failed') === 0
-    return {
-      path: relative(root, name),
-      passed: having('passed'),
-      failed: having('failed') + (unread ? 1 : 0),
-    }
-  })
-  const failed = sum(files, 'failed')
-  return { files, passed: sum(files, 'passed'), failed: failed === 0 && code !== 0 ? 1 : failed }
-}
-
-function sum(files, key) {
-  return files.reduce((all, file) => all + file[key], 0)
+function printTotal({ passed, failed, flaky }) {
+  for (const name of flaky) console.log(`Passed only on its retry: ${name}`)
+  if (flaky.length > 0) console.log(`${flaky.length} flaky`)
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
 }

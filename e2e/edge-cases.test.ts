@@ -1,22 +1,21 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { overflow } from './support/for-everybody.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { buy, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { buy, publish, publishByForm, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
 test('a film that no browser plays is offered as the file it is', async () => {
   const film = { name: 'dusk.mp4', bytes: Buffer.from('These are no moving pictures.') }
-  const id = await publish(creator.page, { title: 'Dusk', price: '2.00', access: 'Stream', file: film })
-  const { page, faults } = await j.person({ width: 360 })
-  const access = await buy(page, id, 'nadia@example.com')
+  const id = await publishByForm(creator.page, { title: 'Dusk', price: '2.00', access: 'Stream', file: film })
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
+  const access = await buy(page, id, { email: 'nadia@example.com' })
 
   await page.goto(access)
   await page.getByText('This browser couldn’t play the file.').waitFor()
@@ -24,13 +23,13 @@ test('a film that no browser plays is offered as the file it is', async () => {
   await page.getByRole('link', { name: 'Download' }).click()
 
   expect((await download).suggestedFilename()).toBe('dusk.mp4')
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-  expect(faults).toEqual([])
+  expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
+  expect(pageErrors).toEqual([])
 })
 
 test('what is written from right to left stands on the right', async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'شجرة', price: '1.00', text: 'زيتون' })
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   await page.goto(`/p/${id}`)
 
@@ -40,7 +39,7 @@ test('what is written from right to left stands on the right', async () => {
 })
 
 test('the settings go to the section that the address names, and keep the list of them at hand', async () => {
-  const { page, context } = await j.person({ width: 360 })
+  const { page, context } = await site.newVisitor({ width: 360 })
   await context.addCookies(await creator.context.cookies())
 
   await page.goto('/settings#passkeys')
@@ -50,12 +49,12 @@ test('the settings go to the section that the address names, and keep the list o
   await expect.poll(async () => (await list.boundingBox())?.y ?? -1).toBeLessThan(2)
   await list.getByRole('link', { name: 'Delete account' }).click()
   await list.locator('[aria-current=location]', { hasText: 'Delete account' }).waitFor()
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 })
 
 test('a browser that cannot ask at Back keeps what was changed', async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
-  const { page, context } = await j.person()
+  const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'))
   await page.goto('/')
@@ -67,11 +66,11 @@ test('a browser that cannot ask at Back keeps what was changed', async () => {
   await page.goto(`/edit/${id}`)
 
   await page.getByText('What you changed the last time is here again').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Cold soup')
+  await expect(page.getByLabel('Title')).toHaveValue('Cold soup')
 })
 
 test('the checkout of an item that is gone leads somebody who paid to what they bought', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   await page.goto('/checkout/123456789012')
 
@@ -82,7 +81,7 @@ test('the checkout of an item that is gone leads somebody who paid to what they 
 })
 
 test('a tab that is older than the site gets the page all the same', async () => {
-  const { page, context } = await j.person()
+  const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')
   await page.route(/assets\/settings-page-.*\.js/, (route) => route.abort(), { times: 1 })
@@ -93,7 +92,7 @@ test('a tab that is older than the site gets the page all the same', async () =>
 })
 
 test('a page whose code does not come says so, and comes when asked again', async () => {
-  const { page, context } = await j.person()
+  const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')
   const code = /assets\/settings-page-.*\.js/
@@ -111,8 +110,8 @@ test('a page whose code does not come says so, and comes when asked again', asyn
 
 test('a chart that does not come leaves the rest of the dashboard', async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'Dawn', price: '1.00', text: 'Light.' })
-  await buy((await j.person()).page, id)
-  const { page, context } = await j.person()
+  await buy((await site.newVisitor()).page, id)
+  const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.route(/assets\/line-chart-.*\.js/, (route) => route.abort())
 
@@ -124,7 +123,7 @@ test('a chart that does not come leaves the rest of the dashboard', async () => 
 })
 
 test('a question whose code does not come leaves the page, and the refusal says what to do', async () => {
-  const { page, context, faults } = await j.person()
+  const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   const json = { code: 'fresh_sign_in', message: 'Please sign in again to do this.' }
   await page.route('**/api/account/email', (route) => route.fulfill({ status: 403, json }))
@@ -134,12 +133,12 @@ test('a question whose code does not come leaves the page, and the refusal says 
   await page.getByRole('button', { name: 'Change e-mail' }).click()
 
   await page.getByText('Please sign in again to do this.').waitFor()
-  expect(await page.getByLabel('New e-mail address').inputValue()).toBe('new@example.com')
-  expect(faults).toEqual([])
+  await expect(page.getByLabel('New e-mail address')).toHaveValue('new@example.com')
+  expect(pageErrors).toEqual([])
 })
 
 test('an upload whose code does not come says so, and the form keeps what was typed', async () => {
-  const { page, context, faults } = await j.person()
+  const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.route(/assets\/tus-.*\.js/, (route) => route.abort())
   await page.goto('/upload')
@@ -150,8 +149,8 @@ test('an upload whose code does not come says so, and the form keeps what was ty
   await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
 
   await page.getByText('Upload failed').first().waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('First light')
-  expect(faults).toEqual([])
+  await expect(page.getByLabel('Title')).toHaveValue('First light')
+  expect(pageErrors).toEqual([])
 })
 
 const english = { kind: 'Text', title: 'Tree', text: 'Olive' } as const

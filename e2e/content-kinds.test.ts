@@ -1,24 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import type { Page } from '@playwright/test'
 import { pdfOf } from '../tests/support/pdf.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { drawn, film, silence } from './support/media.ts'
-import { accessPath, cards, goToCheckout, payWith, signIn } from './support/people.ts'
+import { accessPath, buy, signIn } from './fixtures/actions.ts'
+import { createWebm, drawImage, silentWav } from './fixtures/media.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
 type Item = { name: string; bytes: Buffer; accessType: 'download' | 'view' | 'stream' }
 
 /** Published by the same call as the upload page's. */
-async function published(fields: Record<string, string>, file?: Item): Promise<string> {
+async function publishViaApi(fields: Record<string, string>, file?: Item): Promise<string> {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
       title: 'Evening light',
@@ -34,22 +33,20 @@ async function published(fields: Record<string, string>, file?: Item): Promise<s
   return String((await answer.json()).id)
 }
 
-async function boughtFile(file: Item): Promise<Person> {
-  return bought(await published({ kind: 'file' }, file))
+async function buyFile(file: Item): Promise<Visitor> {
+  return buyContent(await publishViaApi({ kind: 'file' }, file))
 }
 
 /** Somebody who has just paid for it. */
-async function bought(id: string): Promise<Person> {
-  const person = await j.person({ width: 390 })
-  await goToCheckout(person.page, id)
-  await payWith(person.page, cards.pays)
-  await person.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
-  return person
+async function buyContent(id: string): Promise<Visitor> {
+  const visitor = await site.newVisitor({ width: 390 })
+  await buy(visitor.page, id)
+  return visitor
 }
 
 test('a file to download arrives whole, and its checksum can be compared', async () => {
   const bytes = randomBytes(50_000)
-  const { page, context, faults } = await boughtFile({ name: 'loops.zip', bytes, accessType: 'download' })
+  const { page, context, pageErrors } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
   await page.getByText('File details').click()
@@ -57,12 +54,12 @@ test('a file to download arrives whole, and its checksum can be compared', async
 
   await page.getByText('Checksum copied!').first().waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sha256(bytes))
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a PDF is viewed in a tab of its own, without the sandbox that blanks it in WebKit', async () => {
   const bytes = await pdfOf('Notes on dusk')
-  const { page, faults } = await boughtFile({ name: 'notes.pdf', bytes, accessType: 'view' })
+  const { page, pageErrors } = await buyFile({ name: 'notes.pdf', bytes, accessType: 'view' })
 
   const href = (await page.getByRole('link', { name: 'View' }).getAttribute('href')) ?? ''
   const answer = await page.request.get(href)
@@ -74,20 +71,19 @@ test('a PDF is viewed in a tab of its own, without the sandbox that blanks it in
     'x-content-type-options': 'nosniff',
   })
   expect(await answer.body()).toEqual(bytes)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
-test.each(['view', 'stream'] as const)(
-  'Download stands beside %s on the success page and on the access page, also without JavaScript',
-  async (accessType) => {
+for (const accessType of ['view', 'stream'] as const) {
+  test(`Download stands beside ${accessType} on the success page and on the access page, also without JavaScript`, async () => {
     const name = accessType === 'view' ? 'notes.pdf' : 'harbour.wav'
-    const bytes = accessType === 'view' ? await pdfOf('Notes on dusk') : silence(10)
-    const { page } = await boughtFile({ name, bytes, accessType })
+    const bytes = accessType === 'view' ? await pdfOf('Notes on dusk') : silentWav(10)
+    const { page } = await buyFile({ name, bytes, accessType })
     const access = await accessPath(page)
 
     const atOnce = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).click()
-    const plain = await j.person({ width: 390, javaScript: false })
+    const plain = await site.newVisitor({ width: 390, javaScript: false })
     await plain.page.goto(access)
     const later = plain.page.waitForEvent('download')
     await plain.page.getByRole('link', { name: 'Download' }).click()
@@ -96,33 +92,33 @@ test.each(['view', 'stream'] as const)(
       expect(download.suggestedFilename()).toBe(name)
       expect(sha256(await readFile(await download.path()))).toBe(sha256(bytes))
     }
-  },
-)
+  })
+}
 
 test('a picture is seen on the page', async () => {
-  const bytes = await drawn(creator.page, 'image/png')
-  const { page, faults } = await boughtFile({ name: 'light.png', bytes, accessType: 'view' })
+  const bytes = await drawImage(creator.page, 'image/png')
+  const { page, pageErrors } = await buyFile({ name: 'light.png', bytes, accessType: 'view' })
 
   const picture = page.getByRole('img', { name: 'Evening light' })
   await picture.waitFor()
 
   expect(await picture.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(64)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a text file is read on the page, in a frame where nothing of it runs', async () => {
   const bytes = Buffer.from('Salt, flour, water. <script>document.title = "run"</script>')
-  const { page, faults } = await boughtFile({ name: 'bread.txt', bytes, accessType: 'view' })
+  const { page, pageErrors } = await buyFile({ name: 'bread.txt', bytes, accessType: 'view' })
 
   await page.frameLocator('iframe').getByText('Salt, flour, water.').waitFor()
 
   expect(await page.title()).not.toBe('run')
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a text is read, and copied whole', async () => {
-  const id = await published({ kind: 'text', textContent: 'Salt, flour,\nwater.' })
-  const { page, context } = await bought(id)
+  const id = await publishViaApi({ kind: 'text', textContent: 'Salt, flour,\nwater.' })
+  const { page, context } = await buyContent(id)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
 
   await page.getByRole('button', { name: 'Copy text' }).click()
@@ -132,39 +128,39 @@ test('a text is read, and copied whole', async () => {
 })
 
 test('a song goes on where it was left on this device, also on the buyer’s own page', async () => {
-  const { page } = await boughtFile({ name: 'harbour.wav', bytes: silence(120), accessType: 'stream' })
+  const { page } = await buyFile({ name: 'harbour.wav', bytes: silentWav(120), accessType: 'stream' })
   const access = await accessPath(page)
   await seek(page, 'audio', 61)
 
   await page.goto(access)
 
-  await expect.poll(() => position(page, 'audio')).toBe(61)
+  await expect.poll(() => mediaPosition(page, 'audio')).toBe(61)
   await seek(page, 'audio', 119)
   await page.reload()
-  await expect.poll(() => length(page, 'audio')).toBe(120)
-  expect(await position(page, 'audio')).toBe(0)
+  await expect.poll(() => mediaDuration(page, 'audio')).toBe(120)
+  expect(await mediaPosition(page, 'audio')).toBe(0)
 })
 
 test('a film seeks: its end is shown before the middle was ever fetched', async () => {
-  const bytes = film(await drawn(creator.page, 'image/webp'), { seconds: 60, padding: 500_000 })
-  const { page, faults } = await boughtFile({ name: 'dusk.webm', bytes, accessType: 'stream' })
+  const bytes = createWebm(await drawImage(creator.page, 'image/webp'), { seconds: 60, padding: 500_000 })
+  const { page, pageErrors } = await buyFile({ name: 'dusk.webm', bytes, accessType: 'stream' })
   const ranges: Array<string> = []
   page.on('request', (request) => {
     if (request.url().includes('/files/')) ranges.push(request.headers().range ?? '')
   })
 
-  await expect.poll(() => length(page, 'video')).toBe(60)
+  await expect.poll(() => mediaDuration(page, 'video')).toBe(60)
   await seek(page, 'video', 50)
 
-  await expect.poll(() => position(page, 'video')).toBe(50)
+  await expect.poll(() => mediaPosition(page, 'video')).toBe(50)
   const starts = ranges.map((range) => Number(/^bytes=(\d+)-/.exec(range)?.[1] ?? 0))
   expect(Math.max(...starts)).toBeGreaterThan(20_000_000)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a download that broke off goes on where it stopped, and the whole is the same', async () => {
   const bytes = randomBytes(300_000)
-  const { page } = await boughtFile({ name: 'loops.zip', bytes, accessType: 'download' })
+  const { page } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''
   const first = await page.request.get(href, { headers: { range: 'bytes=0-99999' } })
   const etag = first.headers().etag ?? ''
@@ -177,7 +173,7 @@ test('a download that broke off goes on where it stopped, and the whole is the s
 
 test('after a refund, the next part of a download is refused', async () => {
   const bytes = randomBytes(300_000)
-  const { page } = await boughtFile({ name: 'loops.zip', bytes, accessType: 'download' })
+  const { page } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''
   const signed = await page.request.get(href, { maxRedirects: 0 })
   const address = signed.headers().location ?? ''
@@ -203,11 +199,11 @@ async function seek(page: Page, kind: 'audio' | 'video', seconds: number): Promi
   )
 }
 
-function length(page: Page, kind: 'audio' | 'video'): Promise<number> {
+function mediaDuration(page: Page, kind: 'audio' | 'video'): Promise<number> {
   return page.locator(kind).evaluate((player) => (player instanceof HTMLMediaElement ? player.duration : -1))
 }
 
-function position(page: Page, kind: 'audio' | 'video'): Promise<number> {
+function mediaPosition(page: Page, kind: 'audio' | 'video'): Promise<number> {
   return page
     .locator(kind)
     .evaluate((player) => (player instanceof HTMLMediaElement ? Math.floor(player.currentTime) : -1))

@@ -1,26 +1,25 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { journeys, type Person } from './support/journey.ts'
-import { buy, cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { buy, cards, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 let id = ''
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
   const file = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
   id = await publish(creator.page, { title: 'Harbour loops', price: '5.00', file })
 })
 
 /** Somebody who bought it, with their own page's path. */
-async function bought(email?: string) {
-  const person = await j.person()
-  return { ...person, access: await buy(person.page, id, email) }
+async function buyContent(email?: string) {
+  const visitor = await site.newVisitor()
+  return { ...visitor, access: await buy(visitor.page, id, email ? { email } : {}) }
 }
 
 /** A text that one pays what one wants for, published by the same call as the upload page's. */
-async function wall(fields: Record<string, string> = {}) {
+async function publishWithSupporters(fields: Record<string, string> = {}) {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
       kind: 'text',
@@ -35,7 +34,7 @@ async function wall(fields: Record<string, string> = {}) {
 }
 
 test('a lost link comes by mail, from the tip page, by keyboard', async () => {
-  const { page } = await bought('lost@gmail.com')
+  const { page } = await buyContent('lost@gmail.com')
 
   await page.goto(`/p/${id}`)
   await page.getByRole('link', { name: 'Lost your link?' }).click()
@@ -44,7 +43,7 @@ test('a lost link comes by mail, from the tip page, by keyboard', async () => {
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Did you mean lost@gmail.com?' }).waitFor()
   await page.keyboard.press('Enter')
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('lost@gmail.com')
+  await expect(page.getByLabel('E-mail')).toHaveValue('lost@gmail.com')
   await page.keyboard.press('Enter')
 
   await page.getByText('every link is on its way to it').waitFor()
@@ -54,7 +53,7 @@ test('a lost link comes by mail, from the tip page, by keyboard', async () => {
 })
 
 test('what was not opened is paid back from the buyer’s own page, and the receipt stays', async () => {
-  const { page, access } = await bought()
+  const { page, access } = await buyContent()
   await page.goto(access)
 
   await page.getByRole('link', { name: 'Request a refund' }).click()
@@ -72,11 +71,11 @@ test('what was not opened is paid back from the buyer’s own page, and the rece
 })
 
 test('words without a space in them push nothing off a phone', async () => {
-  const item = await wall({
+  const item = await publishWithSupporters({
     title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
     description: 'x'.repeat(300),
   })
-  const { page } = await j.person({ width: 360 })
+  const { page } = await site.newVisitor({ width: 360 })
 
   await page.goto(`/p/${item}`)
   const tip = await page.evaluate(() => document.documentElement.scrollWidth)
@@ -87,17 +86,14 @@ test('words without a space in them push nothing off a phone', async () => {
 })
 
 test('without JavaScript, everything works up to the card form', async () => {
-  const item = await wall()
-  const plain = await creator.context.browser()?.newContext({ javaScriptEnabled: false, baseURL: j.url('') })
-  if (!plain) throw new Error('No browser')
-  onTestFinished(() => plain.close())
-  const page = await plain.newPage()
+  const item = await publishWithSupporters()
+  const { page } = await site.newVisitor({ javaScript: false })
   await page.goto(`/p/${item}?email=fan@example.com`)
 
   await page.getByLabel('Pay what you want').fill('1')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
   await page.getByText('Minimum amount is $2.00').waitFor()
-  expect(await page.getByLabel('Pay what you want').inputValue()).toBe('1')
+  await expect(page.getByLabel('Pay what you want')).toHaveValue('1')
   await page.getByLabel('Pay what you want').fill('4')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
 
@@ -107,26 +103,26 @@ test('without JavaScript, everything works up to the card form', async () => {
 })
 
 test('a supporter comes by a link that asks for more, leaves a name, and is thanked on the wall', async () => {
-  const item = await wall({ showSupporters: 'true', chips: '4, 8, 16' })
-  const { page, faults } = await j.person({ width: 360 })
+  const item = await publishWithSupporters({ showSupporters: 'true', chips: '4, 8, 16' })
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto(`/p/${item}?amount=7.5&email=ana@example.com&utm_source=mail`)
 
   await page.getByText('Add a name or a message').click()
   await page.getByLabel('Your name').fill('Ana')
   await page.getByLabel('Message to the creator').fill('Thank you for this')
   await page.getByRole('button', { name: 'Pay $7.50 to unlock' }).first().click()
-  await payWith(page, cards.pays, 'ana@example.com')
+  await payWith(page, cards.success, 'ana@example.com')
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 
   await page.goto(`/p/${item}`)
   await page.getByText('Thank you for this').waitFor()
   await page.getByText('$16', { exact: true }).click()
   await page.getByRole('button', { name: 'Pay $16.00 to unlock' }).first().waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('the share sheet has the link, a code for a camera, and a way out by keyboard', async () => {
-  const { page, context, faults } = await j.person()
+  const { page, context, pageErrors } = await site.newVisitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/p/${id}?utm_source=mail`)
 
@@ -141,16 +137,16 @@ test('the share sheet has the link, a code for a camera, and a way out by keyboa
   await page.getByRole('button', { name: 'Copy link' }).click()
 
   await page.getByText('Link copied!').first().waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(j.url(`/p/${id}`))
-  expect(faults).toEqual([])
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url(`/p/${id}`))
+  expect(pageErrors).toEqual([])
 })
 
 test('before pay is pressed, a tip page sets no cookie and asks nobody else for anything', async () => {
-  const { page, context, faults } = await j.person({ width: 360 })
+  const { page, context, pageErrors } = await site.newVisitor({ width: 360 })
   const elsewhere: Array<string> = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== new URL(j.url('/')).origin) elsewhere.push(request.url())
+    if (protocol.startsWith('http') && origin !== new URL(site.url('/')).origin) elsewhere.push(request.url())
   })
 
   await page.goto(`/p/${id}`, { waitUntil: 'networkidle' })
@@ -165,11 +161,11 @@ test('before pay is pressed, a tip page sets no cookie and asks nobody else for 
   expect((await context.cookies(page.url())).map(({ name, httpOnly }) => [name, httpOnly])).toEqual([
     ['buyer', true],
   ])
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a creator finds the way to try their own item, and sees TEST wherever a buyer would pay or open it', async () => {
-  const { page, context, faults } = await j.person({ width: 360 })
+  const { page, context, pageErrors } = await site.newVisitor({ width: 360 })
   await context.addCookies(await creator.context.cookies())
   await page.goto('/dashboard')
   await page.waitForFunction(() => localStorage.getItem('sells-here') !== null)
@@ -182,22 +178,22 @@ test('a creator finds the way to try their own item, and sees TEST wherever a bu
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   expect((await saved).suggestedFilename()).toBe('loops.zip')
-  expect(await page.getByRole('link', { name: 'Request a refund' }).count()).toBe(0)
+  await expect(page.getByRole('link', { name: 'Request a refund' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Receipt' }).click()
   await page.getByText('TEST. No money moved.').waitFor()
 
   await expect
     .poll(async () => (await page.request.get('/dev/mail')).text())
     .toMatch(/TEST: Your access to Harbour loops<\/b><small>to mara@example\.com/)
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a stranger who opens a test address is asked to sign in, and cannot try what is not theirs', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   const answer = await page.goto(`/p/${id}?try`)
 
   expect(answer?.status()).toBe(401)
   await page.getByRole('heading', { name: 'Sign in to try your own item' }).waitFor()
-  expect(await page.getByRole('button', { name: /^Pay/ }).count()).toBe(0)
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })

@@ -1,34 +1,33 @@
-import { expect, test } from 'vitest'
-import { journeys, type Person } from './support/journey.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 
 /** A page whose scripts are still on their way, until `arrive` is called. */
-async function slowly({ page }: Person, path: string) {
-  let arrive = () => {}
-  const arrived = new Promise<void>((done) => {
-    arrive = done
+async function openWithDelayedScripts({ page }: Visitor, path: string) {
+  let releaseScripts = () => {}
+  const released = new Promise<void>((done) => {
+    releaseScripts = done
   })
   await page.route('**/*.js', async (route) => {
-    await arrived
+    await released
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'commit' })
-  return arrive
+  return releaseScripts
 }
 
 test('a button that is pressed before the page is ready does what it says once it is, and nothing typed is lost', async () => {
-  const fan = await j.person()
+  const fan = await site.newVisitor()
   const { page } = fan
-  const arrive = await slowly(fan, '/feedback')
+  const releaseScripts = await openWithDelayedScripts(fan, '/feedback')
 
   await page.getByLabel('Subject').fill('Too fast')
   await page.getByLabel('Message').fill('I was here before your script.')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
   expect(new URL(page.url()).pathname).toBe('/feedback')
-  expect(await page.getByText('Feedback Submitted!').count()).toBe(0)
-  arrive()
+  await expect(page.getByText('Feedback Submitted!')).toHaveCount(0)
+  releaseScripts()
 
   await page.getByText('Feedback Submitted!').first().waitFor()
-  expect(fan.faults).toEqual([])
+  expect(fan.pageErrors).toEqual([])
 })

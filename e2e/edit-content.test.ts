@@ -1,41 +1,39 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { buy, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 
-async function mara(email: string) {
-  const person = await j.person()
-  await signIn(person.page, { email, name: 'Mara' })
-  return person
+async function newCreator(email: string) {
+  const visitor = await site.newVisitor()
+  await signIn(visitor.page, { email, name: 'Mara' })
+  return visitor
 }
 
-const picks = (page: Page, name: string, text: string) =>
+const chooseFile = (page: Page, name: string, text: string) =>
   page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 
 test('a creator corrects an item and replaces its file, and who bought it before gets the new one', async () => {
-  const { page, faults } = await mara('mara@example.com')
+  const { page, pageErrors } = await newCreator('mara@example.com')
   const file = { name: 'dusk.bin', bytes: Buffer.from('first edition') }
   const id = await publish(page, { title: 'Dusk', price: '10.00', file })
-  const fan = await j.person()
-  await goToCheckout(fan.page, id)
-  await payWith(fan.page, cards.pays)
-  await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+  await page.goto('/dashboard')
+  const fan = await site.newVisitor()
+  await buy(fan.page, id)
 
   await page.reload()
   await page.getByRole('link', { name: 'Edit Dusk' }).click()
   await page.getByRole('heading', { name: 'Edit Content' }).waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Dusk')
-  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('10.00')
+  await expect(page.getByLabel('Title')).toHaveValue('Dusk')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('10.00')
   await page.getByText('On sale now: dusk.bin').waitFor()
   await page.getByLabel('Title').fill('Dusk, second edition')
   await page.getByLabel('Price', { exact: true }).fill('12.50')
-  await picks(page, 'dusk-2.bin', 'second edition')
+  await chooseFile(page, 'dusk-2.bin', 'second edition')
   await page.getByText('To be replaced: dusk.bin').waitFor()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Changes saved').first().waitFor()
@@ -51,13 +49,14 @@ test('a creator corrects an item and replaces its file, and who bought it before
   ])
   expect(saved.suggestedFilename()).toBe('dusk-2.bin')
   expect(String(await readFile(await saved.path()))).toBe('second edition')
-  expect([...faults, ...fan.faults]).toEqual([])
+  expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
 test('an item is taken off sale and put back, in its form and in the list', async () => {
-  const { page } = await mara('ines@example.com')
+  const { page } = await newCreator('ines@example.com')
   const id = await publish(page, { kind: 'Text', title: 'A letter', price: '1.00', text: 'Dear you' })
-  const fan = await j.person()
+  await page.goto('/dashboard')
+  const fan = await site.newVisitor()
 
   await page.getByRole('link', { name: 'Edit A letter' }).click()
   await page.getByRole('button', { name: 'Save and Take Off Sale' }).click()
@@ -75,7 +74,7 @@ test('an item is taken off sale and put back, in its form and in the list', asyn
 })
 
 test('a draft is finished and published', async () => {
-  const { page } = await mara('jonas@example.com')
+  const { page } = await newCreator('jonas@example.com')
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Not ready')
   await page.getByRole('button', { name: 'Save as Draft' }).click()
@@ -84,7 +83,7 @@ test('a draft is finished and published', async () => {
   await page.getByRole('link', { name: 'Edit Not ready' }).click()
   await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
   await page.getByText('No file selected').first().waitFor()
-  await picks(page, 'ready.bin', 'ready')
+  await chooseFile(page, 'ready.bin', 'ready')
   await page.getByRole('button', { name: 'Publish & Create Tip Link' }).click()
   await page.getByText('Your tip link is now ready to share.').first().waitFor()
 
@@ -92,35 +91,37 @@ test('a draft is finished and published', async () => {
 })
 
 test('unsaved changes survive a reload, can be undone, and leaving asks first', async () => {
-  const { page } = await mara('lena@example.com')
+  const { page } = await newCreator('lena@example.com')
   await publish(page, { kind: 'Text', title: 'Bread', price: '1.00', text: 'Salt, flour, water.' })
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Edit Bread' }).click()
   await page.getByLabel('Title').fill('Rye bread')
 
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
   await page.getByText('What you changed the last time is here again').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Rye bread')
+  await expect(page.getByLabel('Title')).toHaveValue('Rye bread')
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Rye bread')
+  await expect(page.getByLabel('Title')).toHaveValue('Rye bread')
 
   await page.getByRole('button', { name: 'Undo changes' }).click()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Bread')
+  await expect(page.getByLabel('Title')).toHaveValue('Bread')
   await page.getByLabel('Title').fill('White bread')
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('heading', { name: 'Creator Dashboard' }).waitFor()
   await page.getByRole('link', { name: 'Edit Bread' }).click()
   await page.getByLabel('Title').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('Bread')
+  await expect(page.getByLabel('Title')).toHaveValue('Bread')
 })
 
 test('the browser’s Back asks too, and goes back when told so', async () => {
-  const { page } = await mara('orla@example.com')
+  const { page } = await newCreator('orla@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Edit Soup' }).click()
   await page.getByLabel('Title').click()
   await page.getByLabel('Title').fill('Cold soup')
@@ -130,7 +131,7 @@ test('the browser’s Back asks too, and goes back when told so', async () => {
   await asked.waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await asked.waitFor({ state: 'hidden' })
-  expect(await page.getByLabel('Title').inputValue()).toBe('Cold soup')
+  await expect(page.getByLabel('Title')).toHaveValue('Cold soup')
   await page.evaluate(() => history.back())
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
 
@@ -139,8 +140,9 @@ test('the browser’s Back asks too, and goes back when told so', async () => {
 })
 
 test('a mistake is told at its field, and nothing that was typed is lost', async () => {
-  const { page } = await mara('timo@example.com')
+  const { page } = await newCreator('timo@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Edit Soup' }).click()
 
   await page.getByLabel('Price', { exact: true }).fill('a lot')
@@ -149,13 +151,14 @@ test('a mistake is told at its field, and nothing that was typed is lost', async
 
   await page.getByText('Enter an amount like 5.00').first().waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('price')
-  expect(await page.getByLabel('Description').inputValue()).toBe('Of leeks')
+  await expect(page.getByLabel('Description')).toHaveValue('Of leeks')
 })
 
 test('another creator’s item, and one that is none, are not there', async () => {
-  const { page } = await mara('anna@example.com')
+  const { page } = await newCreator('anna@example.com')
   const id = await publish(page, { kind: 'Text', title: 'Mine', price: '1.00', text: 'Mine' })
-  const other = await mara('otto@example.com')
+  await page.goto('/dashboard')
+  const other = await newCreator('otto@example.com')
 
   for (const wanted of [id, '123456']) {
     await other.page.goto(`/edit/${wanted}`)

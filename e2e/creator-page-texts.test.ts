@@ -1,23 +1,25 @@
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 
-async function seller(email: string, ...titles: Array<string>) {
-  const person = await j.person()
-  await signIn(person.page, { email, name: 'Mara' })
-  for (const title of titles) await publish(person.page, { kind: 'Text', title, price: '1.00', text: 'x' })
-  await person.page.goto('/', { waitUntil: 'networkidle' })
-  return person
+async function newCreatorWithContent(email: string, ...titles: Array<string>) {
+  const visitor = await site.newVisitor()
+  await signIn(visitor.page, { email, name: 'Mara' })
+  for (const title of titles) await publish(visitor.page, { kind: 'Text', title, price: '1.00', text: 'x' })
+  // The clock runs as it does elsewhere, and tests can move it forward.
+  await visitor.page.clock.install()
+  await visitor.page.goto('/', { waitUntil: 'networkidle' })
+  return visitor
 }
 
-const notices = (page: Page) => page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
-const stored = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
+const toasts = (page: Page) => page.getByRole('region', { name: /Notification/ }).getByRole('listitem')
+const readSessionItem = (page: Page, key: string) =>
+  page.evaluate((name) => sessionStorage.getItem(name), key)
 
 test('the landing page: empty inputs do nothing, and what is entered goes along to sign-in', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto('/')
   for (const name of ['Create Tip Link', 'Create Text Tip']) await page.getByRole('button', { name }).click()
   expect(new URL(page.url()).pathname).toBe('/')
@@ -25,19 +27,19 @@ test('the landing page: empty inputs do nothing, and what is entered goes along 
   await page.getByLabel('Create Tip Link').first().fill('https://example.com/mine')
   await page.getByRole('button', { name: 'Create Tip Link' }).click()
   await page.waitForURL('**/sign-in**')
-  expect(await stored(page, 'upload-link')).toContain('https://example.com/mine')
+  expect(await readSessionItem(page, 'upload-link')).toContain('https://example.com/mine')
 
   await page.goto('/')
   await page.getByLabel('Create Text Tip').first().fill('A poem')
   await page.getByRole('button', { name: 'Create Text Tip' }).click()
   await page.waitForURL('**/sign-in**')
-  expect(await stored(page, 'upload-text')).toContain('A poem')
+  expect(await readSessionItem(page, 'upload-text')).toContain('A poem')
 
   await page.goto('/')
   const file = { name: 'dusk.zip', mimeType: 'application/zip', buffer: Buffer.from('12345') }
   await page.getByLabel('Choose a file').setInputFiles(file)
   await page.waitForURL('**/sign-in**')
-  expect(JSON.parse((await stored(page, 'upload-file')) ?? '')).toEqual({
+  expect(JSON.parse((await readSessionItem(page, 'upload-file')) ?? '')).toEqual({
     name: 'dusk.zip',
     size: 5,
     type: 'application/zip',
@@ -45,7 +47,7 @@ test('the landing page: empty inputs do nothing, and what is entered goes along 
 })
 
 test('notices: one at a time, gone after five seconds, under F8, and swept away to the right', async () => {
-  const { page, context } = await seller('mara@example.com', 'Dusk', 'Dawn')
+  const { page, context } = await newCreatorWithContent('mara@example.com', 'Dusk', 'Dawn')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = page.getByRole('button', { name: 'Copy tip link of Dusk' })
   // So that the pointer rests nowhere: a notice under it stays.
@@ -54,26 +56,27 @@ test('notices: one at a time, gone after five seconds, under F8, and swept away 
   await copy.click()
   await page.getByRole('button', { name: 'Copy tip link of Dawn' }).click()
   await rest()
-  expect(await notices(page).count()).toBe(1)
-  expect(await notices(page).innerText()).toMatch(/Link copied!\s+Tip link copied to clipboard/)
+  await expect(toasts(page)).toHaveCount(1)
+  await expect(toasts(page)).toHaveText(/Link copied!\s+Tip link copied to clipboard/, { useInnerText: true })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/p\/\d+$/)
-  await page.waitForTimeout(4_000)
-  expect(await notices(page).count()).toBe(1)
-  await expect.poll(() => notices(page).count()).toBe(0)
+  await page.clock.fastForward(4_000)
+  await expect(toasts(page)).toHaveCount(1)
+  await page.clock.fastForward(1_100)
+  await expect(toasts(page)).toHaveCount(0)
 
   await copy.click()
-  await notices(page).waitFor()
+  await toasts(page).waitFor()
   await page.keyboard.press('F8')
   expect(await page.evaluate(() => document.activeElement?.closest('[role=region]')?.ariaLabel)).toMatch(/F8/)
 
   await swipe(page, 40)
-  expect(await notices(page).count()).toBe(1)
+  await expect(toasts(page)).toHaveCount(1)
   await swipe(page, 90)
-  await expect.poll(() => notices(page).count()).toBe(0)
+  await expect(toasts(page)).toHaveCount(0)
 })
 
 test('deleting asks in the specification’s words, says what it did, and what it could not do', async () => {
-  const { page } = await seller('ines@example.com', 'Dusk')
+  const { page } = await newCreatorWithContent('ines@example.com', 'Dusk')
   const ask = () => page.getByRole('button', { name: 'Delete Dusk' }).click()
 
   await ask()
@@ -81,48 +84,51 @@ test('deleting asks in the specification’s words, says what it did, and what i
   await question.getByText('Are you sure you want to delete "Dusk"? This cannot be undone.').waitFor()
   await page.route('**/api/content/*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await question.getByRole('button', { name: 'Delete' }).click()
-  await notices(page).waitFor()
-  expect(await notices(page).innerText()).toMatch(/Error\s+Failed to delete content/)
+  await toasts(page).waitFor()
+  await expect(toasts(page)).toHaveText(/Error\s+Failed to delete content/, { useInnerText: true })
 
   await page.unroute('**/api/content/*')
   await ask()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => notices(page).innerText()).toMatch(/Content deleted\s+Dusk has been removed/)
+  await expect(toasts(page)).toHaveText(/Content deleted\s+Dusk has been removed/, { useInnerText: true })
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
 })
 
 test('a session that has ended is said, and half a second later there is the sign-in page', async () => {
-  const { page, context } = await seller('jonas@example.com', 'Dusk')
+  const { page, context } = await newCreatorWithContent('jonas@example.com', 'Dusk')
   await page.getByRole('button', { name: 'Copy tip link of Dusk' }).click()
-  await notices(page).waitFor()
+  await toasts(page).waitFor()
   await context.clearCookies()
-  await noteNotices(page)
+  await recordToasts(page)
 
   await page.getByRole('button', { name: 'Numbers of Dusk' }).click()
   await page.waitForURL('**/sign-in**')
 
-  expect(await stored(page, 'said')).toMatch(/Unauthorized\s+You are logged out\. Logging in again\.\.\./)
-  expect(Date.now() - Number(await stored(page, 'said-at'))).toBeGreaterThanOrEqual(500)
+  expect(await readSessionItem(page, 'said')).toMatch(
+    /Unauthorized\s+You are logged out\. Logging in again\.\.\./,
+  )
+  expect(Date.now() - Number(await readSessionItem(page, 'said-at'))).toBeGreaterThanOrEqual(500)
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/')
 })
 
 test('what an icon does is said under the pointer, after 700 ms', async () => {
-  const { page } = await seller('lena@example.com', 'Dusk')
+  const { page } = await newCreatorWithContent('lena@example.com', 'Dusk')
   const tip = page.getByRole('tooltip').filter({ hasText: 'Copy tip link' })
 
   await page.getByRole('button', { name: 'Copy tip link of Dusk' }).hover()
-  await page.waitForTimeout(300)
-  expect(await tip.count()).toBe(0)
-  await expect.poll(() => tip.count()).toBe(1)
+  await page.clock.fastForward(300)
+  await expect(tip).toHaveCount(0)
+  await page.clock.fastForward(500)
+  await expect(tip).toHaveCount(1)
 })
 
 test('the upload form’s refusals are the specification’s', async () => {
-  const { page } = await seller('timo@example.com')
+  const { page } = await newCreatorWithContent('timo@example.com')
   await page.goto('/upload')
   const publishing = page.getByRole('button', { name: 'Publish & Create Tip Link' })
   const said = async (words: RegExp) => {
     await publishing.click()
-    await expect.poll(() => notices(page).innerText()).toMatch(words)
+    await expect(toasts(page)).toHaveText(words, { useInnerText: true })
   }
 
   await said(/Missing fields\s+Please fill in title and price/)
@@ -134,30 +140,31 @@ test('the upload form’s refusals are the specification’s', async () => {
 })
 
 test('feedback is asked for whole, and thanked for', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto('/feedback')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
-  await notices(page).waitFor()
-  expect(await notices(page).innerText()).toMatch(
-    /Missing Information\s+Please fill in all required fields\./,
-  )
+  await toasts(page).waitFor()
+  await expect(toasts(page)).toHaveText(/Missing Information\s+Please fill in all required fields\./, {
+    useInnerText: true,
+  })
 
   await page.getByLabel('Subject').fill('Dark')
   await page.getByLabel('Message').fill('It is lovely')
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
-  await expect
-    .poll(() => notices(page).innerText())
-    .toMatch(/Submission Failed\s+There was an error submitting your feedback\. Please try again\./)
-  expect(await page.getByLabel('Message').inputValue()).toBe('It is lovely')
+  await expect(toasts(page)).toHaveText(
+    /Submission Failed\s+There was an error submitting your feedback\. Please try again\./,
+    { useInnerText: true },
+  )
+  await expect(page.getByLabel('Message')).toHaveValue('It is lovely')
 
   await page.unroute('**/api/feedback')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
-  await expect.poll(() => notices(page).innerText()).toMatch(/Feedback Submitted!/)
+  await expect(toasts(page)).toHaveText(/Feedback Submitted!/, { useInnerText: true })
 })
 
 /** Writes down the newest notice where the next page can read it: this one is gone half a second later. */
-async function noteNotices(page: Page): Promise<void> {
+async function recordToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver(() => {
       const text = document.querySelector<HTMLElement>('[role=region] li')?.innerText ?? ''
@@ -170,7 +177,7 @@ async function noteNotices(page: Page): Promise<void> {
 
 /** Drags the notice that many pixels to the right. */
 async function swipe(page: Page, pixels: number): Promise<void> {
-  const box = await notices(page).boundingBox()
+  const box = await toasts(page).boundingBox()
   if (!box) throw new Error('There is no notice')
   const [x, y] = [box.x + 40, box.y + box.height / 2]
   await page.mouse.move(x, y)

@@ -1,38 +1,37 @@
-import { beforeAll, expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { accessPath, cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import { accessPath, cards, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 let fixed = ''
 let tips = ''
 
-beforeAll(async () => {
-  const { page } = await j.creator()
+test.beforeAll(async () => {
+  const { page } = await site.openVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   fixed = await publish(page, { kind: 'Text', title: 'Notes', price: '5.00', text: 'Wait four minutes.' })
   tips = await publish(page, { kind: 'Text', title: 'Tips', minimum: '2.00', text: 'Thank you.' })
 })
 
 test('a declined card is told beside the card, nothing typed is lost, and another card pays', async () => {
-  const { page, faults } = await j.person()
+  const { page, pageErrors } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.declined, 'fan@example.com')
 
   await page.getByText('Your card was declined.').first().waitFor()
   await page.getByText('Payment Failed').first().waitFor()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('fan@example.com')
-  await page.getByLabel('Card number').fill(cards.poor)
+  await expect(page.getByLabel('E-mail')).toHaveValue('fan@example.com')
+  await page.getByLabel('Card number').fill(cards.insufficientFunds)
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
   await page.getByText('There is not enough money on this card.').first().waitFor()
-  await page.getByLabel('Card number').fill(cards.pays)
+  await page.getByLabel('Card number').fill(cards.success)
   await page.getByRole('button', { name: 'Complete Purchase' }).click()
 
   await page.getByText('Wait four minutes.').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('a real card number never leaves the page', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
   const sent: Array<string> = []
   page.on('request', (request) => sent.push(request.url() + (request.postData() ?? '')))
@@ -44,9 +43,9 @@ test('a real card number never leaves the page', async () => {
 })
 
 test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
-  await payWith(page, cards.asks)
+  await payWith(page, cards.requires3ds)
   await page.getByRole('button', { name: 'Fail', exact: true }).click()
   await page.getByText('Payment Failed').first().waitFor()
   await page
@@ -54,14 +53,14 @@ test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
     .first()
     .click()
 
-  await payWith(page, cards.asks)
+  await payWith(page, cards.requires3ds)
   await page.getByRole('button', { name: 'Complete', exact: true }).click()
 
   await page.getByText('Wait four minutes.').waitFor()
 })
 
 test('a slow payment is waited for in plain sight, and heals by itself', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.slow)
 
@@ -70,7 +69,7 @@ test('a slow payment is waited for in plain sight, and heals by itself', async (
 })
 
 test('less than the minimum is refused in words, the minimum and more are taken', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto(`/p/${tips}`)
   await page.getByLabel('Pay what you want').fill('1.99')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
@@ -84,31 +83,33 @@ test('less than the minimum is refused in words, the minimum and more are taken'
   expect(await page.getByText('$7.50').count()).toBeGreaterThan(0)
 })
 
-test.each([
+for (const [typed, amount] of [
   ['７５０', '$750.00'],
   ['٧٥٠', '$750.00'],
   ['７5', '$75.00'],
   ['7,50', '$7.50'],
-])('%s typed as an amount is %s on the button, at the checkout and on the order', async (typed, amount) => {
-  const { page, faults } = await j.person({ width: 390 })
-  await page.goto(`/p/${tips}`)
+] as const) {
+  test(`${typed} typed as an amount is ${amount} on the button, at the checkout and on the order`, async () => {
+    const { page, pageErrors } = await site.newVisitor({ width: 390 })
+    await page.goto(`/p/${tips}`)
 
-  await page.getByLabel('Pay what you want').fill(typed)
-  await page
-    .getByRole('button', { name: `Pay ${amount} to unlock` })
-    .first()
-    .click()
-  await page.locator('[data-amount]', { hasText: amount }).first().waitFor()
-  await payWith(page, cards.pays)
+    await page.getByLabel('Pay what you want').fill(typed)
+    await page
+      .getByRole('button', { name: `Pay ${amount} to unlock` })
+      .first()
+      .click()
+    await page.locator('[data-amount]', { hasText: amount }).first().waitFor()
+    await payWith(page, cards.success)
 
-  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
-  await page.goto(`${await accessPath(page)}/receipt`)
-  await page.getByText(amount).first().waitFor()
-  expect(faults).toEqual([])
-})
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+    await page.goto(`${await accessPath(page)}/receipt`)
+    await page.getByText(amount).first().waitFor()
+    expect(pageErrors).toEqual([])
+  })
+}
 
 test('without JavaScript, an amount in full-width digits leads to its checkout, and 1,000 comes back with a sentence', async () => {
-  const { page } = await j.person({ javaScript: false })
+  const { page } = await site.newVisitor({ javaScript: false })
   await page.goto(`/p/${tips}`)
   await page.getByLabel('Pay what you want').fill('1,000')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
@@ -116,17 +117,16 @@ test('without JavaScript, an amount in full-width digits leads to its checkout, 
   await page
     .getByText('Enter an amount like 2.00, with up to 2 decimals and no thousands separator')
     .waitFor()
-  expect(await page.getByLabel('Pay what you want').inputValue()).toBe('1,000')
+  await expect(page.getByLabel('Pay what you want')).toHaveValue('1,000')
   await page.getByLabel('Pay what you want').fill('７５０')
   await page.getByRole('button', { name: 'Pay to unlock' }).first().click()
 
   await page.waitForURL(/\/checkout\/\d+\?.*amount=750\.00/)
 })
 
-test.each([390, 1280])(
-  'at %d px, the notice about an amount covers neither its field nor the pay button',
-  async (width) => {
-    const { page } = await j.person({ width })
+for (const width of [390, 1280]) {
+  test(`at ${width} px, the notice about an amount covers neither its field nor the pay button`, async () => {
+    const { page } = await site.newVisitor({ width })
     await page.goto(`/p/${tips}`)
     await page.getByLabel('Pay what you want').fill('1.99')
     const pay = page.getByRole('button', { name: /^Pay/ }).first()
@@ -137,8 +137,8 @@ test.each([390, 1280])(
       await target.scrollIntoViewIfNeeded()
       expect(await target.evaluate(isOnTop)).toBe(true)
     }
-  },
-)
+  })
+}
 
 /** Whether a press in the middle of an element would reach it. */
 function isOnTop(element: Element): boolean {
@@ -148,7 +148,7 @@ function isOnTop(element: Element): boolean {
 }
 
 test('an item that is not there says so, with the right status', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
 
   const answer = await page.goto('/p/123456789012')
 
@@ -157,74 +157,79 @@ test('an item that is not there says so, with the right status', async () => {
 })
 
 test('a stranger’s browser that asks to download gets nothing, whatever its address says', async () => {
-  const stranger = await j.person()
+  const stranger = await site.newVisitor()
 
   const { page } = stranger
   await page.goto(`/p/${fixed}?success=true`)
-  const answer = await page.request.post(`/api/content/${fixed}/download`, { headers: { origin: j.url('') } })
+  const answer = await page.request.post(`/api/content/${fixed}/download`, {
+    headers: { origin: site.url('') },
+  })
 
   expect(answer.status()).toBe(404)
   expect(await answer.text()).not.toContain('Wait four minutes.')
 })
 
 test('the access link opens it again on another device, and saves it a second time', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
-  await payWith(page, cards.pays)
+  await payWith(page, cards.success)
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   const access = await accessPath(page)
-  const other = await j.person({ width: 360, dark: true })
+  const other = await site.newVisitor({ width: 360, dark: true })
 
   await other.page.goto(access)
 
   await other.page.getByText('Wait four minutes.').waitFor()
   for (let i = 0; i < 2; i++) {
-    const file = await page.request.post(`/api/content/${fixed}/download`, { headers: { origin: j.url('') } })
+    const file = await page.request.post(`/api/content/${fixed}/download`, {
+      headers: { origin: site.url('') },
+    })
     expect(await file.text()).toBe('Wait four minutes.')
   }
 })
 
 test('a tab closed right after paying loses nothing: the sale and the mail are there', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await goToCheckout(page, tips)
   await page.route('**/success*', (route) => route.abort())
   await page.route('**/complete', (route) => route.abort())
   await page.getByLabel('E-mail').fill('closed@example.com')
-  await payWith(page, cards.pays, 'closed@example.com')
-  await page.waitForTimeout(300)
+  const confirmed = page.waitForResponse('**/api/sandbox/confirm')
+  await payWith(page, cards.success, 'closed@example.com')
+  await confirmed
   await page.close()
 
-  const { page: other } = await j.person()
+  const { page: other } = await site.newVisitor()
   await expect
     .poll(async () => (await other.request.get('/dev/mail')).text())
     .toMatch(/Your access to Tips<\/b><small>to closed@example\.com/)
 })
 
 test('a slip in the address is offered to be mended, and mended only when pressed', async () => {
-  const { page, faults } = await j.person({ width: 360 })
+  const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await goToCheckout(page, fixed)
   await page.getByLabel('E-mail').fill('ana@gmial.com')
   await page.keyboard.press('Tab')
 
   const offer = page.getByRole('button', { name: 'Did you mean ana@gmail.com?' })
   await offer.waitFor()
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@gmial.com')
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@gmial.com')
   await page.keyboard.press('Enter')
 
-  expect(await page.getByLabel('E-mail').inputValue()).toBe('ana@gmail.com')
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@gmail.com')
   await offer.waitFor({ state: 'detached' })
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('in a second browser, the owner’s address pays as any other, and the owner gets an email', async () => {
-  const first = await j.person()
+  const first = await site.newVisitor()
   await goToCheckout(first.page, fixed)
-  await payWith(first.page, cards.pays, 'owner@example.com')
+  await payWith(first.page, cards.success, 'owner@example.com')
   await first.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
-  const { page } = await j.person({ width: 360 })
+  const { page } = await site.newVisitor({ width: 360 })
   await goToCheckout(page, fixed)
 
-  await payWith(page, cards.pays, 'owner@example.com')
+  await payWith(page, cards.success, 'owner@example.com')
 
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   const emails = async () => (await page.request.get('/dev/mail')).text()
@@ -233,7 +238,7 @@ test('in a second browser, the owner’s address pays as any other, and the owne
 
 /** Two tabs of one browser, each with a payment of its own for the same item. */
 async function twoTabs() {
-  const { page, context } = await j.person()
+  const { page, context } = await site.newVisitor()
   const second = await context.newPage()
   for (const [tab, amount] of [
     [page, '3'],
@@ -252,10 +257,10 @@ async function twoTabs() {
 
 test('in a second tab, an item bought in the first is told before it is paid for again', async () => {
   const { page, second } = await twoTabs()
-  await payWith(page, cards.pays, 'fan@example.com')
+  await payWith(page, cards.success, 'fan@example.com')
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 
-  await payWith(second, cards.pays, 'fan@example.com')
+  await payWith(second, cards.success, 'fan@example.com')
   await second.getByText('You already own this. Buy again?').waitFor()
   await second.getByRole('link', { name: 'Open what you bought' }).waitFor()
   await second.waitForTimeout(1_100)
@@ -270,7 +275,7 @@ test('in a second tab, a payment that is still processing in the first is told b
   await page.getByText('Your payment is still processing').waitFor()
 
   await second.getByLabel('E-mail').fill('patient@example.com')
-  await second.getByLabel('Card number').fill(cards.pays)
+  await second.getByLabel('Card number').fill(cards.success)
   await second.getByLabel('Expiry').fill('12 / 34')
   await second.getByLabel('CVC').fill('123')
   await second.getByRole('button', { name: 'Complete Purchase' }).dblclick()
@@ -281,9 +286,9 @@ test('in a second tab, a payment that is still processing in the first is told b
 })
 
 test('in the same browser, owning it is told before paying again, with the way to it', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
-  await payWith(page, cards.pays)
+  await payWith(page, cards.success)
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   await page.goto(`/p/${fixed}`)
   await page.getByRole('button', { name: /^Pay/ }).first().click()
@@ -295,7 +300,7 @@ test('in the same browser, owning it is told before paying again, with the way t
 })
 
 test('a checkout closed by declined cards says so in the pay card, and stays said; pressed again later, it sells', async () => {
-  const { page } = await j.person({ width: 360 })
+  const { page } = await site.newVisitor({ width: 360 })
   const said = 'Several cards in a row were declined here, so paying for this item is closed.'
   await page.route('**/api/create-payment-intent', (route) =>
     route.fulfill({ status: 429, json: { code: 'throttled', message: said } }),
@@ -306,7 +311,7 @@ test('a checkout closed by declined cards says so in the pay card, and stays sai
   const notice = page.locator('form').getByText(said)
   await notice.waitFor()
   await page.getByRole('button', { name: 'Close' }).first().click()
-  expect(await notice.isVisible()).toBe(true)
+  await expect(notice).toBeVisible()
   await page.unroute('**/api/create-payment-intent')
   await page.getByRole('button', { name: /^Pay/ }).first().click()
   await page.getByLabel('Card number').waitFor()

@@ -1,18 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { journeys } from './support/journey.ts'
-import { cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { cards, goToCheckout, payWith, publishByForm, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
-const j = journeys()
+const site = openSite()
 
 test('a creator publishes a file, a fan without an account pays, and the very bytes arrive', async () => {
   const bytes = randomBytes(300_000)
-  const mara = await j.person()
+  const mara = await site.newVisitor()
   await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
   const title = 'Dusk, 24 film presets'
-  const id = await publish(mara.page, { title, price: '10.00', file: { name: 'dusk “24”.bin', bytes } })
+  const id = await publishByForm(mara.page, { title, price: '10.00', file: { name: 'dusk “24”.bin', bytes } })
 
   await mara.page.getByRole('button', { name: `Copy tip link of ${title}` }).click()
   await mara.page.getByText('Link copied!').first().waitFor()
@@ -21,9 +20,9 @@ test('a creator publishes a file, a fan without an account pays, and the very by
   expect(html).toMatch(new RegExp(`property="og:title" content="${title}`))
   expect(html).toMatch(/name="twitter:card"/)
 
-  const fan = await j.person({ width: 390 })
+  const fan = await site.newVisitor({ width: 390 })
   await goToCheckout(fan.page, id)
-  await payWith(fan.page, cards.pays)
+  await payWith(fan.page, cards.success)
   await fan.page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
   const saved = await download(fan.page)
   expect(sha256(saved)).toBe(sha256(bytes))
@@ -31,39 +30,39 @@ test('a creator publishes a file, a fan without an account pays, and the very by
   await mara.page.goto('/dashboard')
   const numbers = mara.page.getByRole('region', { name: 'Your numbers' })
   await numbers.getByText('$8.00').first().waitFor()
-  expect(await numbers.innerText()).toMatch(/Total Tips\s+1/)
-  expect([...mara.faults, ...fan.faults]).toEqual([])
+  await expect(numbers).toHaveText(/Total Tips\s+1/, { useInnerText: true })
+  expect([...mara.pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
 test('a text is read on the page that says thank you', async () => {
-  const ines = await j.person()
+  const ines = await site.newVisitor()
   await signIn(ines.page, { email: 'ines@example.com', name: 'Ines' })
-  const id = await publish(ines.page, {
+  const id = await publishByForm(ines.page, {
     kind: 'Text',
     title: 'A letter',
     price: '1.00',
     text: 'It takes as long as you look.',
   })
-  const fan = await j.person()
+  const fan = await site.newVisitor()
 
   expect(await (await fan.page.request.get(`/p/${id}`)).text()).not.toContain('as long as you look')
   await goToCheckout(fan.page, id)
-  await payWith(fan.page, cards.pays)
+  await payWith(fan.page, cards.success)
 
   await fan.page.getByText('It takes as long as you look.').waitFor()
-  expect(fan.faults).toEqual([])
+  expect(fan.pageErrors).toEqual([])
 })
 
 test('a link is opened from there, and never stands in the page before', async () => {
-  const jonas = await j.person()
+  const jonas = await site.newVisitor()
   await signIn(jonas.page, { email: 'jonas@example.com', name: 'Jonas' })
   const link = 'https://example.com/sessions/harbour'
-  const id = await publish(jonas.page, { kind: 'Link', title: 'Sessions', price: '8.00', link })
-  const fan = await j.person()
+  const id = await publishByForm(jonas.page, { kind: 'Link', title: 'Sessions', price: '8.00', link })
+  const fan = await site.newVisitor()
 
   expect(await (await fan.page.request.get(`/p/${id}`)).text()).not.toContain(link)
   await goToCheckout(fan.page, id)
-  await payWith(fan.page, cards.pays)
+  await payWith(fan.page, cards.success)
 
   const bought = fan.page.locator(`a[href="${link}"]`)
   await bought.waitFor()

@@ -1,28 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
-import { journeys, type Person } from './support/journey.ts'
-import { cards, goPro, goToCheckout, payWith, signIn } from './support/people.ts'
-import { resumption } from './support/uploads.ts'
+import type { Page } from '@playwright/test'
+import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
+import { cards, goToCheckout, payWith, signIn, subscribeToPro } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
+import { trackUploadResume } from './fixtures/uploads.ts'
 
-const j = journeys()
+const site = openSite()
 const mebibyte = 1024 ** 2
 
-async function proCreator(email: string, screen = {}): Promise<Person> {
-  const person = await j.person(screen)
-  await signIn(person.page, { email, name: 'Mara' })
-  await goPro(person.page)
-  return person
+async function newProCreator(email: string, screen = {}): Promise<Visitor> {
+  const visitor = await site.newVisitor(screen)
+  await signIn(visitor.page, { email, name: 'Mara' })
+  await subscribeToPro(visitor.page)
+  return visitor
 }
 
-/** Files on the machine of whoever uploads: chosen twice, they are the same ones. */
-async function onDisk(files: Record<string, number>): Promise<Array<string>> {
-  const folder = await mkdtemp(join(tmpdir(), 'tipdrop-files-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+/** Files on disk, so that the same ones can be chosen twice. They go with the output of the test. */
+async function writeTempFiles(files: Record<string, number>): Promise<Array<string>> {
+  const folder = test.info().outputPath('files')
+  await mkdir(folder, { recursive: true })
   return Promise.all(
     Object.entries(files).map(async ([name, size]) => {
       await writeFile(join(folder, name), randomBytes(size))
@@ -31,11 +29,11 @@ async function onDisk(files: Record<string, number>): Promise<Array<string>> {
   )
 }
 
-const choose = (page: Page, paths: Array<string>) =>
+const selectFiles = (page: Page, paths: Array<string>) =>
   page.getByLabel('Files', { exact: true }).setInputFiles(paths)
 const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-async function slow(page: Page, bytesPerSecond: number) {
+async function throttleUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -44,7 +42,7 @@ async function slow(page: Page, bytesPerSecond: number) {
 }
 
 /** The server has no room for what is called so. */
-async function refuseForQuota(page: Page, name: string) {
+async function rejectForQuota(page: Page, name: string) {
   const coded = Buffer.from(name).toString('base64')
   await page.route('**/api/uploads', (route) =>
     String(route.request().headers()['upload-metadata']).includes(coded)
@@ -57,15 +55,15 @@ async function refuseForQuota(page: Page, name: string) {
 }
 
 test('five files become five items with one form; the one that fails is tried again', async () => {
-  const { page, faults } = await proCreator('mara@example.com')
+  const { page, pageErrors } = await newProCreator('mara@example.com')
   await page.goto('/upload')
   await page.getByRole('link', { name: 'Upload many files' }).click()
   const names = ['rain_on-tin.wav', 'harbour.wav', 'bells.wav', 'market.wav', 'night.wav']
-  await choose(page, await onDisk(Object.fromEntries(names.map((name) => [name, 40_000]))))
+  await selectFiles(page, await writeTempFiles(Object.fromEntries(names.map((name) => [name, 40_000]))))
   await page.getByLabel('Title of bells.wav').fill('Bells at noon')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
   await page.getByLabel('Category').selectOption({ label: 'Sample Pack' })
-  await refuseForQuota(page, 'night.wav')
+  await rejectForQuota(page, 'night.wav')
 
   await page.getByRole('button', { name: 'Publish 5 files' }).click()
   await page.getByText('4 of 5 done · 1 failed').first().waitFor()
@@ -78,19 +76,22 @@ test('five files become five items with one form; the one that fails is tried ag
   await page.goto('/')
   for (const title of ['Rain on tin', 'Harbour', 'Bells at noon', 'Market', 'Night'])
     await page.getByRole('link', { name: `Open ${title}` }).waitFor()
-  const fan = await j.person()
+  const fan = await site.newVisitor()
   await goToCheckout(fan.page, link?.split('/').at(-1) ?? '')
-  await payWith(fan.page, cards.pays)
+  await payWith(fan.page, cards.success)
   await fan.page.getByText('Payment Successful!').waitFor()
-  expect(faults).toEqual([])
+  expect(pageErrors).toEqual([])
 })
 
 test('two are sent at a time; each and all can be paused, go on, and be given up', async () => {
-  const { page } = await proCreator('jonas@example.com')
+  const { page } = await newProCreator('jonas@example.com')
   await page.goto('/upload/many')
-  await choose(page, await onDisk({ 'a.bin': 3 * mebibyte, 'b.bin': 3 * mebibyte, 'c.bin': 3 * mebibyte }))
+  await selectFiles(
+    page,
+    await writeTempFiles({ 'a.bin': 3 * mebibyte, 'b.bin': 3 * mebibyte, 'c.bin': 3 * mebibyte }),
+  )
   await page.getByLabel('Price', { exact: true }).fill('4.00')
-  await slow(page, 500_000)
+  await throttleUpload(page, 500_000)
 
   await page.getByRole('button', { name: 'Publish 3 files' }).click()
   await page
@@ -117,18 +118,18 @@ test('two are sent at a time; each and all can be paused, go on, and be given up
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
 
   await page.getByText('Drop your files here, or click to choose').waitFor()
-  expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('4.00')
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('4.00')
   expect(await (await page.request.get('/api/content')).json()).toEqual([])
 })
 
 test('a tab that was closed goes on when the same files are chosen again', async () => {
-  const { page, context } = await proCreator('ines@example.com')
-  const paths = await onDisk({ 'small.bin': 1_000, 'large.bin': 8 * mebibyte })
+  const { page, context } = await newProCreator('ines@example.com')
+  const paths = await writeTempFiles({ 'small.bin': 1_000, 'large.bin': 8 * mebibyte })
   await page.goto('/upload/many')
-  await choose(page, paths)
+  await selectFiles(page, paths)
   await page.getByLabel('Title of large.bin').fill('The long night')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
-  await slow(page, 700_000)
+  await throttleUpload(page, 700_000)
   await page.getByRole('button', { name: 'Publish 2 files' }).click()
   await rowOf(page, 'small.bin').getByText('Published').waitFor()
   await rowOf(page, 'large.bin')
@@ -143,25 +144,25 @@ test('a tab that was closed goes on when the same files are chosen again', async
   const again = await context.newPage()
   await again.goto('/upload/many')
   await again.getByText(/large\.bin · \d+% is here already/).waitFor()
-  await choose(again, paths)
+  await selectFiles(again, paths)
   await rowOf(again, 'small.bin').getByText('Published').waitFor()
-  expect(await again.getByLabel('Title of large.bin').inputValue()).toBe('The long night')
-  const asked = resumption(again)
+  await expect(again.getByLabel('Title of large.bin')).toHaveValue('The long night')
+  const asked = trackUploadResume(again)
   await again.getByRole('button', { name: 'Publish', exact: true }).click()
 
   await again.getByText('2 of 2 done').first().waitFor()
   expect(asked.offset()).toBeGreaterThan(mebibyte)
-  expect(asked.begunAnew()).toBe(false)
+  expect(asked.hasRestarted()).toBe(false)
   const items = await (await again.request.get('/api/content')).json()
   expect(items.map(({ title }: { title: string }) => title).toSorted()).toEqual(['Small', 'The long night'])
 })
 
 test('leaving while files are on their way is asked about first', async () => {
-  const { page } = await proCreator('lena@example.com')
+  const { page } = await newProCreator('lena@example.com')
   await page.goto('/upload/many')
-  await choose(page, await onDisk({ 'a.bin': 3 * mebibyte }))
+  await selectFiles(page, await writeTempFiles({ 'a.bin': 3 * mebibyte }))
   await page.getByLabel('Price', { exact: true }).fill('4.00')
-  await slow(page, 300_000)
+  await throttleUpload(page, 300_000)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await rowOf(page, 'a.bin').getByRole('progressbar').waitFor()
 
@@ -173,51 +174,50 @@ test('leaving while files are on their way is asked about first', async () => {
 })
 
 test('what is missing is said, each at its field, and nothing is sent', async () => {
-  const { page } = await proCreator('nora@example.com')
+  const { page } = await newProCreator('nora@example.com')
   await page.goto('/upload/many')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('No file selected').first().waitFor()
-  await choose(page, await onDisk({ 'a.bin': 10, 'empty.bin': 0 }))
+  await selectFiles(page, await writeTempFiles({ 'a.bin': 10, 'empty.bin': 0 }))
   await page.getByText('This file is empty').first().waitFor()
   await page.getByLabel('Title of a.bin').fill('')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Missing fields').first().waitFor()
 
-  expect(await page.getByText('Enter a title').isVisible()).toBe(true)
-  expect(await page.getByLabel('Title of a.bin').evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  await expect(page.getByText('Enter a title')).toBeVisible()
+  await expect(page.getByLabel('Title of a.bin')).toBeFocused()
 })
 
 test('who is not on Pro sees what it is, and the way to it', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await signIn(page, { email: 'tove@example.com', name: 'Tove' })
   await page.goto('/upload')
 
   await page.getByRole('link', { name: 'Upload many files' }).click()
   await page.getByRole('heading', { name: 'Bulk upload is part of Pro' }).waitFor()
 
-  expect(await page.getByRole('link', { name: 'Go Pro' }).last().getAttribute('href')).toBe('/subscribe')
+  await expect(page.getByRole('link', { name: 'Go Pro' }).last()).toHaveAttribute('href', '/subscribe')
 })
 
-test.each([
+for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
-])('many files are for everybody, at $width px', async (screen) => {
-  const { page } = await proCreator(`bulk${screen.width}@example.com`, screen)
-  await page.goto('/upload/many')
-  const name = `a-long-name-${'of-a-recording-'.repeat(6)}.wav`
-  await choose(page, await onDisk({ [name]: 100, 'b.wav': 100, 'c.wav': 100 }))
-  const fine = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
-  }
-  await fine()
-  await page.getByLabel('Price', { exact: true }).fill('4.00')
-  await refuseForQuota(page, 'b.wav')
-  await page.getByRole('button', { name: 'Publish 3 files' }).click()
-  await page.getByText('2 of 3 done · 1 failed').first().waitFor()
-  await fine()
-})
+]) {
+  test(`many files are for everybody, at ${screen.width} px`, async () => {
+    const { page } = await newProCreator(`bulk${screen.width}@example.com`, screen)
+    await page.goto('/upload/many')
+    const name = `a-long-name-${'of-a-recording-'.repeat(6)}.wav`
+    await selectFiles(page, await writeTempFiles({ [name]: 100, 'b.wav': 100, 'c.wav': 100 }))
+    const expectAccessible = async () => {
+      expect(await axeViolations(page)).toEqual([])
+      expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
+    }
+    await expectAccessible()
+    await page.getByLabel('Price', { exact: true }).fill('4.00')
+    await rejectForQuota(page, 'b.wav')
+    await page.getByRole('button', { name: 'Publish 3 files' }).click()
+    await page.getByText('2 of 3 done · 1 failed').first().waitFor()
+    await expectAccessible()
+  })
+}

@@ -1,21 +1,20 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { overflow, tabTo, violations } from './support/for-everybody.ts'
-import { journeys, type Person } from './support/journey.ts'
-import { buy, cards, goToCheckout, payWith, publish, signIn } from './support/people.ts'
+import type { Page } from '@playwright/test'
+import { axeViolations, horizontalOverflowPx, tabTo } from './fixtures/accessibility.ts'
+import { buy, cards, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
-const j = journeys()
-let creator: Person
+const site = openSite()
+let creator: Visitor
 let id = ''
 let access = ''
 
-beforeAll(async () => {
-  creator = await j.creator()
+test.beforeAll(async () => {
+  creator = await site.openVisitor()
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
   const text = 'Wait four minutes.'
   id = await publish(creator.page, { kind: 'Text', title: 'Notes at dusk', minimum: '2.00', text })
-  const { page } = await j.creator()
-  access = await buy(page, id, 'owner@example.com')
+  const { page } = await site.openVisitor()
+  access = await buy(page, id, { email: 'owner@example.com', amount: '2.00' })
 })
 
 const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
@@ -29,7 +28,7 @@ const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
   ['a receipt', (page) => page.goto(`${access}/receipt`)],
   ['a refund request', (page) => page.goto(`${access}/refund`)],
   ['a lost link, with a slip in its address', openLostLink],
-  ['a checkout that warns of paying twice', openWarned],
+  ['a checkout that warns of paying twice', openDuplicateWarning],
   ['a declined card', openDeclined],
   ['the page that says thank you', openSuccess],
   ['a purchase that is not found', openNotFound],
@@ -37,53 +36,61 @@ const pages: Array<[name: string, open: (page: Page) => Promise<unknown>]> = [
   ['a page that is not there', (page) => page.goto('/nowhere')],
 ]
 
-describe.each([
+for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
   ['on a desk, dark', { width: 1280, dark: true }],
-])('%s', (_, screen) => {
-  test.each(pages)('%s can be used by everybody, and fits', async (_name, open) => {
-    const { page, faults } = await j.person(screen)
+] as const) {
+  test.describe(`${label}`, () => {
+    for (const [label, open] of pages) {
+      test(`${label} can be used by everybody, and fits`, async () => {
+        const { page, pageErrors } = await site.newVisitor(screen)
 
-    await open(page)
+        await open(page)
 
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    expect(faults).toEqual([])
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        expect(await axeViolations(page)).toEqual([])
+        expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
+        expect(pageErrors).toEqual([])
+      })
+    }
+
+    for (const path of ['/dashboard', '/upload', '/edit']) {
+      test(`${path} can be used by everybody, and fits`, async () => {
+        const { page, context } = await site.newVisitor(screen)
+        await context.addCookies(await creator.context.cookies())
+
+        await page.goto(path === '/edit' ? `/edit/${id}` : path)
+
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        if (path === '/dashboard') await openContentDetails(page)
+        await page.waitForLoadState('networkidle')
+        expect(await axeViolations(page)).toEqual([])
+        expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
+      })
+    }
   })
+}
 
-  test.each(['/dashboard', '/upload', '/edit'])('%s can be used by everybody, and fits', async (path) => {
-    const { page, context } = await j.person(screen)
+for (const [label, screen] of [
+  ['on a phone, light', { width: 360, dark: false }],
+  ['on a desk, dark', { width: 1280, dark: true }],
+] as const) {
+  test(`a test purchase ${label} can be used by everybody, and fits`, async () => {
+    const { page, context } = await site.newVisitor(screen)
     await context.addCookies(await creator.context.cookies())
 
-    await page.goto(path === '/edit' ? `/edit/${id}` : path)
+    await page.goto(`/p/${id}?try`)
+    await page.getByText('You see your own item').waitFor()
+    const before = [...(await axeViolations(page)), await horizontalOverflowPx(page)]
+    await page.getByRole('button', { name: /^Pay/ }).first().click()
+    await page.getByText('This is your own item').waitFor()
 
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    if (path === '/dashboard') await openNumbers(page)
-    await page.waitForLoadState('networkidle')
-    expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    expect(before).toEqual([0])
+    expect([...(await axeViolations(page)), await horizontalOverflowPx(page)]).toEqual([0])
   })
-})
+}
 
-test.each([
-  ['on a phone, light', { width: 360, dark: false }],
-  ['on a desk, dark', { width: 1280, dark: true }],
-])('a test purchase %s can be used by everybody, and fits', async (_name, screen) => {
-  const { page, context } = await j.person(screen)
-  await context.addCookies(await creator.context.cookies())
-
-  await page.goto(`/p/${id}?try`)
-  await page.getByText('You see your own item').waitFor()
-  const before = [...(await violations(page)), await overflow(page)]
-  await page.getByRole('button', { name: /^Pay/ }).first().click()
-  await page.getByText('This is your own item').waitFor()
-
-  expect(before).toEqual([0])
-  expect([...(await violations(page)), await overflow(page)]).toEqual([0])
-})
-
-async function openNumbers(page: Page) {
+async function openContentDetails(page: Page) {
   await page.waitForLoadState('networkidle')
   await page
     .getByRole('button', { name: /^Numbers of/ })
@@ -97,12 +104,10 @@ async function openLostLink(page: Page) {
   await page.getByRole('button', { name: 'Did you mean ana@gmail.com?' }).waitFor()
 }
 
-async function openWarned(page: Page) {
-  await goToCheckout(page, id)
-  await payWith(page, cards.pays)
-  await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+async function openDuplicateWarning(page: Page) {
+  await buy(page, id, { amount: '2.00' })
   await page.goto(`/checkout/${id}`)
-  await payWith(page, cards.pays)
+  await payWith(page, cards.success)
   await page.getByRole('link', { name: 'Open what you bought' }).waitFor()
 }
 
@@ -118,13 +123,12 @@ async function openNotFound(page: Page) {
 }
 
 async function openSuccess(page: Page) {
-  await goToCheckout(page, id)
-  await payWith(page, cards.pays)
+  await buy(page, id, { amount: '2.00' })
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 }
 
 test('the whole purchase by keyboard alone', async () => {
-  const { page } = await j.person()
+  const { page } = await site.newVisitor()
   await page.goto(`/p/${id}`)
   await tabTo(page, /^Pay/)
   await page.keyboard.press('Enter')

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumLaunchOptions } from './e2e/fixtures/chromium.ts'
+
+/** The built site in a browser. `npm run e2e -- FILE` runs one file. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  globalSetup: './e2e/fixtures/database.ts',
+  outputDir: 'node_modules/.cache/e2e',
+  workers: 2,
+  retries: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: process.env.TEST_REPORT
+    ? [['list'], ['json', { outputFile: process.env.TEST_REPORT }]]
+    : [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: chromiumLaunchOptions(),
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    trace: 'on-first-retry',
+  },
+})
