@@ -23,7 +23,7 @@ export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
       <StepHead title="Enter the code" text={codeSentence({ email, isSent })} />
       <MailboxNote />
       <input type="hidden" name="email" value={email} />
-      <CodeField error={sentenceAt('code', error)} />
+      <CodeField error={sentenceAt('code', error)} isPending={send.isPending} />
       <Button type="submit" size="lg" busy={send.isPending}>
         Sign In
       </Button>

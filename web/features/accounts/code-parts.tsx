@@ -1,4 +1,6 @@
+import type { FormEvent } from 'react'
 import { requestSignInCode } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { useRead, useSend } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,11 +10,18 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { codeSentence } from './code-words.ts'
 
-export function CodeField({ error }: { error: string | undefined }) {
+/** The code submits its form when its last digit is typed, pasted or filled in by the browser. */
+export function CodeField({ error, isPending }: { error: string | undefined; isPending: boolean }) {
+  function submitWhenComplete({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
+    const digits = value.replace(/[\s-]/g, '')
+    if (!isPending && digits.length === limits.signInCodeDigits && /^\d+$/.test(digits)) form?.requestSubmit()
+  }
+
   return (
     <Field label="Code" name="code" error={error}>
       <Input
         inputMode="numeric"
+        onInput={submitWhenComplete}
         autoComplete="one-time-code"
         autoFocus
         maxLength={12}

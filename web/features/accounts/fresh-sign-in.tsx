@@ -99,7 +99,7 @@ function Code({ email, onSignedIn }: { email: string; onSignedIn: (user: User) =
     >
       <MailboxNote />
       <input type="hidden" name="email" value={email} />
-      <CodeField error={sentenceAt('code', error)} />
+      <CodeField error={sentenceAt('code', error)} isPending={send.isPending} />
       <Button type="submit" size="lg" busy={send.isPending}>
         Continue
       </Button>

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { getSignInWays, startOidc, type User } from '../../../contract/accounts.ts'
 import { urlOf } from '../../../contract/route.ts'
 import { useRead } from '../../api/hooks.ts'
@@ -14,8 +14,7 @@ type OtherWaysProps = { returnTo: string; onSignedIn: (user: User) => void }
 export function OtherWays({ returnTo, onSignedIn }: OtherWaysProps) {
   const { data } = useRead(getSignInWays)
   const passkey = usePasskeySignIn(onSignedIn)
-  const [isQuiet, setQuiet] = useState(true)
-  useQuietPasskey(onSignedIn, isQuiet)
+  const stopQuiet = useQuietPasskey(onSignedIn)
   const canKey = knowsPasskeys()
   if (!canKey && !data?.oidc) return null
 
@@ -40,7 +39,7 @@ export function OtherWays({ returnTo, onSignedIn }: OtherWaysProps) {
           block
           busy={passkey.busy}
           onClick={() => {
-            setQuiet(false)
+            stopQuiet()
             passkey.start()
           }}
         >
@@ -52,12 +51,16 @@ export function OtherWays({ returnTo, onSignedIn }: OtherWaysProps) {
   )
 }
 
-/** Where the browser can, it offers passkeys inside the e-mail field. It may ask only once at a time. */
-function useQuietPasskey(onSignedIn: (user: User) => void, isQuiet: boolean): void {
+/**
+ * Where the browser can, it offers passkeys inside the e-mail field. Returns what stops that: the browser allows one
+ * request at a time, and the server keeps one challenge in a cookie, which a second request for options would replace.
+ */
+function useQuietPasskey(onSignedIn: (user: User) => void): () => void {
+  const running = useRef<AbortController>(undefined)
   // Speaks to the browser's list of passkeys; a person who does not use it never hears of it.
   useEffect(() => {
-    if (!isQuiet) return
     const stop = new AbortController()
+    running.current = stop
     const ask = async () => {
       if (!(await offersPasskeys()) || stop.signal.aborted) return
       const user = await passkeySignIn({ quietly: true, signal: stop.signal })
@@ -65,5 +68,6 @@ function useQuietPasskey(onSignedIn: (user: User) => void, isQuiet: boolean): vo
     }
     void ask().catch(() => undefined)
     return () => stop.abort()
-  }, [isQuiet, onSignedIn])
+  }, [onSignedIn])
+  return () => running.current?.abort()
 }

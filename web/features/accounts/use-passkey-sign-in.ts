@@ -13,7 +13,7 @@ type Asked = { quietly?: boolean; signal?: AbortSignal }
 
 /** Signs in with a passkey: the server's question, the browser's answer, the session. Undefined when the person stopped. */
 export async function passkeySignIn(asked: Asked = {}): Promise<User | undefined> {
-  const options = await call(startPasskeySignIn)
+  const options = await call(startPasskeySignIn, { signal: asked.signal })
   if (asked.signal?.aborted) return undefined
   const response = await askPasskey(options, asked)
   if (!response) return undefined
