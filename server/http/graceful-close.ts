@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorBody } from '../../contract/errors.ts'
 
 export type GracefulClose = {
   /** From now on every answer, also those of requests that run already, says `Connection: close`. */
   endKeepAlive(): void
-  /** Closes the port. Resolves once every accepted connection has sent its request, or its time for that is over. */
+  /**
+   * Refuses new requests with 503 at once, and closes the port as soon as the others are answered. Resolves once every accepted
+   * connection has sent its request, or its time for that is over.
+   */
   stopAccepting(): Promise<void>
 }
 
@@ -13,30 +17,39 @@ type Options = {
   /** How long a connection that was accepted gets at least, and at most, to send its first request. */
   minFirstRequestMs?: number
   maxFirstRequestMs?: number
+  /** How long the port stays open for running requests to be answered. Long downloads go on after it. */
+  maxRefusingMs?: number
 }
 
-/** Turns of the event loop in which connections may still be accepted. A flood must not keep the port open. */
-const maxAcceptTurns = 500
+/** How long closing the port may wait for a moment without new connections. A flood must not keep it open. */
+const maxAcceptMs = 1_000
+/** A turn of the event loop in which nothing was worked on. */
+const maxIdleTurnMs = 2
 
 /** Watches a server's connections, so that closing it breaks no answer. */
 export function gracefulClose(
   server: Server,
-  { minFirstRequestMs = 400, maxFirstRequestMs = 1_500 }: Options = {},
+  { minFirstRequestMs = 400, maxFirstRequestMs = 1_500, maxRefusingMs = 1_000 }: Options = {},
 ): GracefulClose {
   const silent = new Set<Socket>()
   const unanswered = new Set<ServerResponse>()
   let accepted = 0
   let isEnding = false
+  let isRefusing = false
   server.on('connection', (socket) => {
     accepted += 1
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })
-  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    silent.delete(socket)
+  const listeners = server.listeners('request')
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    silent.delete(request.socket)
     if (isEnding) response.shouldKeepAlive = false
+    if (isRefusing) return refuse(request, response)
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
+    for (const handle of listeners) handle.call(server, request, response)
   })
 
   return {
@@ -45,6 +58,10 @@ export function gracefulClose(
       for (const response of unanswered) response.shouldKeepAlive = false
     },
     async stopAccepting() {
+      // Work would make the turns of the event loop long, and connections that arrive in the turn of the closing are reset.
+      isRefusing = true
+      const refusingSince = Date.now()
+      while (unanswered.size > 0 && Date.now() - refusingSince < maxRefusingMs) await sleep(5)
       await acceptAllWaiting(() => accepted)
       // http's own close would end idle connections too, among them those whose first request is still on the way.
       NetServer.prototype.close.call(server)
@@ -65,11 +82,37 @@ export function gracefulClose(
 
 /** Node accepts few connections in one turn, and closing the port resets those that wait to be accepted. */
 async function acceptAllWaiting(countAccepted: () => number): Promise<void> {
-  for (let turn = 0; turn < maxAcceptTurns; turn++) {
+  const deadline = performance.now() + maxAcceptMs
+  for (;;) {
     const before = countAccepted()
+    const startedAt = performance.now()
     await turnOfEvents()
-    if (countAccepted() === before && turn > 0) return
+    const now = performance.now()
+    if (now > deadline || (countAccepted() === before && now - startedAt < maxIdleTurnMs)) return
   }
+}
+
+const stopping = {
+  code: 'unavailable',
+  message: 'We’ll be back in a moment. Please try again.',
+} as const satisfies ErrorBody
+
+/** A browser that opens a page tries again by itself. */
+const stoppingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Tipdrop</title><p>${stopping.message}</p></html>`
+
+function refuse({ method, headers }: IncomingMessage, response: ServerResponse): void {
+  const isPage = method === 'GET' && /\btext\/html\b/i.test(headers.accept ?? '')
+  const body = isPage ? stoppingPage : JSON.stringify(stopping)
+  response
+    .writeHead(503, {
+      'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
+      'content-length': Buffer.byteLength(body),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'retry-after': '2',
+    })
+    .end(method === 'HEAD' ? undefined : body)
 }
 
 function turnOfEvents(): Promise<void> {

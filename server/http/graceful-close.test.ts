@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { gracefulClose } from './graceful-close.ts'
+
+/** A server whose answer to /held comes when the test says so. */
+async function server(options: Parameters<typeof gracefulClose>[1] = {}) {
+  const app = Fastify({ forceCloseConnections: true })
+  const release: Array<() => void> = []
+  app.get('/held', () => new Promise((done) => release.push(() => done('held'))))
+  app.get('/', async () => 'hello')
+  const closing = gracefulClose(app.server, { minFirstRequestMs: 1, ...options })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  /** A connection of its own that sends what it is told and collects what it is sent. */
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    const received: Array<string> = []
+    socket.on('data', (bytes) => received.push(String(bytes)))
+    onTestFinished(() => void socket.destroy())
+    const get = (path: string, accept = '*/*') =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: ${accept}\r\n\r\n`)
+    return { get, text: () => received.join('') }
+  }
+  return { app, closing, open, release }
+}
+
+test('answer of a request that runs when keep-alive ends says that the connection closes', async () => {
+  const { closing, open, release } = await server()
+  const client = await open()
+  client.get('/held')
+  await expect.poll(() => release.length).toBe(1)
+
+  closing.endKeepAlive()
+  release[0]?.()
+
+  await expect.poll(client.text).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
+})
+
+test('new requests get 503 while a running one ends, and the port closes after it', async () => {
+  const { app, closing, open, release } = await server({ maxRefusingMs: 60_000 })
+  const running = await open()
+  const [api, page] = [await open(), await open()]
+  running.get('/held')
+  await expect.poll(() => release.length).toBe(1)
+  closing.endKeepAlive()
+
+  const stopped = closing.stopAccepting()
+  api.get('/')
+  page.get('/', 'text/html')
+  await expect.poll(api.text).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"unavailable"/i)
+  await expect.poll(page.text).toMatch(/^HTTP\/1\.1 503 [\s\S]*<p>We’ll be back in a moment/i)
+  const wasListening = app.server.listening
+  release[0]?.()
+  await stopped
+
+  expect(wasListening).toBe(true)
+  expect(app.server.listening).toBe(false)
+  expect(running.text()).toContain('200 OK')
+})
+
+test('connection that was accepted before the port closed is answered', async () => {
+  const { closing, open } = await server({ maxFirstRequestMs: 60_000 })
+  const client = await open()
+
+  const stopped = closing.stopAccepting()
+  await new Promise((done) => setTimeout(done, 100))
+  client.get('/')
+  await stopped
+
+  expect(client.text()).toContain('503 Service Unavailable')
+})
