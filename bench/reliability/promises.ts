@@ -9,13 +9,15 @@ const recoveryMs = 90_000
 
 /**
  * What is not as promised once everything had the time to mend itself; `0` when all is well. Waits are taken out of the
- * database instead of being waited for, and `restart` makes the sweeper look at once.
+ * database instead of being waited for, and `restart` makes the sweeper look at once. A server that is working off a backlog is
+ * left alone.
  */
 export async function promisesBroken(
   site: Site,
   restart: () => Promise<void> = () => killAndStart(site),
 ): Promise<string> {
   const deadline = performance.now() + recoveryMs
+  let unsentBefore = Number.POSITIVE_INFINITY
   for (let look = 1; ; look++) {
     const { mailsNotSent, ...faults } = await findFaults(site)
     const waiting = await countWaiting(site, -1)
@@ -23,6 +25,9 @@ export async function promisesBroken(
     if (found === '0' || performance.now() > deadline) return found
     await sleep(200)
     if (look % 25 !== 0) continue
+    const isProgressing = mailsNotSent < unsentBefore && mailsNotSent > 0
+    unsentBefore = mailsNotSent
+    if (isProgressing && look > 25) continue
     await makeDue(site)
     await restart()
   }

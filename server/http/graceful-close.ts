@@ -7,8 +7,8 @@ export type GracefulClose = {
   /** From now on every answer, also those of requests that run already, says `Connection: close`. */
   endKeepAlive(): void
   /**
-   * Refuses new requests with 503 at once, and closes the port as soon as the others are answered. Resolves once every accepted
-   * connection has sent its request, or its time for that is over.
+   * Holds new requests back until the others are answered and the port is closed, then refuses them with 503. Resolves once every
+   * accepted connection has sent its request, or its time for that is over.
    */
   stopAccepting(): Promise<void>
 }
@@ -23,8 +23,8 @@ type Options = {
 
 /** How long closing the port may wait for a moment without new connections. A flood must not keep it open. */
 const maxAcceptMs = 1_000
-/** A turn of the event loop in which nothing was worked on. */
-const maxIdleTurnMs = 2
+/** How long no connection must have come before the port closes. */
+const quietMs = 30
 
 /** Watches a server's connections, so that closing it breaks no answer. */
 export function gracefulClose(
@@ -34,6 +34,7 @@ export function gracefulClose(
   const silent = new Set<Socket>()
   const unanswered = new Set<ServerResponse>()
   let accepted = 0
+  const held: Array<() => void> = []
   let isEnding = false
   let isRefusing = false
   server.on('connection', (socket) => {
@@ -46,7 +47,7 @@ export function gracefulClose(
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     silent.delete(request.socket)
     if (isEnding) response.shouldKeepAlive = false
-    if (isRefusing) return refuse(request, response)
+    if (isRefusing) return refuseOnceClosed(() => refuse(request, response))
     unanswered.add(response)
     response.once('close', () => unanswered.delete(response))
     for (const handle of listeners) handle.call(server, request, response)
@@ -58,13 +59,14 @@ export function gracefulClose(
       for (const response of unanswered) response.shouldKeepAlive = false
     },
     async stopAccepting() {
-      // Work would make the turns of the event loop long, and connections that arrive in the turn of the closing are reset.
+      // Connections that arrive in the very turn of the closing are reset. Clients that wait for an answer open none.
       isRefusing = true
       const refusingSince = Date.now()
       while (unanswered.size > 0 && Date.now() - refusingSince < maxRefusingMs) await sleep(5)
       await acceptAllWaiting(() => accepted)
       // http's own close would end idle connections too, among them those whose first request is still on the way.
       NetServer.prototype.close.call(server)
+      for (const answer of held.splice(0)) answer()
       const closedAt = Date.now()
       do {
         await sleep(20)
@@ -75,6 +77,11 @@ export function gracefulClose(
     },
   }
 
+  function refuseOnceClosed(answer: () => void): void {
+    if (server.listening) held.push(answer)
+    else answer()
+  }
+
   function mayWait(ms: number, silentConnections: number): boolean {
     return ms < minFirstRequestMs || (silentConnections > 0 && ms < maxFirstRequestMs)
   }
@@ -83,13 +90,14 @@ export function gracefulClose(
 /** Node accepts few connections in one turn, and closing the port resets those that wait to be accepted. */
 async function acceptAllWaiting(countAccepted: () => number): Promise<void> {
   const deadline = performance.now() + maxAcceptMs
-  for (;;) {
+  let quietSince = performance.now()
+  while (performance.now() < Math.min(quietSince + quietMs, deadline)) {
     const before = countAccepted()
-    const startedAt = performance.now()
+    await sleep(1)
     await turnOfEvents()
-    const now = performance.now()
-    if (now > deadline || (countAccepted() === before && now - startedAt < maxIdleTurnMs)) return
+    if (countAccepted() !== before) quietSince = performance.now()
   }
+  await turnOfEvents()
 }
 
 const stopping = {
