@@ -61,7 +61,10 @@ async function sell(
   await run('first access', () => fan.call(downloadContent, { params: { id: contentId } }))
 }
 
-/** Triggers on every table except the sandbox's own, and the row of the instance that each sweep writes. */
+/**
+ * Triggers on every table except the sandbox's own, the row of the instance that each sweep writes, and those of the queue's own
+ * maintenance, which runs by the clock.
+ */
 async function logWrites({ db }: World) {
   await db.execute(sql`
     create table write_log (table_name text, action text);
@@ -69,8 +72,8 @@ async function logWrites({ db }: World) {
       begin insert into write_log values (tg_table_name, lower(tg_op)); return null; end $$;
     do $$ declare name regclass; begin
       for name in select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relkind = 'r' and n.nspname in ('public', 'pgboss') and c.relname not like 'sandbox%'
-          and c.relname not in ('write_log', 'instance')
+        where c.relkind = 'r' and c.relname not like 'sandbox%' and c.relname not in ('write_log', 'instance')
+          and (n.nspname = 'public' or n.nspname = 'pgboss' and c.relname like 'job%')
       loop execute format('create trigger log_write after insert or update or delete on %s
         for each row execute function log_write()', name); end loop; end $$`)
 }
