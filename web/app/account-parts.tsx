@@ -7,6 +7,7 @@ import { EmailSection } from '../features/settings/email-section.tsx'
 import { PasskeyList } from '../features/settings/passkey-list.tsx'
 import { ProfileForm } from '../features/settings/profile-form.tsx'
 import { SessionList } from '../features/settings/session-list.tsx'
+import { StorageLine } from '../features/upload/storage-note.tsx'
 import { Section } from '../ui/section.tsx'
 
 /** A section of the settings page: its name in the list beside it, and what it shows. */
@@ -68,6 +69,7 @@ export const accountParts: Array<Part> = [
         title="Your data"
         text="Everything we keep of you as one zip: account, items with their files, sales, ledger and payouts, each as CSV and JSON."
       >
+        <StorageLine />
         <DataSection />
       </Section>
     ),

@@ -1,8 +1,15 @@
-import type { StorageAccount } from '../../../contract/uploads.ts'
+import { getStorage, type StorageAccount } from '../../../contract/uploads.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
+import { useRead } from '../../api/hooks.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { isNearlyFull, usedText } from './storage-words.ts'
+
+/** The same for a page that does not read it otherwise. */
+export function StorageLine() {
+  const { data } = useRead(getStorage)
+  return <StorageNote storage={data} />
+}
 
 /** How much storage is used: a quiet line, and a bar with what to do once little is left. */
 export function StorageNote({ storage }: { storage: StorageAccount | undefined }) {
