@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 
 /** What pages without React share: one file for all of it, so that a tip page makes few requests. */
 const light =
-  /preload-helper|\/web\/(ui\/(toast|money-text|copy-text|bytes-text|browser-storage|kept-choice|known-creator)\.ts|api\/(client|api-error|safe-path)\.ts|payments\/(secret|patience|receipt-email)\.ts|features\/content\/amount\.ts)|\/contract\/(limits|route)\.ts/
+  /preload-helper|\/web\/(ui\/(toast|toast-store|money-text|copy-text|bytes-text|browser-storage|kept-choice|known-creator)\.ts|api\/(client|api-error|safe-path)\.ts|payments\/(secret|patience|receipt-email)\.ts|features\/content\/amount\.ts)|\/contract\/(limits|route)\.ts/
 
 /** What every page with a form in React needs: two files for all of it, instead of one for each field and icon. */
 const react = /\/node_modules\/(react|react-dom|scheduler)\//

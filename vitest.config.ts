@@ -9,7 +9,7 @@ export default defineConfig({
     ],
     projects: [
       {
-        test: { name: 'unit', include: ['{contract,domain,web}/**/*.test.{ts,tsx}'] },
+        test: { name: 'unit', include: ['{contract,domain,web}/**/*.test.{ts,tsx}'], isolate: false },
       },
       {
         test: {
@@ -18,6 +18,8 @@ export default defineConfig({
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 30_000,
           maxWorkers: 2,
+          // A worker loads the server's modules once, not for each file.
+          isolate: false,
           hookTimeout: 60_000,
           // Its ESM build has a file for every function; read unbundled it costs each test file a second.
           server: { deps: { inline: ['drizzle-orm'] } },

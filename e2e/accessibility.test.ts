@@ -40,7 +40,7 @@ for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
   ['on a desk, dark', { width: 1280, dark: true }],
 ] as const) {
-  test.describe(`${label}`, () => {
+  test.describe(`${label}`, { tag: screen.dark ? '@long' : [] }, () => {
     for (const [label, open] of pages) {
       test(`${label} can be used by everybody, and fits`, async () => {
         const { page, pageErrors } = await site.newVisitor(screen)
@@ -75,7 +75,9 @@ for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
   ['on a desk, dark', { width: 1280, dark: true }],
 ] as const) {
-  test(`a test purchase ${label} can be used by everybody, and fits`, async () => {
+  test(`a test purchase ${label} can be used by everybody, and fits`, {
+    tag: screen.dark ? '@long' : [],
+  }, async () => {
     const { page, context } = await site.newVisitor(screen)
     await context.addCookies(await creator.context.cookies())
 

@@ -21,7 +21,7 @@ for (const [label, width] of [
   ['on a tablet', 768],
   ['on a desk', 1280],
 ] as const) {
-  test.describe(`${label}`, () => {
+  test.describe(`${label}`, { tag: width > 360 ? '@long' : [] }, () => {
     for (const [path, dark] of [
       ['/settings', false],
       ['/settings', true],

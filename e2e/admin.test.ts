@@ -165,7 +165,9 @@ for (const [width, dark] of [
   [768, true],
   [1280, false],
 ] as const) {
-  test(`at ${width} px, dark ${dark}, every page of the admin can be used by everybody, and fits`, async () => {
+  test(`at ${width} px, dark ${dark}, every page of the admin can be used by everybody, and fits`, {
+    tag: width > 360 ? '@long' : [],
+  }, async () => {
     const { page, context, pageErrors } = await site.newVisitor({ width, dark })
     await context.addCookies(await admin.context.cookies())
     await page.goto('/admin/purchases')

@@ -83,7 +83,9 @@ test('five files become five items with one form; the one that fails is tried ag
   expect(pageErrors).toEqual([])
 })
 
-test('two are sent at a time; each and all can be paused, go on, and be given up', async () => {
+test('two are sent at a time; each and all can be paused, go on, and be given up', {
+  tag: '@long',
+}, async () => {
   const { page } = await newProCreator('jonas@example.com')
   await page.goto('/upload/many')
   await selectFiles(
@@ -122,7 +124,7 @@ test('two are sent at a time; each and all can be paused, go on, and be given up
   expect(await (await page.request.get('/api/content')).json()).toEqual([])
 })
 
-test('a tab that was closed goes on when the same files are chosen again', async () => {
+test('a tab that was closed goes on when the same files are chosen again', { tag: '@long' }, async () => {
   const { page, context } = await newProCreator('ines@example.com')
   const paths = await writeTempFiles({ 'small.bin': 1_000, 'large.bin': 8 * mebibyte })
   await page.goto('/upload/many')
@@ -204,7 +206,9 @@ for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
 ]) {
-  test(`many files are for everybody, at ${screen.width} px`, async () => {
+  test(`many files are for everybody, at ${screen.width} px`, {
+    tag: screen.dark ? '@long' : [],
+  }, async () => {
     const { page } = await newProCreator(`bulk${screen.width}@example.com`, screen)
     await page.goto('/upload/many')
     const name = `a-long-name-${'of-a-recording-'.repeat(6)}.wav`

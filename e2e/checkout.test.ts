@@ -59,7 +59,7 @@ test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
   await page.getByText('Wait four minutes.').waitFor()
 })
 
-test('a slow payment is waited for in plain sight, and heals by itself', async () => {
+test('a slow payment is waited for in plain sight, and heals by itself', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.slow)
@@ -89,7 +89,9 @@ for (const [typed, amount] of [
   ['７5', '$75.00'],
   ['7,50', '$7.50'],
 ] as const) {
-  test(`${typed} typed as an amount is ${amount} on the button, at the checkout and on the order`, async () => {
+  test(`${typed} typed as an amount is ${amount} on the button, at the checkout and on the order`, {
+    tag: /[٠-٩]|７5/.test(typed) ? '@long' : [],
+  }, async () => {
     const { page, pageErrors } = await site.newVisitor({ width: 390 })
     await page.goto(`/p/${tips}`)
 
@@ -269,7 +271,9 @@ test('in a second tab, an item bought in the first is told before it is paid for
   await second.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 })
 
-test('in a second tab, a payment that is still processing in the first is told before a second one', async () => {
+test('in a second tab, a payment that is still processing in the first is told before a second one', {
+  tag: '@long',
+}, async () => {
   const { page, second } = await twoTabs()
   await payWith(page, cards.slow, 'patient@example.com')
   await page.getByText('Your payment is still processing').waitFor()

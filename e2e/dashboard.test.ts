@@ -56,7 +56,9 @@ test('from the first look to the sale: the dashboard tells views, checkouts, sal
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('sixty items come in pages; search, order and category are in the address and survive a reload', async () => {
+test('sixty items come in pages; search, order and category are in the address and survive a reload', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
   await createContent(page, 60)

@@ -64,7 +64,9 @@ test('a creator goes Pro, sells without a fee, cancels and comes back', async ()
   expect(pageErrors).toEqual([])
 })
 
-test('a renewal that fails leaves Pro on for a while, then it ends, and another card brings it back', async () => {
+test('a renewal that fails leaves Pro on for a while, then it ends, and another card brings it back', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await creator('jonas@example.com')
   await payForPro(page, '4000 0000 0000 0341')
   await page.getByText('You are on Pro').first().waitFor()
@@ -151,7 +153,9 @@ for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
 ]) {
-  test(`pages of a creator on Pro wear their look, also an awkward one, at ${screen.width} px`, async () => {
+  test(`pages of a creator on Pro wear their look, also an awkward one, at ${screen.width} px`, {
+    tag: screen.dark ? '@long' : [],
+  }, async () => {
     const { page } = await creator(`brand${screen.width}@example.com`)
     await subscribeToPro(page)
     await setBranding(page)

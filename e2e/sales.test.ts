@@ -201,7 +201,9 @@ for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
   ['on a desk, dark', { width: 1280, dark: true }],
 ] as const) {
-  test(`the list, a sale and its questions can be used by everybody, and fit: ${label}`, async () => {
+  test(`the list, a sale and its questions can be used by everybody, and fit: ${label}`, {
+    tag: screen.dark ? '@long' : [],
+  }, async () => {
     await makeSale()
     const { page, pageErrors } = await openSalesPage('/sales', screen)
     await page.getByRole('list', { name: 'Sales' }).waitFor()

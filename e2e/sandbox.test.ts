@@ -97,7 +97,9 @@ for (const [width, dark] of [
   [360, false],
   [1280, true],
 ] as const) {
-  test(`at ${width} px, dark ${dark}, it can be used by everybody, and fits`, async () => {
+  test(`at ${width} px, dark ${dark}, it can be used by everybody, and fits`, {
+    tag: dark ? '@long' : [],
+  }, async () => {
     await buyer('paid')
     const { page, context, pageErrors } = await site.newVisitor({ width, dark })
     await context.addCookies(await admin.context.cookies())

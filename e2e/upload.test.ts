@@ -41,7 +41,9 @@ async function throttleUpload(page: Page, bytesPerSecond: number) {
 
 const published = (page: Page) => page.getByText('Content uploaded successfully!').first().waitFor()
 
-test('an upload shows how far it is, pauses, goes on, and can be given up with the form kept', async () => {
+test('an upload shows how far it is, pauses, goes on, and can be given up with the form kept', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors } = await creator('mara@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Film', size: 6 * mebibyte })
@@ -69,7 +71,7 @@ test('an upload shows how far it is, pauses, goes on, and can be given up with t
   expect(pageErrors).toEqual([])
 })
 
-test('offline in the middle says so and goes on by itself', async () => {
+test('offline in the middle says so and goes on by itself', { tag: '@long' }, async () => {
   const { page } = await creator('ines@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
@@ -98,7 +100,9 @@ for (const [status, code, words] of [
   ],
   [503, 'store_away', /waiting for our storage, continues automatically/],
 ] as const) {
-  test(`a store that answers ${status} ${code} pauses the upload, which continues automatically`, async () => {
+  test(`a store that answers ${status} ${code} pauses the upload, which continues automatically`, {
+    tag: status === 507 ? '@long' : [],
+  }, async () => {
     const { page, pageErrors } = await creator(`${code.replace('_', '')}@example.com`)
     await page.goto('/upload')
     await fillForm(page, { title: 'Tide', size: mebibyte })
@@ -145,7 +149,9 @@ test('a tab that was closed: the next visit has the form, the file, and goes on 
   expect(asked.hasRestarted()).toBe(false)
 })
 
-test('a session that ends during an upload: sign-in, and it goes on by itself', async () => {
+test('a session that ends during an upload: sign-in, and it goes on by itself', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await creator('nora@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Night', size: 4 * mebibyte })

@@ -32,7 +32,7 @@ async function publishContent(page: Page, fields: Record<string, string>): Promi
   return (await answer.json()).id
 }
 
-test('forty scripts typed into every field are text on every screen', async () => {
+test('forty scripts typed into every field are text on every screen', { tag: '@long' }, async () => {
   const mara = await site.newVisitor()
   const { page } = mara
   const ran = await recordScriptExecutions(page)
@@ -96,7 +96,7 @@ test('neither do a fan’s message and a visitor’s feedback run anywhere', asy
   expect([...jonas.pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('nor does anything typed run before the administrator', async () => {
+test('nor does anything typed run before the administrator', { tag: '@long' }, async () => {
   const lena = await site.newVisitor()
   await signIn(lena.page, { email: 'lena@example.com', name: scriptPayloads[5] ?? '' })
   const all = scriptPayloads.join(' ')

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.mjs'
 import { ensureInstalled } from './install.mjs'
 import { writeNotices } from './notices.mjs'
+import { phase } from './progress.mjs'
 import { main, mustRun, root } from './run.mjs'
 
 const dist = join(root, 'dist')
@@ -27,14 +28,13 @@ export function isBuilt() {
 
 /** Builds into a folder beside and moves the parts at the end: a build that is broken off leaves the last one whole. */
 export async function build() {
-  console.log('Building the pages and the server …')
   const before = fingerprint()
   const next = join(dist, `next-${process.pid}`)
   mkdirSync(next, { recursive: true })
   try {
-    await buildWeb(next)
-    await buildServer(next)
-    await compressFolder(join(next, 'client'))
+    await phase('Building the pages', () => buildWeb(next))
+    await phase('Building the server', () => buildServer(next))
+    await phase('Compressing the files for browsers', () => compressFolder(join(next, 'client')))
     writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'))
     moveIntoPlace(next)
     writeFileSync(stamp, before)

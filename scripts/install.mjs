@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { phase } from './progress.mjs'
 import { mustRun, root } from './run.mjs'
 
 /**
@@ -8,14 +9,10 @@ import { mustRun, root } from './run.mjs'
  */
 export async function ensureInstalled(which) {
   if (isInstalled(which)) return
-  console.log('Installing the packages of package-lock.json; this takes about a minute …')
-  await mustRun('npm ci', 'npm', [
-    'ci',
-    '--include=dev',
-    '--include=optional',
-    '--no-progress',
-    '--loglevel=error',
-  ])
+  const options = ['--include=dev', '--include=optional', '--no-progress', '--loglevel=error']
+  await phase('Installing the packages of package-lock.json, which takes one to three minutes', () =>
+    mustRun('npm ci', 'npm', ['ci', ...options]),
+  )
 }
 
 function isInstalled(which) {

@@ -6,6 +6,7 @@ import { amountDue } from '../domain/price.ts'
 import { payLabel, readTipAmount } from '../web/features/content/amount.ts'
 import { askedOf } from '../web/features/content/asked.ts'
 import { formatMoney } from '../web/ui/money-text.ts'
+import { isLongRun } from './support/long-run.ts'
 import { type Visitor, world } from './world.ts'
 
 const tipPage = {
@@ -104,7 +105,9 @@ test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
   },
 )
 
-test('for every string, the button, the checkout and the charge agree, and a refused string starts nothing', async () => {
+test('for every string, the button, the checkout and the charge agree, and a refused string starts nothing', {
+  tags: ['scaled'],
+}, async () => {
   const { w, item, postsForm, startedBy } = await shop()
   await fc.assert(
     fc.asyncProperty(typedText, async (typed) => {
@@ -123,7 +126,7 @@ test('for every string, the button, the checkout and the charge agree, and a ref
       if (!('amount' in read)) expect(buttonFor(typed)).toBe('Pay to unlock')
       if (!('amount' in read)) expect(first).toBeUndefined()
     }),
-    { numRuns: 100 },
+    { numRuns: isLongRun ? 100 : 25 },
   )
 })
 

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import { type Route, urlOf } from '../contract/route.ts'
-import { world } from './world.ts'
+import { sharedWorld } from './world.ts'
+
+/** Nothing here changes what another test reads. */
+const world = sharedWorld()
+const creator = once(async () => (await world()).creator())
 
 const routes = Object.entries(api)
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 /** A path of a call with something in place of each parameter. */
 function pathOf(route: Route): string {
@@ -85,10 +97,7 @@ test.each(guarded)('%s is closed to whoever is signed out', async (_, route) => 
 test.each(guarded.filter(([, { access }]) => access === 'admin'))(
   '%s is closed to a creator',
   async (_, route) => {
-    const w = await world()
-    const creator = await w.creator()
-
-    const answer = await creator.send(route.method, pathOf(route))
+    const answer = await (await creator()).send(route.method, pathOf(route))
 
     expect(answer.statusCode).toBe(403)
     expect(answer.json()).toEqual({ code: 'forbidden', message: 'Access Denied' })
@@ -180,11 +189,11 @@ test.each(routes.filter(([, { access }]) => access === 'buyer'))(
 
 test('every answer carries the headers that keep a browser safe', async () => {
   const w = await world()
-  const creator = await w.creator()
+  const visitor = await w.creator('headers@example.com')
 
   // What goes on for ever has a test of its own: server/features/sales/live.test.ts.
   for (const [name, route] of routes.filter(([, { transport }]) => transport !== 'events')) {
-    const { headers } = await creator.send(route.method, pathOf(route))
+    const { headers } = await visitor.send(route.method, pathOf(route))
     expect(headers['x-content-type-options'], name).toBe('nosniff')
     expect(headers['content-security-policy'], name).toBeDefined()
     expect(headers['cache-control'], name).toBeDefined()

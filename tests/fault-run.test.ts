@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { faultRun } from '../bench/faults.ts'
 
 /** `npm run bench -- faults` does it with 500 purchases and the waits as they are. */
-test('webhooks lost, doubled and late, a server killed throughout: everybody has what they paid for or their money', async () => {
+test('webhooks lost, doubled and late, a server killed throughout: everybody has what they paid for or their money', {
+  tags: ['long'],
+  timeout: 300_000,
+}, async () => {
   const found = await faultRun({ purchases: 40, waits: 'short', lives: [1_500, 3_000] }, () => undefined)
 
   expect(found).toMatchObject({ purchases: 40, late: 0, withNothing: 0, health: 'ok' })
@@ -12,4 +15,4 @@ test('webhooks lost, doubled and late, a server killed throughout: everybody has
   expect(found.kills).toBeGreaterThan(0)
   expect(found.dropped).toBeGreaterThan(0)
   expect(Object.entries(found.faults).filter(([, count]) => count !== 0)).toEqual([])
-}, 300_000)
+})

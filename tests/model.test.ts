@@ -6,10 +6,11 @@ import { attempts, grants, payouts, purchases, sandboxTransfers } from '../serve
 import { statementFile } from '../server/features/payouts/statement-file.ts'
 import { checkStatement } from '../server/verify/statement.ts'
 import { verifyBooks } from '../server/verify/verify.ts'
+import { isLongRun } from './support/long-run.ts'
 import { modelShop, type Shop, type Sold } from './support/model-shop.ts'
 
 /** All in all. `npm run bench -- model 100000` makes it more. */
-const operations = Number(process.env.MODEL_OPERATIONS ?? 10_000)
+const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 400))
 const runs = 2
 /** Another story each time; a failing one is told again by its number. */
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
@@ -78,6 +79,7 @@ const seeds = Array.from({ length: runs }, (_, run) => seed + run)
 
 test.each(seeds)(
   `random operations, replayed and at once, and every cent and every access is where it belongs (MODEL_SEED=%i)`,
+  { tags: ['scaled'], timeout: 3_600_000 },
   async (one) => {
     const shop = await modelShop(one)
     let done = 0
@@ -91,7 +93,6 @@ test.each(seeds)(
       if (done >= perRun) return
     }
   },
-  3_600_000,
 )
 
 async function take(shop: Shop, { does, who, amount }: Act): Promise<unknown> {

@@ -6,19 +6,15 @@ import { fullDisk } from '../bench/reliability/full-disk.ts'
 import { killAtPoints } from '../bench/reliability/named-points.ts'
 
 /** The built server on a machine that fails; `npm run bench:faults` does each of these more often. */
-const timeoutMs = 300_000
+const options = { tags: ['long'], timeout: 300_000 }
 
-test(
-  'a purchase keeps every promise when the server is killed at named points of it',
-  async () => {
-    const found = await killAtPoints({ kills: 5, only: 'purchase' }, () => undefined)
+test('a purchase keeps every promise when the server is killed at named points of it', options, async () => {
+  const found = await killAtPoints({ kills: 5, only: 'purchase' }, () => undefined)
 
-    expect(found.problems).toEqual([])
-    expect(found.kills).toBeGreaterThan(0)
-    expect(found.points).toBeGreaterThan(100)
-  },
-  timeoutMs,
-)
+  expect(found.problems).toEqual([])
+  expect(found.kills).toBeGreaterThan(0)
+  expect(found.points).toBeGreaterThan(100)
+})
 
 const runs: Array<[behavior: string, run: FaultRun, count: number]> = [
   ['the server survives PostgreSQL killed under load and answers 503 meanwhile', databaseKills, 2],
@@ -26,12 +22,8 @@ const runs: Array<[behavior: string, run: FaultRun, count: number]> = [
   ['a copy made under load starts, and its books verify', backups, 1],
 ]
 
-test.each(runs)(
-  '%s',
-  async (_, { run }, count) => {
-    const outcome = await run(count, () => undefined)
+test.each(runs)('%s', options, async (_, { run }, count) => {
+  const outcome = await run(count, () => undefined)
 
-    expect(outcome.hasPassed, outcome.result).toBe(true)
-  },
-  timeoutMs,
-)
+  expect(outcome.hasPassed, outcome.result).toBe(true)
+})

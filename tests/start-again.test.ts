@@ -41,7 +41,10 @@ function serverPid({ pid }: ChildProcess): number {
   return Number(row?.trim().split(/\s+/)[0])
 }
 
-test('server that was killed comes back with its database, and SIGTERM stops both', async () => {
+test('server that was killed comes back with its database, and SIGTERM stops both', {
+  tags: ['long'],
+  timeout: 180_000,
+}, async () => {
   const { child, ended, said, url } = await start()
   await untilHealthy(url)
   const before = serverPid(child)
@@ -55,7 +58,7 @@ test('server that was killed comes back with its database, and SIGTERM stops bot
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(() => process.kill(after, 0)).toThrow()
-}, 180_000)
+})
 
 test('start that is refused with a sentence is not repeated', async () => {
   const { ended, said } = await start({ CURRENCY: 'usd' })

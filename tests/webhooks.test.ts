@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { checkBooks } from './support/check-books.ts'
+import { isLongRun } from './support/long-run.ts'
 import { type Seeded, seeded } from './support/seeded.ts'
 import { randomEvents, type WebhookShop, webhookShop } from './support/webhook-shop.ts'
 
 /** Webhooks posted in all; `npm run bench:faults -- webhooks 200000` makes it more. */
-const posts = Number(process.env.WEBHOOK_POSTS ?? 300)
-const seedCount = Math.max(10, Math.min(100, Math.round(posts / 2_000)))
+const posts = Number(process.env.WEBHOOK_POSTS ?? (isLongRun ? 300 : 60))
+const seedCount = Math.max(isLongRun ? 10 : 2, Math.min(100, Math.round(posts / 2_000)))
 const firstSeed = Number(process.env.WEBHOOK_SEED ?? Date.now() % 1_000_000_000)
 const seeds = Array.from({ length: seedCount }, (_, index) => firstSeed + index)
 /** How many are posted at the same time. */
@@ -14,6 +15,7 @@ const timeoutMs = 60_000 + posts * 100
 
 test.each(seeds)(
   'webhooks lost, doubled, shuffled and forged leave the books as if each came once and in order (WEBHOOK_SEED=%i)',
+  { tags: ['scaled'], timeout: timeoutMs },
   async (seed) => {
     const random = seeded(seed)
     const [shop, calm] = [await webhookShop(), await webhookShop()]
@@ -31,7 +33,6 @@ test.each(seeds)(
     expect(await shop.standing()).toEqual(await calm.standing())
     expect(await checkBooks(shop.w)).toEqual([])
   },
-  timeoutMs,
 )
 
 /** A fifth never comes, a third comes two or three times, all of them in any order and some at the same time, with forged ones between. */

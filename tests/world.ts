@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { diskStore } from '../server/adapters/disk.ts'
 import { documentRenderer } from '../server/adapters/documents/renderer.ts'
 import { openLog } from '../server/adapters/log.ts'
@@ -27,7 +27,7 @@ import { sweep } from '../server/jobs/sweeper.ts'
 import type { FileStore } from '../server/ports/file-store.ts'
 import type { Ports } from '../server/ports/index.ts'
 import type { PageRenderer } from '../server/ports/page-renderer.ts'
-import { borrowTestDatabase } from './support/test-database.ts'
+import { takeTestDatabase } from './support/test-database.ts'
 import { books } from './world/books.ts'
 import { signInAs } from './world/creator.ts'
 import { type Visitor, visitor } from './world/visitor.ts'
@@ -38,13 +38,31 @@ const noPages: PageRenderer = {
   sharedAddress: () => undefined,
 }
 
-export type World = Awaited<ReturnType<typeof world>>
+export type World = Awaited<ReturnType<typeof openWorld>>['w']
+
+type Options = Parameters<typeof openWorld>[0]
 
 /**
  * A whole instance of its own: real database, files, mail, queue and card provider, with a clock that stands still until
  * it is moved. It is gone when the test ends.
  */
-export async function world({
+export async function world(options: Options = {}): Promise<World> {
+  const { w, close } = await openWorld(options)
+  onTestFinished(close)
+  return w
+}
+
+/** One instance for all tests of a file, opened by the first that asks. For tests that see nothing of each other. */
+export function sharedWorld(options: Options = {}): () => Promise<World> {
+  let opened: ReturnType<typeof openWorld> | undefined
+  afterAll(async () => (await opened)?.close())
+  return async () => {
+    opened ??= openWorld(options)
+    return (await opened).w
+  }
+}
+
+async function openWorld({
   env = {},
   knobs = {},
   files: otherFiles,
@@ -65,7 +83,8 @@ export async function world({
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
-  const connection = database ?? (await borrowTestDatabase()).connection
+  const taken = database ? undefined : await takeTestDatabase()
+  const connection = database ?? taken?.database.connection ?? {}
   const clock = stoppedClock()
   const log = openLog(logTo ? 'trace' : 'silent', { ...(logTo && { to: { write: logTo } }) })
 
@@ -100,15 +119,16 @@ export async function world({
     extras: [(api) => sandboxRoutes(api, sandbox)],
   })
 
-  onTestFinished(async () => {
+  const close = async () => {
     await app.close()
     await documents.close()
     await queue.stop()
     await pool.end()
+    await taken?.giveBack()
     await rm(dataDir, { recursive: true, force: true })
-  })
+  }
 
-  return {
+  const w = {
     app,
     drain,
     notBuilt,
@@ -170,6 +190,7 @@ export async function world({
       return sandbox.deliverDue(`http://127.0.0.1:${address.port}/api/webhooks/sandbox`)
     },
   }
+  return { w, close }
 }
 
 export type Signed = Awaited<ReturnType<typeof signInAs>>

@@ -137,7 +137,7 @@ test('stopping waits for the job in hand', async () => {
   expect(done).toEqual(['begun', 'pi_1'])
 })
 
-test('the job of a killed worker is taken over', async () => {
+test('the job of a killed worker is taken over', { tags: ['long'] }, async () => {
   await send(settle('pi_1'))
   const [taken] = await queue.boss.fetch('settle-payment')
   expect(taken?.data).toEqual({ paymentId: 'pi_1' })

@@ -1,41 +1,12 @@
 import { limits } from '../../contract/limits.ts'
+import { currentToast, openToast, type ToastMessage } from './toast-store.ts'
 
-export type ToastTone = 'plain' | 'success' | 'destructive'
-export type ToastMessage = { title: string; text?: string; tone?: ToastTone }
-export type ShownToast = ToastMessage & { id: number; open: boolean }
-
-let shown: ShownToast | undefined
-let count = 0
-let removal: ReturnType<typeof setTimeout> | undefined
 let mounted = false
-const watchers = new Set<() => void>()
 
-/**
- * Shows a notice, from anywhere. One at a time: a newer one takes the older one's place.
- * What draws it is fetched with the first one, so a page that has nothing to say does not carry it.
- */
+/** Shows a notice, from anywhere. What draws it is fetched with the first one, so other pages do not carry it. */
 export function toast(message: ToastMessage): void {
-  clearTimeout(removal)
-  count += 1
-  show({ ...message, id: count, open: true })
+  openToast(message)
   void mount()
-}
-
-/** Closes the notice; it is forgotten for good after the removal delay. */
-export function dismissToast(): void {
-  if (!shown) return
-  show({ ...shown, open: false })
-  clearTimeout(removal)
-  removal = setTimeout(() => show(undefined), limits.toastRemoveDelay)
-}
-
-export function currentToast(): ShownToast | undefined {
-  return shown
-}
-
-export function watchToasts(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
 }
 
 async function mount(): Promise<void> {
@@ -45,6 +16,7 @@ async function mount(): Promise<void> {
   // plainly, and the next one tries again.
   await import('./toast-mount.tsx').catch(() => {
     mounted = false
+    const shown = currentToast()
     if (shown?.open) drawPlainly(shown)
   })
 }
@@ -57,9 +29,4 @@ function drawPlainly({ title, text }: ToastMessage): void {
   notice.textContent = text ? `${title}. ${text}` : title
   document.body.append(notice)
   setTimeout(() => notice.remove(), limits.toastDuration)
-}
-
-function show(next: ShownToast | undefined): void {
-  shown = next
-  for (const changed of watchers) changed()
 }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { buttonStyle } from './button-style.ts'
 import { cn } from './cn.ts'
-import { currentToast, dismissToast, watchToasts } from './toast.ts'
+import { currentToast, dismissToast, watchToasts } from './toast-store.ts'
 
 /** Where notices appear. Once per page; F8 moves the focus here, a swipe to the right sends one away. */
 export function Toaster() {

@@ -77,7 +77,9 @@ test('a second process on the same data is refused with a sentence, and the firs
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('when its process is killed the database ends by itself and keeps what it confirmed', async () => {
+test('when its process is killed the database ends by itself and keeps what it confirmed', {
+  tags: ['long'],
+}, async () => {
   const process = hold()
   const connection = await held(process)
   const server = await postmaster()
@@ -92,7 +94,9 @@ test('when its process is killed the database ends by itself and keeps what it c
   expect(existsSync(connection.host ?? '')).toBe(false)
 })
 
-test('a start right after a kill waits for the database of the killed process', async () => {
+test('a start right after a kill waits for the database of the killed process', {
+  tags: ['long'],
+}, async () => {
   const process = hold()
   await held(process)
 
@@ -102,7 +106,9 @@ test('a start right after a kill waits for the database of the killed process', 
   expect(await query(again.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a pid file left by a crash does not stop a start, even when another program has that pid now', async () => {
+test('a pid file left by a crash does not stop a start, even when another program has that pid now', {
+  tags: ['long'],
+}, async () => {
   const first = await start()
   await first.stop()
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n`)
@@ -112,7 +118,9 @@ test('a pid file left by a crash does not stop a start, even when another progra
   expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database that is killed comes back at the same address with what it confirmed', async () => {
+test('a database that is killed comes back at the same address with what it confirmed', {
+  tags: ['long'],
+}, async () => {
   const { connection } = await start()
   await query(connection, 'create table note (words text)')
   await query(connection, "insert into note values ('kept')")

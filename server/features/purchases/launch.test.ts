@@ -46,7 +46,9 @@ async function copyAttempt({ db }: World, contentId: number, total: number) {
 
 const surges = ({ db }: World) => db.select().from(alerts).where(eq(alerts.kind, 'checkout-surge'))
 
-test('more than 3,000 callers start a checkout of one item in ten minutes, and nobody is refused', async () => {
+test('more than 3,000 callers start a checkout of one item in ten minutes, and nobody is refused', {
+  tags: ['long'],
+}, async () => {
   const { w, item, start } = await launch()
   const callers = Array.from({ length: 3_100 }, (_, index) => address(index))
 

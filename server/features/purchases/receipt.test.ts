@@ -99,7 +99,9 @@ test('the ninety-first request for one receipt in a minute is refused, another r
   expect(await ask(other.token)).toBe(200)
 })
 
-test('a receipt that changes is rendered thirty times in ten minutes; what was rendered before stays to be had', async () => {
+test('a receipt that changes is rendered thirty times in ten minutes; what was rendered before stays to be had', {
+  tags: ['long'],
+}, async () => {
   const w = await world()
   const { fan, token, purchaseId } = await buys(w)
   const pdfFor = async (email: string) => {

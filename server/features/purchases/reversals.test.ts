@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DisputeMove } from '../../../contract/sandbox-desk.ts'
+import { isLongRun } from '../../../tests/support/long-run.ts'
 import { type Signed, type World, world } from '../../../tests/world.ts'
 import { driftedTotals } from '../ledger/repository.ts'
 import { settlePurchase } from './settle.ts'
@@ -15,7 +16,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const price = fc.constantFrom('0.01', '0.07', '9.99', '10.00', '199.99')
 
-test('whatever is paid back, sent back and disputed, and whatever we hear of it, the books say what the provider says', async () => {
+test('whatever is paid back, sent back and disputed, and whatever we hear of it, the books say what the provider says', {
+  tags: ['scaled'],
+  timeout: 300_000,
+}, async () => {
   const w = await world({ knobs: { duplicate: 0.3, drop: 0.3, shuffle: 'yes' } })
   const creator = await w.creator()
   await fc.assert(
@@ -36,9 +40,9 @@ test('whatever is paid back, sent back and disputed, and whatever we hear of it,
         await expectNothingHappened(sale)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: isLongRun ? 40 : 8 },
   )
-}, 300_000)
+})
 
 type Sale = Awaited<ReturnType<typeof sells>>
 

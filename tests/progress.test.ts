@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { phase } from '../scripts/progress.mjs'
+
+test('a phase says that it begins, how long it has run, and that it is done', async () => {
+  const lines: Array<string> = []
+
+  const result = await phase('Building the pages', () => sleep(50, 'built'), {
+    everyMs: 10,
+    print: (line) => lines.push(line),
+  })
+
+  expect(result).toBe('built')
+  expect(lines[0]).toBe('Building the pages …')
+  expect(lines[1]).toBe('Building the pages … 0 s')
+  expect(lines.at(-1)).toBe('Building the pages: done in 0 s.')
+})
+
+test('a phase that fails passes its error on and says nothing more', async () => {
+  const lines: Array<string> = []
+  const options = { everyMs: 5, print: (line: string) => lines.push(line) }
+
+  await expect(phase('Installing', () => Promise.reject(new Error('No network')), options)).rejects.toThrow(
+    'No network',
+  )
+  const said = lines.length
+  await sleep(30)
+
+  expect(lines).toHaveLength(said)
+  expect(lines).not.toContain('Installing: done in 0 s.')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { maxFlaky, readPlaywrightReport, readVitestReport, sumReports } from '../scripts/test-report.mjs'
+
+const file = (status: string, ...statuses: Array<string>) => ({
+  status,
+  assertionResults: statuses.map((one) => ({ status: one })),
+})
+
+test('a Vitest report counts its tests, and a skipped one is neither passed nor failed', () => {
+  const report = { testResults: [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')] }
+
+  expect(readVitestReport(report, 1)).toEqual({ passed: 2, failed: 1, flaky: [] })
+})
+
+test('a file that Vitest cannot read is one failure', () => {
+  const report = { testResults: [file('failed'), file('passed', 'passed')] }
+
+  expect(readVitestReport(report, 1)).toEqual({ passed: 1, failed: 1, flaky: [] })
+})
+
+test.for([readVitestReport, readPlaywrightReport])(
+  'a part that crashes without a report is one failure',
+  (read) => {
+    expect(read(undefined, 137)).toEqual({ passed: 0, failed: 1, flaky: [] })
+  },
+)
+
+test.for([
+  [readVitestReport, { testResults: [file('passed', 'passed')] }],
+  [readPlaywrightReport, { stats: { expected: 1, unexpected: 0, flaky: 0 }, suites: [], errors: [] }],
+] as const)('a part whose tests pass and that exits with an error is one failure', ([read, report]) => {
+  expect(read(report, 1)).toEqual({ passed: 1, failed: 1, flaky: [] })
+})
+
+/** Journeys of one file, each with the status of its tests. */
+function playwright(...statuses: Array<string>) {
+  const specs = statuses.map((status, index) => ({ title: `journey ${index}`, tests: [{ status }] }))
+  const count = (wanted: string) => statuses.filter((status) => status === wanted).length
+  return {
+    stats: { expected: count('expected'), unexpected: count('unexpected'), flaky: count('flaky') },
+    suites: [{ title: 'checkout.test.ts', specs, suites: [] }],
+    errors: [],
+  }
+}
+
+test('a journey that passes on its retry is passed, counted as flaky, and named', () => {
+  const report = readPlaywrightReport(playwright('expected', 'flaky'), 0)
+
+  expect(report).toEqual({ passed: 2, failed: 0, flaky: ['checkout.test.ts › journey 1'] })
+})
+
+test('a browser that cannot start is a failure', () => {
+  const report = {
+    stats: { expected: 0, unexpected: 0, flaky: 0 },
+    suites: [],
+    errors: [{ message: 'EACCES' }],
+  }
+
+  expect(readPlaywrightReport(report, 1)).toEqual({ passed: 0, failed: 1, flaky: [] })
+})
+
+test('more flaky journeys in one run than allowed are failures', () => {
+  const parts = [
+    readPlaywrightReport(playwright('expected', ...Array<string>(maxFlaky).fill('flaky')), 0),
+    { passed: 10, failed: 1, flaky: [] },
+  ]
+  const tooMany = readPlaywrightReport(
+    playwright('expected', ...Array<string>(maxFlaky + 1).fill('flaky')),
+    0,
+  )
+
+  expect(sumReports(parts)).toMatchObject({ passed: 11 + maxFlaky, failed: 1 })
+  expect(sumReports([tooMany])).toMatchObject({ passed: 1, failed: maxFlaky + 1 })
+})
