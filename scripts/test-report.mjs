@@ -14,17 +14,30 @@ export function readVitestReport(report, exitCode) {
   return withCrash(sumReports(files), exitCode)
 }
 
-/** What Playwright's JSON report counts. A test that passed on its retry is passed and flaky. */
+/**
+ * What Playwright's JSON report counts. A test that passed on its retry is passed and flaky. A test that did not run,
+ * because what all tests of its file need failed, is failed.
+ */
 export function readPlaywrightReport(report, exitCode) {
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
-  const outside = unexpected === 0 && (report?.errors ?? []).length > 0 ? 1 : 0
-  const names = (report?.suites ?? []).flatMap(flakyNames)
-  return withCrash({ passed: expected + flaky, failed: unexpected + outside, flaky: names }, exitCode)
+  const tests = (report?.suites ?? []).flatMap((suite) => testsOf(suite))
+  const having = (wanted) => tests.filter(({ status }) => status === wanted)
+  const flaky = having('flaky')
+  const notRun = having('skipped').filter(({ isSkipped }) => !isSkipped)
+  const failed = having('unexpected').length + notRun.length
+  const outside = failed === 0 && (report?.errors ?? []).length > 0 ? 1 : 0
+  const passed = having('expected').length + flaky.length
+  return withCrash({ passed, failed: failed + outside, flaky: flaky.map(({ name }) => name) }, exitCode)
 }
 
-function flakyNames({ title, specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map((spec) => spec.title), ...suites.flatMap(flakyNames)].map((name) => `${title} › ${name}`)
+function testsOf({ title, specs = [], suites = [] }) {
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ status, annotations = [] }) => ({
+      name: spec.title,
+      status,
+      isSkipped: annotations.some(({ type }) => type === 'skip' || type === 'fixme'),
+    })),
+  )
+  return [...own, ...suites.flatMap(testsOf)].map((test) => ({ ...test, name: `${title} › ${test.name}` }))
 }
 
 function withCrash(total, exitCode) {

@@ -27,7 +27,7 @@ test.for([readVitestReport, readPlaywrightReport])(
 
 test.for([
   [readVitestReport, { testResults: [file('passed', 'passed')] }],
-  [readPlaywrightReport, { stats: { expected: 1, unexpected: 0, flaky: 0 }, suites: [], errors: [] }],
+  [readPlaywrightReport, playwright('expected')],
 ] as const)('a part whose tests pass and that exits with an error is one failure', ([read, report]) => {
   expect(read(report, 1)).toEqual({ passed: 1, failed: 1, flaky: [] })
 })
@@ -35,9 +35,7 @@ test.for([
 /** Journeys of one file, each with the status of its tests. */
 function playwright(...statuses: Array<string>) {
   const specs = statuses.map((status, index) => ({ title: `journey ${index}`, tests: [{ status }] }))
-  const count = (wanted: string) => statuses.filter((status) => status === wanted).length
   return {
-    stats: { expected: count('expected'), unexpected: count('unexpected'), flaky: count('flaky') },
     suites: [{ title: 'checkout.test.ts', specs, suites: [] }],
     errors: [],
   }
@@ -49,7 +47,13 @@ test('a journey that passes on its retry is passed, counted as flaky, and named'
   expect(report).toEqual({ passed: 2, failed: 0, flaky: ['checkout.test.ts › journey 1'] })
 })
 
-test('a browser that cannot start is a failure', () => {
+test('journeys that did not run after a failure of their file are failures', () => {
+  const report = readPlaywrightReport(playwright('unexpected', 'skipped', 'expected'), 1)
+
+  expect(report).toEqual({ passed: 1, failed: 2, flaky: [] })
+})
+
+test('an error outside any journey is a failure', () => {
   const report = {
     stats: { expected: 0, unexpected: 0, flaky: 0 },
     suites: [],
