@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'server',
           include: ['{server,tests}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           maxWorkers: 2,
           // A worker loads the server's modules once, not for each file.
           isolate: false,
