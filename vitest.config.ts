@@ -9,7 +9,13 @@ export default defineConfig({
     ],
     projects: [
       {
-        test: { name: 'unit', include: ['{contract,domain,web}/**/*.test.{ts,tsx}'], isolate: false },
+        test: {
+          name: 'unit',
+          include: ['{contract,domain,web}/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+          maxWorkers: 2,
+          isolate: false,
+        },
       },
       {
         test: {
