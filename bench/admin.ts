@@ -1,31 +1,36 @@
 import { getMonthlyReports, getPayoutSummary } from '../contract/admin.ts'
 import { listCreators } from '../contract/admin-desk.ts'
-import { getCreatorMonth } from '../contract/admin-months.ts'
-import { findPurchases } from '../contract/admin-purchases.ts'
-import { urlOf } from '../contract/route.ts'
-import { compared } from './compared.ts'
-import { type Person, person } from './person.ts'
-import { openSite, type Site } from './site.ts'
-import type { Figure } from './table.ts'
+import { listCreatorPayouts } from '../contract/admin-months.ts'
+import { searchPurchases } from '../contract/admin-purchases.ts'
+import { buildUrl } from '../contract/route.ts'
+import { compare } from './compared.ts'
+import { type BenchClient, createClient } from './person.ts'
+import { type ServerProcess, startServerProcess } from './site.ts'
+import type { Measurement } from './table.ts'
 
 const creators = 10_000
-const few = 10_000
-const many = 1_000_000
-const asks = 30
+const smallSaleCount = 10_000
+const largeSaleCount = 1_000_000
+const requestCount = 30
 
 /** What the administrator waits for with ten thousand creators and a million purchases, beside ten thousand purchases. */
-export async function admin(): Promise<Array<Figure>> {
-  const sites = await Promise.all([openSite(adminIs), openSite(adminIs)])
+export async function admin(): Promise<Array<Measurement>> {
+  const sites = await Promise.all([startServerProcess(adminSettings), startServerProcess(adminSettings)])
   const [small, large] = sites
   try {
-    const ours = await filled(large, many)
-    const beside = await filled(small, few)
-    const figures: Array<Figure> = []
+    const ours = await fillDatabase(large, largeSaleCount)
+    const beside = await fillDatabase(small, smallSaleCount)
+    const figures: Array<Measurement> = []
     for (const [what, path] of Object.entries(pages())) {
       const isPayouts = what.startsWith('payouts page')
       const bar = isPayouts ? '2 at most, under 30 ms' : ''
       figures.push(
-        await compared(`admin: ${what}`, { ours: [ours, path], beside: [beside, path], bar, asks }),
+        await compare(`admin: ${what}`, {
+          ours: [ours, path],
+          beside: [beside, path],
+          bar,
+          asks: requestCount,
+        }),
       )
     }
     return figures
@@ -34,22 +39,22 @@ export async function admin(): Promise<Array<Figure>> {
   }
 }
 
-const adminIs = () => ({ ADMIN_EMAIL: 'admin@example.com' })
+const adminSettings = () => ({ ADMIN_EMAIL: 'admin@example.com' })
 
 function pages(): Record<string, string> {
   const now = new Date()
   const month = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
   const yearAgo = { ...month, year: month.year - 1 }
   return {
-    'payouts page, creators': urlOf(getCreatorMonth, { query: month }),
-    'payouts page, cards': urlOf(getPayoutSummary, { query: month }),
-    'payouts page, last page': urlOf(getCreatorMonth, { query: { ...month, page: creators / 50 } }),
-    'creators of a year ago': urlOf(getCreatorMonth, { query: yearAgo }),
-    'cards of a year ago': urlOf(getPayoutSummary, { query: yearAgo }),
-    'closed months': urlOf(getMonthlyReports),
-    'newest purchases': urlOf(findPurchases),
-    'purchases of an address': urlOf(findPurchases, { query: { q: 'fan77@example.com' } }),
-    'creators by name': urlOf(listCreators, { query: { q: 'creator77' } }),
+    'payouts page, creators': buildUrl(listCreatorPayouts, { query: month }),
+    'payouts page, cards': buildUrl(getPayoutSummary, { query: month }),
+    'payouts page, last page': buildUrl(listCreatorPayouts, { query: { ...month, page: creators / 50 } }),
+    'creators of a year ago': buildUrl(listCreatorPayouts, { query: yearAgo }),
+    'cards of a year ago': buildUrl(getPayoutSummary, { query: yearAgo }),
+    'closed months': buildUrl(getMonthlyReports),
+    'newest purchases': buildUrl(searchPurchases),
+    'purchases of an address': buildUrl(searchPurchases, { query: { q: 'fan77@example.com' } }),
+    'creators by name': buildUrl(listCreators, { query: { q: 'creator77' } }),
   }
 }
 
@@ -58,9 +63,9 @@ function pages(): Record<string, string> {
  * of the admin reads entries of more than one purchase, so those are left out. Rows of months lie one month after the
  * other, as months bring them.
  */
-async function filled(site: Site, sales: number): Promise<Person> {
+async function fillDatabase(site: ServerProcess, sales: number): Promise<BenchClient> {
   await site.start()
-  const who = person(site.url)
+  const who = createClient(site.url)
   await who.signsIn(site, 'admin@example.com')
   const range = `generate_series(0, ${sales} - 1) as n`
   const creator = `(9000000000 + n % ${creators})`

@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import type { Target } from './attacker/attack.ts'
 import { observe } from './health.ts'
 import { residentBytes } from './memory.ts'
-import { person } from './person.ts'
-import { openSite, type Site } from './site.ts'
-import { type Figure, megabytes, milliseconds, quantile } from './table.ts'
+import { createClient } from './person.ts'
+import { type ServerProcess, startServerProcess } from './site.ts'
+import { type Measurement, megabytes, milliseconds, quantile } from './table.ts'
 
 /** What runs against the site, and how many requests or connections at once. */
 const attacks: Record<string, { what: string; parallel: number }> = {
@@ -48,8 +48,8 @@ export async function attackFigures({
 }: {
   seconds: number
   only?: string | undefined
-}): Promise<Array<Figure>> {
-  const figures: Array<Figure> = []
+}): Promise<Array<Measurement>> {
+  const figures: Array<Measurement> = []
   for (const [name, { what }] of Object.entries(attacks)) {
     if (only && only !== name) continue
     const found = await endure(name, { seconds })
@@ -80,7 +80,7 @@ export async function endure(
   { seconds, parallel = attacks[name]?.parallel ?? 1 }: { seconds: number; parallel?: number },
 ): Promise<Endured> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-attack-'))
-  const site = await openSite({ NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` })
+  const site = await startServerProcess({ NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` })
   try {
     await site.start()
     const target = await prepare(site, folder, name)
@@ -112,8 +112,8 @@ export async function endure(
 type Prepared = Omit<Target, 'parallel' | 'seconds'>
 
 /** A creator with items, and somebody who bought one. */
-async function prepare(site: Site, folder: string, name: string): Promise<Prepared> {
-  const creator = person(site.url)
+async function prepare(site: ServerProcess, folder: string, name: string): Promise<Prepared> {
+  const creator = createClient(site.url)
   await creator.signsIn(site, 'mara@example.com')
   const large = name === 'unreadDownloads' ? fileBytes : 1_000
   const contentIds = [await creator.publishes(Buffer.alloc(large, 'x'))]
@@ -121,7 +121,7 @@ async function prepare(site: Site, folder: string, name: string): Promise<Prepar
     while (contentIds.length < items) contentIds.push(await creator.publishes(Buffer.from('the very bytes')))
   }
   const [contentId = 0] = contentIds
-  const fan = person(site.url)
+  const fan = createClient(site.url)
   const attempt = await fan.starts(contentId)
   await fan.pays(attempt)
   await fan.completes(attempt)
@@ -153,7 +153,7 @@ function interlacedPicture(): Promise<Buffer> {
 }
 
 /** What a server loads at the first use of a page is not the attack's. */
-async function warmUp(site: Site, { contentIds }: Prepared): Promise<void> {
+async function warmUp(site: ServerProcess, { contentIds }: Prepared): Promise<void> {
   for (const path of ['/', '/pricing', `/p/${contentIds[0]}`, '/nothing']) {
     for (let i = 0; i < 20; i++) await fetch(`${site.url}${path}`).then((answer) => answer.arrayBuffer())
   }

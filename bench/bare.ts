@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort, untilOk } from './site.ts'
+import { freePort, waitForOk } from './site.ts'
 
 const program = join(import.meta.dirname, 'hello.ts')
 
@@ -12,6 +12,6 @@ export async function startBare(file = '') {
   const child = spawn(process.execPath, [program, String(port), file], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await untilOk(url, () => child.exitCode !== null)
+  await waitForOk(url, () => child.exitCode !== null)
   return { url, tookMs: performance.now() - began, stop: () => child.kill('SIGKILL') }
 }

@@ -1,42 +1,42 @@
-import { getEarningsHistory, getItemNumbers } from '../contract/analytics.ts'
-import { getStats } from '../contract/earnings.ts'
-import { urlOf } from '../contract/route.ts'
+import { getContentStats, getEarningsHistory } from '../contract/analytics.ts'
+import { getDashboardStats } from '../contract/earnings.ts'
+import { buildUrl } from '../contract/route.ts'
 import { listSales } from '../contract/sales.ts'
-import { listContentPage, Sort } from '../contract/shelf.ts'
-import { type Ask, compared } from './compared.ts'
-import { writeMany } from './many-sales.ts'
-import { type Person, person } from './person.ts'
-import { openSite, type Site } from './site.ts'
-import type { Figure } from './table.ts'
+import { ContentSort, listContentPage } from '../contract/shelf.ts'
+import { type BenchRequest, compare } from './compared.ts'
+import { insertSales } from './many-sales.ts'
+import { type BenchClient, createClient } from './person.ts'
+import { type ServerProcess, startServerProcess } from './site.ts'
+import type { Measurement } from './table.ts'
 
-const few = { firstId: 2_000_000_000, items: 100, sales: 1_000 }
-const many = { firstId: 3_000_000_000, items: 10_000, sales: 1_000_000 }
-const asks = 60
+const smallCreator = { firstId: 2_000_000_000, items: 100, sales: 1_000 }
+const largeCreator = { firstId: 3_000_000_000, items: 10_000, sales: 1_000_000 }
+const requestCount = 60
 
 /** What a creator with ten thousand items and a million sales waits for, beside one with a hundred and a thousand. */
-export async function dashboard(): Promise<Array<Figure>> {
-  const site = await openSite()
+export async function dashboard(): Promise<Array<Measurement>> {
+  const site = await startServerProcess()
   try {
     await site.start()
-    const small = await creatorWith(site, 'jonas@example.com', few)
-    const large = await creatorWith(site, 'mara@example.com', many)
+    const small = await createCreatorWithSales(site, 'jonas@example.com', smallCreator)
+    const large = await createCreatorWithSales(site, 'mara@example.com', largeCreator)
     await site.query('vacuum analyze')
-    const last = await lastPage(large)
+    const last = await findLastPage(large)
 
-    const figures: Array<Figure> = []
+    const figures: Array<Measurement> = []
     for (const [what, path] of Object.entries(pages)) {
       const bar = what === 'list' ? '1.5 at most' : ''
       figures.push(
-        await compared(`${what}, 10,000 items and 1,000,000 sales`, {
-          ours: [large, path(many)],
-          beside: [small, path(few)],
-          ...{ bar, asks },
+        await compare(`${what}, 10,000 items and 1,000,000 sales`, {
+          ours: [large, path(largeCreator)],
+          beside: [small, path(smallCreator)],
+          ...{ bar, asks: requestCount },
         }),
       )
     }
-    const first = urlOf(listContentPage)
-    const ends = { ours: [large, last], beside: [large, first] } satisfies Record<string, Ask>
-    figures.push(await compared('list, its last page', { ...ends, bar: '2 at most', asks }))
+    const first = buildUrl(listContentPage)
+    const ends = { ours: [large, last], beside: [large, first] } satisfies Record<string, BenchRequest>
+    figures.push(await compare('list, its last page', { ...ends, bar: '2 at most', asks: requestCount }))
     return figures
   } finally {
     await site.remove()
@@ -46,35 +46,39 @@ export async function dashboard(): Promise<Array<Figure>> {
 type Who = { firstId: number }
 
 const pages: Record<string, (who: Who) => string> = {
-  list: () => urlOf(listContentPage),
+  list: () => buildUrl(listContentPage),
   ...Object.fromEntries(
-    Sort.options
+    ContentSort.options
       .slice(1)
-      .map((sort) => [`list by ${sort}`, () => urlOf(listContentPage, { query: { sort } })]),
+      .map((sort) => [`list by ${sort}`, () => buildUrl(listContentPage, { query: { sort } })]),
   ),
-  'list, searched': () => urlOf(listContentPage, { query: { q: 'item 9' } }),
-  'the four cards': () => urlOf(getStats),
-  'earnings, 30 days': () => urlOf(getEarningsHistory, { query: { period: 'month' } }),
-  'earnings, all time': () => urlOf(getEarningsHistory, { query: { period: 'all' } }),
-  "an item's numbers": ({ firstId }) => urlOf(getItemNumbers, { params: { id: firstId } }),
-  'sales list': () => urlOf(listSales),
+  'list, searched': () => buildUrl(listContentPage, { query: { q: 'item 9' } }),
+  'the four cards': () => buildUrl(getDashboardStats),
+  'earnings, 30 days': () => buildUrl(getEarningsHistory, { query: { period: 'month' } }),
+  'earnings, all time': () => buildUrl(getEarningsHistory, { query: { period: 'all' } }),
+  "an item's numbers": ({ firstId }) => buildUrl(getContentStats, { params: { id: firstId } }),
+  'sales list': () => buildUrl(listSales),
   'the whole page': () => '/dashboard',
 }
 
-async function creatorWith(site: Site, email: string, size: typeof few): Promise<Person> {
-  const who = person(site.url)
+async function createCreatorWithSales(
+  site: ServerProcess,
+  email: string,
+  size: typeof smallCreator,
+): Promise<BenchClient> {
+  const who = createClient(site.url)
   await who.signsIn(site, email)
   const [row] = await site.query<{ id: string }>(`select id from users where email = '${email}'`)
-  await writeMany(site, { ...size, creatorId: row?.id ?? '' })
+  await insertSales(site, { ...size, creatorId: row?.id ?? '' })
   return who
 }
 
-async function lastPage(who: Person): Promise<string> {
-  let path = urlOf(listContentPage)
+async function findLastPage(who: BenchClient): Promise<string> {
+  let path = buildUrl(listContentPage)
   for (;;) {
     const answer = await who.send('GET', path)
     const { next } = (await answer.json()) as { next: string | null }
     if (next === null) return path
-    path = urlOf(listContentPage, { query: { cursor: next } })
+    path = buildUrl(listContentPage, { query: { cursor: next } })
   }
 }

@@ -1,7 +1,7 @@
-import type { Site } from './site.ts'
+import type { ServerProcess } from './site.ts'
 
 /** Payments the provider has and that are neither delivered nor paid back in full. An item's file may be gone for good. */
-export async function countWaiting(site: Site, lostItem: number): Promise<number> {
+export async function countUndelivered(site: ServerProcess, lostItem: number): Promise<number> {
   const [row] = await site.query<{ waiting: string }>(`
     select count(*) as waiting from sandbox_payments p
     left join attempts a on a.provider_payment_id = p.id
@@ -14,22 +14,22 @@ export async function countWaiting(site: Site, lostItem: number): Promise<number
 }
 
 /** Things that must not be, counted in the server's own database: each is 0 when all is well. Money is in cents. */
-export async function findFaults(site: Site) {
-  const [row] = await site.query<Record<keyof typeof faults, string>>(
-    `select ${Object.entries(faults)
+export async function countInvariantViolations(site: ServerProcess) {
+  const [row] = await site.query<Record<keyof typeof invariants, string>>(
+    `select ${Object.entries(invariants)
       .map(([name, sql]) => `(${sql}) as "${name}"`)
       .join(', ')}`,
   )
-  const found = Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)])
-  return Object.fromEntries(found) as Record<keyof typeof faults, number>
+  const counts = Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)])
+  return Object.fromEntries(counts) as Record<keyof typeof invariants, number>
 }
 
 /** What the provider has: paid, less what was paid back or paid on to creators. */
-const held = `(select coalesce(sum(amount), 0) from sandbox_payments where state = 'paid')
+const providerBalance = `(select coalesce(sum(amount), 0) from sandbox_payments where state = 'paid')
   - (select coalesce(sum(amount), 0) from sandbox_refunds where state = 'succeeded')
   - (select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')`
 
-const faults = {
+const invariants = {
   soldTwice: `select count(*) from (select 1 from purchases group by attempt_id having count(*) > 1) as twice`,
   bookedTwice: `select abs((select count(*) from purchases)
     - (select count(*) from ledger_entries where kind = 'sale' and account = 'outside'))`,
@@ -44,7 +44,7 @@ const faults = {
   centsOffZero: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
   unbalancedPostings: `select count(*) from (select 1 from ledger_entries group by kind, reference
     having sum(amount) <> 0) as wrong`,
-  centsOffTheProvider: `select abs(${held}
+  centsOffTheProvider: `select abs(${providerBalance}
     + (select coalesce(sum(amount), 0) from ledger_entries where account = 'outside'))`,
   centsOffTheKeptTotals: `select abs((select coalesce(sum(amount), 0) from ledger_totals)
     - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator/%'))`,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createPaymentIntent } from '../contract/purchases.ts'
-import { type Attempt, type Person, person } from './person.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from './person.ts'
 
 /** What somebody does: most leave as soon as they paid, as people do whose train goes into a tunnel. */
-const habits = [
+const buyerBehaviors = [
   'stays',
   'leaves',
   'leaves',
@@ -13,7 +13,7 @@ const habits = [
   'leaves',
   'unlucky',
 ] as const
-export type Habit = (typeof habits)[number]
+export type BuyerBehavior = (typeof buyerBehaviors)[number]
 
 export type Items = {
   good: number
@@ -21,41 +21,48 @@ export type Items = {
   lost: number
 }
 
-export type Buyer = { fan: Person; attempt: Attempt; contentId: number; habit: Habit }
+export type Buyer = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; habit: BuyerBehavior }
 
 /** The nth buyer, from the tip page until the provider has their money. They try again while nobody answers. */
-export async function buys(url: string, items: Items, n: number): Promise<Buyer> {
-  const habit = habits[n % habits.length] ?? 'leaves'
-  const fan = person(url)
+export async function runBuyer(url: string, items: Items, n: number): Promise<Buyer> {
+  const habit = buyerBehaviors[n % buyerBehaviors.length] ?? 'leaves'
+  const fan = createClient(url)
   const buyerEmail = `fan${n}@example.com`
-  const unlucky = habit === 'unlucky' ? await untilDone(() => startsLost(fan, items, buyerEmail)) : undefined
+  const unlucky =
+    habit === 'unlucky'
+      ? await retryForever(() => startCheckoutOnMissingFile(fan, items, buyerEmail))
+      : undefined
   // Once its file is known to be gone the item is not sold any more: then they take the other one.
-  const attempt = unlucky ?? (await untilDone(() => fan.starts(items.good, buyerEmail)))
+  const attempt = unlucky ?? (await retryForever(() => fan.starts(items.good, buyerEmail)))
   const contentId = unlucky ? items.lost : items.good
-  await hesitates()
-  if (habit === 'declined first') await untilDone(() => fan.pays(attempt, 'declined'))
-  await untilDone(() => fan.pays(attempt, habit === 'slow card' ? 'slow' : 'paid'))
-  await hesitates()
-  if (habit === 'stays' || habit === 'declined first') await oftenEnough(() => fan.completes(attempt))
-  if (habit === 'regrets') await oftenEnough(() => asksForMoneyBack(fan, attempt, contentId))
+  await thinkTime()
+  if (habit === 'declined first') await retryForever(() => fan.pays(attempt, 'declined'))
+  await retryForever(() => fan.pays(attempt, habit === 'slow card' ? 'slow' : 'paid'))
+  await thinkTime()
+  if (habit === 'stays' || habit === 'declined first') await retryThreeTimes(() => fan.completes(attempt))
+  if (habit === 'regrets') await retryThreeTimes(() => requestRefund(fan, attempt, contentId))
   return { fan, attempt, contentId, habit }
 }
 
-async function startsLost(fan: Person, { lost }: Items, buyerEmail: string): Promise<Attempt | undefined> {
+async function startCheckoutOnMissingFile(
+  fan: BenchClient,
+  { lost }: Items,
+  buyerEmail: string,
+): Promise<CreatedCheckout | undefined> {
   const answer = await fan.send('POST', createPaymentIntent.path, { contentId: lost, buyerEmail })
-  const body = (await answer.json()) as Attempt & { message?: string }
+  const body = (await answer.json()) as CreatedCheckout & { message?: string }
   if (answer.ok) return body
   if (body.message?.startsWith('The file of this item is missing')) return undefined
   throw new Error(`${answer.status} ${body.message}`)
 }
 
-async function asksForMoneyBack(fan: Person, attempt: Attempt, contentId: number): Promise<void> {
+async function requestRefund(fan: BenchClient, attempt: CreatedCheckout, contentId: number): Promise<void> {
   await fan.completes(attempt)
   const { accessUrl } = await fan.verifies(attempt, contentId)
   await fan.regrets(accessUrl)
 }
 
-async function untilDone<T>(step: () => Promise<T>): Promise<T> {
+async function retryForever<T>(step: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await step()
@@ -66,7 +73,7 @@ async function untilDone<T>(step: () => Promise<T>): Promise<T> {
 }
 
 /** A few times, then they put the phone away. */
-async function oftenEnough(step: () => Promise<unknown>): Promise<void> {
+async function retryThreeTimes(step: () => Promise<unknown>): Promise<void> {
   for (let i = 0; i < 3; i++) {
     try {
       await step()
@@ -77,12 +84,12 @@ async function oftenEnough(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function hesitates(): Promise<void> {
+function thinkTime(): Promise<void> {
   return sleep(Math.random() * 500)
 }
 
 /** What a buyer is shown in the end: the very bytes, their money back, or neither. */
-export async function outcome(
+export async function finalOutcome(
   { fan, attempt, contentId }: Buyer,
   bytes: Buffer,
 ): Promise<'delivered' | 'refunded' | 'nothing'> {

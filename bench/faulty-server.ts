@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtRenderer } from '../server/adapters/built-renderer.ts'
-import { openLog } from '../server/adapters/log.ts'
+import { createLogger } from '../server/adapters/log.ts'
 import { readConfig } from '../server/config.ts'
 import { serve } from '../server/serve.ts'
-import { wire } from '../server/wire.ts'
+import { compose } from '../server/wire.ts'
 import {
   watchFileSystem,
   watchJobs,
@@ -24,9 +24,9 @@ const here = dirname(fileURLToPath(import.meta.url))
 watchFileSystem()
 watchStatements()
 watchRequests()
-const wired = await wire({
+const wired = await compose({
   config,
-  log: openLog(config.logLevel),
+  log: createLogger(config.logLevel),
   migrations: join(here, 'migrations'),
 })
 watchJobs(wired.queue.boss)

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getHealth } from '../contract/system.ts'
 import { residentBytes } from './memory.ts'
-import type { Site } from './site.ts'
+import type { ServerProcess } from './site.ts'
 
 /** Linux has all of 127.0.0.0/8: the measuring visitor is not counted with the attackers' address. */
 const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
@@ -12,7 +12,7 @@ const timeoutMs = 20_000
 export type Observed = { latenciesMs: Array<number>; failed: number; peakBytes: number }
 
 /** Asks for /health twenty times a second over a new connection each, and looks at the server's memory, until stopped. */
-export function observe(site: Site): { stop(): Promise<Observed> } {
+export function observe(site: ServerProcess): { stop(): Promise<Observed> } {
   const observed: Observed = { latenciesMs: [], failed: 0, peakBytes: 0 }
   const waiting = new Set<Promise<void>>()
   let isStopped = false

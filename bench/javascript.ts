@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Person, person } from './person.ts'
-import { openSite } from './site.ts'
-import type { Figure } from './table.ts'
+import { type BenchClient, createClient } from './person.ts'
+import { startServerProcess } from './site.ts'
+import type { Measurement } from './table.ts'
 
 const client = join(import.meta.dirname, '../dist/client')
 
 type Manifest = Record<string, { file: string; imports?: Array<string> }>
-type Page = { what: string; path: string; who: Person; module?: string; bar: string }
+type Page = { what: string; path: string; who: BenchClient; module?: string; bar: string }
 
 /** What of ours a browser loads and runs before anybody clicks, as each page names it, compressed. */
-export async function javascript(): Promise<Array<Figure>> {
+export async function javascript(): Promise<Array<Measurement>> {
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
-  const site = await openSite()
+  const site = await startServerProcess()
   try {
     await site.start()
-    const [creator, visitor] = [person(site.url), person(site.url)]
+    const [creator, visitor] = [createClient(site.url), createClient(site.url)]
     await creator.signsIn(site, 'mara@example.com')
     const id = await creator.publishes(Buffer.from('the very bytes'))
     await visitor.starts(id)
@@ -37,13 +37,16 @@ export async function javascript(): Promise<Array<Figure>> {
         bar: '150 KB',
       },
     ]
-    return await Promise.all(pages.map((page) => weigh(page, manifest)))
+    return await Promise.all(pages.map((page) => measureBundle(page, manifest)))
   } finally {
     await site.remove()
   }
 }
 
-async function weigh({ what, path, who, module, bar }: Page, manifest: Manifest): Promise<Figure> {
+async function measureBundle(
+  { what, path, who, module, bar }: Page,
+  manifest: Manifest,
+): Promise<Measurement> {
   const answer = await who.send('GET', path)
   const html = await answer.text()
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
@@ -51,7 +54,7 @@ async function weigh({ what, path, who, module, bar }: Page, manifest: Manifest)
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1])
   const loaded = Object.keys(manifest).filter((name) => named.includes(manifest[name]?.file))
   const hasScript = loaded.length > 0
-  const modules = withImports([...loaded, ...(module && hasScript ? [module] : [])], manifest)
+  const modules = resolveImports([...loaded, ...(module && hasScript ? [module] : [])], manifest)
   const files = [...new Set(modules.map((name) => manifest[name]?.file ?? ''))].filter((file) =>
     file.endsWith('.js'),
   )
@@ -66,13 +69,13 @@ async function weigh({ what, path, who, module, bar }: Page, manifest: Manifest)
   }
 }
 
-function withImports(names: Array<string>, manifest: Manifest): Array<string> {
-  const found = new Set<string>()
+function resolveImports(names: Array<string>, manifest: Manifest): Array<string> {
+  const modules = new Set<string>()
   const waiting = [...names]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    if (found.has(name)) continue
-    found.add(name)
+    if (modules.has(name)) continue
+    modules.add(name)
     waiting.push(...(manifest[name]?.imports ?? []))
   }
-  return [...found]
+  return [...modules]
 }

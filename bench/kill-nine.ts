@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Attempt, type Person, person } from './person.ts'
-import { openSite, type Site } from './site.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from './person.ts'
+import { type ServerProcess, startServerProcess } from './site.ts'
 
 /** One try at buying, as its buyer remembers it. `order` once the server has said that it is theirs. */
-type Sale = { fan: Person; attempt: Attempt; contentId: number; order?: number }
+type Sale = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; order?: number }
 
-export type Faults = {
+export type KillReport = {
   rounds: number
   paid: number
   acknowledged: number
@@ -22,46 +22,46 @@ export type Faults = {
   slowestRecovery: number
 }
 
-const clients = 8
+const concurrency = 8
 /** Rounds before buyers turn to another item: so many checkouts of one in so short a time are limited. */
 const roundsOfItem = 10
 /** Milliseconds: the promise of product.md. */
-const promise = 120_000
+const deliverySlaMs = 120_000
 
 /** Kills the server at random moments while people buy, and looks after each restart whether anything was lost. */
-export async function killRounds(
+export async function runKillRounds(
   { rounds }: { rounds: number },
-  tell: (line: string) => void,
-): Promise<Faults> {
-  const site = await openSite()
+  log: (line: string) => void,
+): Promise<KillReport> {
+  const site = await startServerProcess()
   const bytes = randomBytes(64 * 1024)
-  const total: Faults = {
+  const total: KillReport = {
     ...{ rounds, paid: 0, acknowledged: 0, lost: 0, undelivered: 0 },
     ...{ outOfBalance: 0, double: 0, slowestRecovery: 0 },
   }
   const all: Array<Sale> = []
   try {
     await site.start()
-    const creator = person(site.url)
+    const creator = createClient(site.url)
     await creator.signsIn(site, 'mara@example.com')
     let contentId = await creator.publishes(bytes)
 
     for (let round = 1; round <= rounds; round++) {
       if (round % roundsOfItem === 0) contentId = await creator.publishes(bytes)
       // Every second time somebody has been told first, however slow the machine.
-      const sales = await buyUntilKilled(site, contentId, { onceTold: round % 2 === 0 })
+      const sales = await buyUntilKill(site, contentId, { onceTold: round % 2 === 0 })
       all.push(...sales)
       const back = await site.start()
-      const found = await look(site, { sales, bytes })
-      total.lost += found.lost
-      total.undelivered += found.undelivered
-      total.outOfBalance += found.outOfBalance
-      total.double += found.double
-      total.slowestRecovery = Math.max(total.slowestRecovery, back + found.recovery)
+      const roundResult = await inspect(site, { sales, bytes })
+      total.lost += roundResult.lost
+      total.undelivered += roundResult.undelivered
+      total.outOfBalance += roundResult.outOfBalance
+      total.double += roundResult.double
+      total.slowestRecovery = Math.max(total.slowestRecovery, back + roundResult.recovery)
       const told = sales.filter(({ order }) => order !== undefined).length
-      tell(
+      log(
         `round ${round}: ${sales.length} begun, ${told} acknowledged, back in ${Math.round(back)} ms, ` +
-          `all paid ones delivered ${Math.round(found.recovery)} ms later, ${found.lost} lost`,
+          `all paid ones delivered ${Math.round(roundResult.recovery)} ms later, ${roundResult.lost} lost`,
       )
     }
     total.lost += await countLost(all, bytes)
@@ -76,18 +76,19 @@ export async function killRounds(
   }
 }
 
-async function buyUntilKilled(
-  site: Site,
+async function buyUntilKill(
+  site: ServerProcess,
   contentId: number,
-  { onceTold }: { onceTold: boolean },
+  { onceTold: waitForFirstAck }: { onceTold: boolean },
 ): Promise<Array<Sale>> {
   const sales: Array<Sale> = []
   const killed = { yet: false }
-  const shopping = Array.from({ length: clients }, async () => {
+  const shopping = Array.from({ length: concurrency }, async () => {
     while (!killed.yet) await buy(site, contentId, sales).catch(() => sleep(5))
   })
   const isTold = () => sales.some(({ order }) => order !== undefined)
-  for (const late = Date.now() + promise; onceTold && !isTold() && Date.now() < late; ) await sleep(20)
+  for (const late = Date.now() + deliverySlaMs; waitForFirstAck && !isTold() && Date.now() < late; )
+    await sleep(20)
   await sleep(randomInt(200, 1_500))
   await site.kill()
   killed.yet = true
@@ -95,8 +96,8 @@ async function buyUntilKilled(
   return sales
 }
 
-async function buy(site: Site, contentId: number, sales: Array<Sale>): Promise<void> {
-  const fan = person(site.url)
+async function buy(site: ServerProcess, contentId: number, sales: Array<Sale>): Promise<void> {
+  const fan = createClient(site.url)
   const sale: Sale = { fan, attempt: await fan.starts(contentId), contentId }
   sales.push(sale)
   await fan.pays(sale.attempt)
@@ -104,11 +105,11 @@ async function buy(site: Site, contentId: number, sales: Array<Sale>): Promise<v
   if (state === 'paid' && purchaseId !== null) sale.order = purchaseId
 }
 
-async function look(site: Site, { sales, bytes }: { sales: Array<Sale>; bytes: Buffer }) {
+async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sale>; bytes: Buffer }) {
   const lost = await countLost(sales, bytes)
   const began = performance.now()
   let undelivered = await countUndelivered(site)
-  while (undelivered > 0 && performance.now() - began < promise) {
+  while (undelivered > 0 && performance.now() - began < deliverySlaMs) {
     await sleep(100)
     undelivered = await countUndelivered(site)
   }
@@ -138,7 +139,7 @@ async function countLost(sales: Array<Sale>, bytes: Buffer): Promise<number> {
   return lost
 }
 
-async function countUndelivered(site: Site): Promise<number> {
+async function countUndelivered(site: ServerProcess): Promise<number> {
   const [row] = await site.query<{ open: string }>(`
     select count(*) as open from sandbox_payments p
     where p.state = 'paid' and not exists (

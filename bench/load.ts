@@ -9,19 +9,19 @@ export async function requestsPerSecond(
   const request = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\naccept: text/html\r\n\r\n`
   const counted = { answers: 0 }
   const sockets = Array.from({ length: connections }, () => connect(Number(port), hostname))
-  const broken = Promise.race(sockets.map((socket) => asks(socket, request, counted)))
+  const broken = Promise.race(sockets.map((socket) => sendForever(socket, request, counted)))
 
-  await Promise.race([pause(0.5), broken])
+  await Promise.race([sleepSeconds(0.5), broken])
   counted.answers = 0
   const began = performance.now()
-  await Promise.race([pause(seconds), broken])
+  await Promise.race([sleepSeconds(seconds), broken])
   const perSecond = counted.answers / ((performance.now() - began) / 1_000)
   for (const socket of sockets) socket.destroy()
   return perSecond
 }
 
 /** Asks for ever; rejects when an answer is not a 200. */
-function asks(socket: Socket, request: string, counted: { answers: number }): Promise<never> {
+function sendForever(socket: Socket, request: string, counted: { answers: number }): Promise<never> {
   let waiting = ''
   return new Promise((_, failed) => {
     socket.setEncoding('latin1')
@@ -49,6 +49,6 @@ function answerLength(text: string): number | undefined {
   return end === -1 ? undefined : end + 7
 }
 
-function pause(seconds: number): Promise<void> {
+function sleepSeconds(seconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, seconds * 1_000))
 }

@@ -1,4 +1,4 @@
-import type { Site } from './site.ts'
+import type { ServerProcess } from './site.ts'
 
 type Many = { creatorId: string; firstId: number; items: number; sales: number }
 
@@ -6,7 +6,7 @@ type Many = { creatorId: string; firstId: number; items: number; sales: number }
  * Writes items and their sales of two years straight into the tables, as they stand after as many real ones: attempts,
  * purchases, grants, entries and rollups. Real sales would take hours.
  */
-export async function writeMany(site: Site, many: Many): Promise<void> {
+export async function insertSales(site: ServerProcess, many: Many): Promise<void> {
   const { creatorId, firstId, items, sales } = many
   const creator = `'${creatorId}'`
   const content = `${firstId} + (n % ${items})`

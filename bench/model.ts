@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import type { Figure } from './table.ts'
+import type { Measurement } from './table.ts'
 
 /** The model test with more operations than a test run has time for. */
-export async function moneyModel(operations: number): Promise<Array<Figure>> {
+export async function moneyModel(operations: number): Promise<Array<Measurement>> {
   const started = performance.now()
   const child = spawn('vitest', ['run', '--project', 'server', 'tests/model.test.ts'], {
     env: { ...process.env, MODEL_OPERATIONS: String(operations) },

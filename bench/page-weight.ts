@@ -1,23 +1,25 @@
 import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
-import { person } from './person.ts'
-import { openSite } from './site.ts'
-import type { Figure } from './table.ts'
+import { createClient } from './person.ts'
+import { startServerProcess } from './site.ts'
+import type { Measurement } from './table.ts'
 
-type Part = { path: string; bytes: number; text: string }
+type FetchedResource = { path: string; bytes: number; text: string }
 
 /** What a fan's phone fetches of a tip page before pay is pressed: HTML, styles and scripts as they travel, images and fonts apart. */
-export async function pageWeight(): Promise<Array<Figure>> {
-  const site = await openSite()
+export async function pageWeight(): Promise<Array<Measurement>> {
+  const site = await startServerProcess()
   try {
     await site.start()
-    const creator = person(site.url)
+    const creator = createClient(site.url)
     await creator.signsIn(site, 'mara@example.com')
-    const page = await fetched(`${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`)
+    const page = await fetchCompressed(
+      `${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`,
+    )
     const named = [...page.text.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(
       (match) => match[1],
     )
-    const files = await Promise.all([...new Set(named)].map((path) => fetched(site.url + path)))
+    const files = await Promise.all([...new Set(named)].map((path) => fetchCompressed(site.url + path)))
     const size = (ending: string) => sum(files.filter(({ path }) => path.endsWith(ending)))
     const elsewhere = [
       ...page.text.matchAll(/(?:src|href)="(?:https?:)?\/\/(?!localhost|127\.0\.0\.1)[^"]+"/g),
@@ -36,8 +38,8 @@ export async function pageWeight(): Promise<Array<Figure>> {
 }
 
 /** As a browser asks for it, counted before it is unpacked. */
-function fetched(url: string): Promise<Part> {
-  const { promise, resolve, reject } = Promise.withResolvers<Part>()
+function fetchCompressed(url: string): Promise<FetchedResource> {
+  const { promise, resolve, reject } = Promise.withResolvers<FetchedResource>()
   const sent = request(url, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {
     const chunks: Array<Buffer> = []
     answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -57,7 +59,7 @@ function fetched(url: string): Promise<Part> {
   return promise
 }
 
-function sum(parts: Array<Part>): number {
+function sum(parts: Array<FetchedResource>): number {
   return parts.reduce((total, { bytes }) => total + bytes, 0)
 }
 

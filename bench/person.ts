@@ -8,20 +8,24 @@ import {
   downloadContent,
   verifyPurchase,
 } from '../contract/purchases.ts'
-import { urlOf } from '../contract/route.ts'
+import { buildUrl } from '../contract/route.ts'
 import { confirmSandboxPayment } from '../contract/sandbox.ts'
-import { mailToDisk } from '../server/adapters/mail-to-disk.ts'
-import type { Site } from './site.ts'
+import { createDiskMailer } from '../server/adapters/mail-to-disk.ts'
+import type { ServerProcess } from './site.ts'
 
 /** Milliseconds: longer means that nobody answers any more. */
-const patience = 10_000
+const requestTimeoutMs = 10_000
 
-export type Person = ReturnType<typeof person>
-export type Attempt = { paymentIntentId: string; clientSecret: string }
-export type Shown = { purchase: { id: number }; content: { fileUrl: string | null }; accessUrl: string }
+export type BenchClient = ReturnType<typeof createClient>
+export type CreatedCheckout = { paymentIntentId: string; clientSecret: string }
+export type PurchaseView = {
+  purchase: { id: number }
+  content: { fileUrl: string | null }
+  accessUrl: string
+}
 
 /** Somebody with a browser, over real HTTP, with cookies of their own. Throws when there is no answer, or no good one. */
-export function person(url: string) {
+export function createClient(url: string) {
   const cookies = new Map<string, string>()
 
   async function send(
@@ -34,7 +38,7 @@ export function person(url: string) {
     const answer = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(requestTimeoutMs),
       headers: {
         cookie: cookieLine(),
         ...(body && !isForm && { 'content-type': 'application/json' }),
@@ -63,10 +67,10 @@ export function person(url: string) {
     send,
     cookieLine,
     /** By the mailed code, read where the server keeps its mail. */
-    async signsIn({ dataDir }: Pick<Site, 'dataDir'>, email: string): Promise<void> {
+    async signsIn({ dataDir }: Pick<ServerProcess, 'dataDir'>, email: string): Promise<void> {
       await json('POST', requestSignInCode.path, { email })
       const folder = join(dataDir, 'mail')
-      const { mailbox } = mailToDisk({ folder, from: 'x@localhost', clock: { now: () => new Date() } })
+      const { mailbox } = createDiskMailer({ folder, from: 'x@localhost', clock: { now: () => new Date() } })
       const [newest] = (await mailbox.list()).filter(({ to }) => to === email)
       const code = /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0] ?? ''
       await json('POST', signInWithCode.path, { email, code })
@@ -80,11 +84,11 @@ export function person(url: string) {
       const { id } = await json<{ id: number }>('POST', createContent.path, form)
       return id
     },
-    async starts(contentId: number, buyerEmail = 'fan@example.com'): Promise<Attempt> {
+    async starts(contentId: number, buyerEmail = 'fan@example.com'): Promise<CreatedCheckout> {
       return json('POST', createPaymentIntent.path, { contentId, buyerEmail })
     },
     /** `failed` is a card that was declined. */
-    async pays({ clientSecret }: Attempt, card = 'paid'): Promise<{ status: string }> {
+    async pays({ clientSecret }: CreatedCheckout, card = 'paid'): Promise<{ status: string }> {
       return json('POST', confirmSandboxPayment.path, {
         clientSecret,
         card,
@@ -92,20 +96,22 @@ export function person(url: string) {
         returnUrl: '/success',
       })
     },
-    async completes({ paymentIntentId }: Attempt): Promise<{ state: string; purchaseId: number | null }> {
-      return json('POST', urlOf(completePayment, { params: { paymentIntentId } }))
+    async completes({
+      paymentIntentId,
+    }: CreatedCheckout): Promise<{ state: string; purchaseId: number | null }> {
+      return json('POST', buildUrl(completePayment, { params: { paymentIntentId } }))
     },
-    async verifies({ paymentIntentId }: Attempt, contentId: number): Promise<Shown> {
+    async verifies({ paymentIntentId }: CreatedCheckout, contentId: number): Promise<PurchaseView> {
       const query = { payment_intent: paymentIntentId, content_id: contentId }
-      return json('GET', urlOf(verifyPurchase, { query }))
+      return json('GET', buildUrl(verifyPurchase, { query }))
     },
     /** The buyer's own page wants the money back; nothing was opened yet. */
     async regrets(accessUrl: string): Promise<void> {
       const token = accessUrl.split('/').at(-1) ?? ''
-      await json('POST', urlOf(requestRefund, { params: { token } }), { reason: 'Bought by mistake' })
+      await json('POST', buildUrl(requestRefund, { params: { token } }), { reason: 'Bought by mistake' })
     },
     async downloads(contentId: number): Promise<Buffer> {
-      const answer = await send('POST', urlOf(downloadContent, { params: { id: contentId } }))
+      const answer = await send('POST', buildUrl(downloadContent, { params: { id: contentId } }))
       if (!answer.ok) throw new Error(`Download: ${answer.status}`)
       return Buffer.from(await answer.arrayBuffer())
     },

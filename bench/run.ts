@@ -2,19 +2,19 @@ import { cpus, totalmem } from 'node:os'
 import { admin } from './admin.ts'
 import { attackFigures } from './attacks.ts'
 import { dashboard } from './dashboard.ts'
-import { faultRun } from './faults.ts'
+import { runFaultInjection } from './faults.ts'
 import { javascript } from './javascript.ts'
-import { killRounds } from './kill-nine.ts'
+import { runKillRounds } from './kill-nine.ts'
 import { moneyModel } from './model.ts'
 import { pageWeight } from './page-weight.ts'
 import { startUp } from './start-up.ts'
-import { type Figure, milliseconds, printTable } from './table.ts'
+import { type Measurement, milliseconds, printTable } from './table.ts'
 import { tipPage } from './tip-page.ts'
-import { upAndDown } from './upload.ts'
+import { uploadAndDownload } from './upload.ts'
 import { resume } from './upload-resume.ts'
 import { verifyLatency } from './verify.ts'
 
-const benches: Record<string, () => Promise<Array<Figure>>> = {
+const benches: Record<string, () => Promise<Array<Measurement>>> = {
   javascript,
   weight: pageWeight,
   start: startUp,
@@ -22,19 +22,19 @@ const benches: Record<string, () => Promise<Array<Figure>>> = {
   verify: verifyLatency,
   dashboard,
   admin,
-  upload: upAndDown,
+  upload: uploadAndDownload,
   resume,
   attacks: () => attackFigures({ seconds: Number(process.argv[3] ?? 30), only: process.argv[4] }),
-  faults: async () => faults(Number(process.argv[3] ?? 500)),
+  faults: async () => runFaultBench(Number(process.argv[3] ?? 500)),
   model: async () => moneyModel(Number(process.argv[3] ?? 10_000)),
-  kill: async () => kill(Number(process.argv[3] ?? 5)),
+  kill: async () => runKillBench(Number(process.argv[3] ?? 5)),
 }
 
 /** `npm run bench` prints every figure; `npm run bench -- upload` one of them, `npm run bench -- kill 25` so many kills. */
-const asked = process.argv[2]
-const chosen = asked ? [asked] : Object.keys(benches)
-const figures: Array<Figure> = []
-for (const name of chosen) {
+const requested = process.argv[2]
+const selected = requested ? [requested] : Object.keys(benches)
+const figures: Array<Measurement> = []
+for (const name of selected) {
   const bench = benches[name]
   if (!bench) throw new Error(`There is no bench "${name}": choose of ${Object.keys(benches).join(', ')}`)
   console.log(`${name} …`)
@@ -46,8 +46,8 @@ console.log(
 )
 printTable(figures)
 
-async function kill(rounds: number): Promise<Array<Figure>> {
-  const found = await killRounds({ rounds }, (line) => console.log(line))
+async function runKillBench(rounds: number): Promise<Array<Measurement>> {
+  const found = await runKillRounds({ rounds }, (line) => console.log(line))
   return [
     {
       what: `kill -9 under 8 buyers, ${rounds} times: acknowledged and lost`,
@@ -69,13 +69,13 @@ async function kill(rounds: number): Promise<Array<Figure>> {
   ]
 }
 
-async function faults(purchases: number): Promise<Array<Figure>> {
-  const found = await faultRun({ purchases }, (line) => console.log(line))
+async function runFaultBench(purchases: number): Promise<Array<Measurement>> {
+  const found = await runFaultInjection({ purchases }, (line) => console.log(line))
   const wrong = Object.entries(found.faults).filter(([, count]) => count !== 0)
   return [
     {
       what: `${found.purchases} paid, ${found.kills} kill -9, ${found.dropped} of ${found.webhooks} webhooks lost: with nothing`,
-      ours: `${found.withNothing} (${found.delivered} delivered, ${found.refunded} paid back)`,
+      ours: `${found.unresolved} (${found.delivered} delivered, ${found.refunded} paid back)`,
       bar: '0',
     },
     {

@@ -11,9 +11,9 @@ const builtServer = join(import.meta.dirname, '../dist/server.js')
 /** Where the servers write their logs, to see why a run failed; unset, nowhere. */
 const logFile = process.env.BENCH_LOG
 /** Milliseconds a start may take before it counts as failed. */
-const patience = 60_000
+const startTimeoutMs = 60_000
 
-export type Site = Awaited<ReturnType<typeof openSite>>
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
 type Settings = Record<string, string>
 
@@ -21,7 +21,7 @@ type Settings = Record<string, string>
  * The built server on a folder of its own, to be started, killed and started again; `remove` leaves nothing behind.
  * `settings` may be others for each start, counted from 1. `server` is another bundle of the same server.
  */
-export async function openSite(
+export async function startServerProcess(
   settings: Settings | ((start: number) => Settings) = {},
   { server = builtServer, dataDir: givenDir }: { server?: string; dataDir?: string } = {},
 ) {
@@ -48,7 +48,7 @@ export async function openSite(
     child = started
     const said: Array<string> = []
     started.stderr?.on('data', (text) => said.push(String(text)))
-    await untilOk(`${url}${path}`, () => started.exitCode !== null).catch(() => {
+    await waitForOk(`${url}${path}`, () => started.exitCode !== null).catch(() => {
       throw new Error(`The server did not start:\n${said.join('')}`)
     })
     return performance.now() - began
@@ -81,7 +81,7 @@ export async function openSite(
     },
     /** Questions to the server's own database, past the server. */
     async query<Row extends object>(text: string): Promise<Array<Row>> {
-      const client = new pg.Client(await connectionIn(dataDir))
+      const client = new pg.Client(await findPostgresConnection(dataDir))
       client.on('error', () => undefined)
       await client.connect()
       const { rows } = await client.query<Row>(text).finally(() => client.end())
@@ -89,7 +89,7 @@ export async function openSite(
     },
     /** Milliseconds of each of `times` runs of one statement, over one connection. */
     async timed(text: string, times: number): Promise<Array<number>> {
-      const client = new pg.Client(await connectionIn(dataDir))
+      const client = new pg.Client(await findPostgresConnection(dataDir))
       await client.connect()
       const taken: Array<number> = []
       for (let i = 0; i < times; i++) {
@@ -102,24 +102,24 @@ export async function openSite(
     },
     async remove() {
       await end('SIGKILL')
-      await untilNoDatabase(dataDir)
+      await waitForPostgresExit(dataDir)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** PostgreSQL itself says where its socket is: the fifth line of its pid file. */
-export async function connectionIn(dataDir: string): Promise<pg.ClientConfig> {
+export async function findPostgresConnection(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lines[4] ?? '', port: 5432, user: 'tipdrop', database: 'tipdrop' }
 }
 
-async function untilNoDatabase(dataDir: string): Promise<void> {
+async function waitForPostgresExit(dataDir: string): Promise<void> {
   for (let i = 0; i < 200 && existsSync(join(dataDir, 'postgres/postmaster.pid')); i++) await sleep(50)
 }
 
-export async function untilOk(url: string, hasEnded: () => boolean): Promise<void> {
-  const deadline = performance.now() + patience
+export async function waitForOk(url: string, hasEnded: () => boolean): Promise<void> {
+  const deadline = performance.now() + startTimeoutMs
   while (performance.now() < deadline && !hasEnded()) {
     const answer = await fetch(url).catch(() => undefined)
     await answer?.arrayBuffer()

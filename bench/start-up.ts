@@ -1,18 +1,18 @@
 import { startBare } from './bare.ts'
-import { person } from './person.ts'
-import { openSite } from './site.ts'
-import { type Figure, median, milliseconds } from './table.ts'
+import { createClient } from './person.ts'
+import { startServerProcess } from './site.ts'
+import { type Measurement, median, milliseconds } from './table.ts'
 
 /** From the command to the first page, on an empty folder and on one that is in use. */
-export async function startUp(): Promise<Array<Figure>> {
+export async function startUp(): Promise<Array<Measurement>> {
   const empty: Array<number> = []
   const existing: Array<number> = []
   const bare: Array<number> = []
   for (let round = 0; round < 2; round++) {
-    const site = await openSite()
+    const site = await startServerProcess()
     try {
       empty.push(await site.start('/'))
-      const creator = person(site.url)
+      const creator = createClient(site.url)
       await creator.signsIn(site, 'mara@example.com')
       const id = await creator.publishes(Buffer.from('the very bytes'))
       for (let start = 0; start < 2; start++) {
@@ -33,6 +33,6 @@ export async function startUp(): Promise<Array<Figure>> {
   ]
 }
 
-function figure(what: string, ms: number, beside: string, bar: string): Figure {
+function figure(what: string, ms: number, beside: string, bar: string): Measurement {
   return { what, ours: milliseconds(ms), beside, bar }
 }

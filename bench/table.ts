@@ -1,13 +1,13 @@
 /** One line of the table: what was measured, what it is held against, and what quality it must have. */
-export type Figure = { what: string; ours: string; beside?: string; ratio?: number; bar?: string }
+export type Measurement = { what: string; ours: string; beside?: string; ratio?: number; bar?: string }
 
-export function printTable(figures: Array<Figure>): void {
-  const rows = figures.map(({ what, ours, beside = '', ratio, bar = '' }) => [
+export function printTable(figures: Array<Measurement>): void {
+  const rows = figures.map(({ what, ours: measured, beside: baseline = '', ratio, bar: target = '' }) => [
     what,
-    ours,
-    beside,
+    measured,
+    baseline,
     ratio === undefined ? '' : ratio.toFixed(2),
-    bar,
+    target,
   ])
   const head = ['what', 'ours', 'beside', 'ratio', 'at least']
   const widths = head.map((title, column) =>

@@ -1,18 +1,18 @@
 import { startBare } from './bare.ts'
 import { requestsPerSecond } from './load.ts'
-import { person } from './person.ts'
-import { openSite } from './site.ts'
-import { type Figure, median } from './table.ts'
+import { createClient } from './person.ts'
+import { startServerProcess } from './site.ts'
+import { type Measurement, median } from './table.ts'
 
 const load = { connections: 16, seconds: 4 }
 
 /** How many visitors a second see a tip page, beside what Node does when it does nothing. */
-export async function tipPage(): Promise<Array<Figure>> {
-  const site = await openSite()
+export async function tipPage(): Promise<Array<Measurement>> {
+  const site = await startServerProcess()
   const bare = await startBare()
   try {
     await site.start()
-    const creator = person(site.url)
+    const creator = createClient(site.url)
     await creator.signsIn(site, 'mara@example.com')
     const page = `${site.url}/p/${await creator.publishes(Buffer.from('the very bytes'))}`
 

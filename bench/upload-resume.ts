@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beginUpload, Upload } from '../contract/uploads.ts'
+import { createUpload, Upload } from '../contract/uploads.ts'
 import { mebibyte, writeLarge } from './large-file.ts'
 import { residentBytes, watchMemory } from './memory.ts'
-import { type Person, person } from './person.ts'
-import { openSite, type Site } from './site.ts'
-import { type Figure, megabytes } from './table.ts'
+import { type BenchClient, createClient } from './person.ts'
+import { type ServerProcess, startServerProcess } from './site.ts'
+import { type Measurement, megabytes } from './table.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 
@@ -46,14 +46,14 @@ export async function resumedUploads(
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
   const file = join(folder, 'large.bin')
   const sha256 = await writeLarge(file, size)
-  const site = await openSite()
+  const site = await startServerProcess()
   const found: Array<Resumed> = []
   try {
     await site.start()
-    let creator = person(site.url)
+    let creator = createClient(site.url)
     for (let upload = 0; upload < uploads; upload++) {
       if (upload % uploadsOfCreator === 0) {
-        creator = person(site.url)
+        creator = createClient(site.url)
         await creator.signsIn(site, `creator${upload}@example.com`)
       }
       found.push(await uploadWithCuts(site, creator, { file, sha256, size, cuts }))
@@ -67,43 +67,50 @@ export async function resumedUploads(
 }
 
 async function uploadWithCuts(
-  site: Site,
-  creator: Person,
+  site: ServerProcess,
+  creator: BenchClient,
   { file, sha256, size, cuts }: { file: string; sha256: string; size: number; cuts: number },
 ): Promise<Resumed> {
   const idle = await residentBytes(site)
   const watch = watchMemory(site)
   const address = await begin(site.url, creator, size)
-  let sentTwice = 0
+  let resentBytes = 0
   for (let cut = 1; cut <= cuts; cut++) {
     const at = await offsetOf(site.url, creator, address)
     // Somewhere in the part that belongs to this cut.
     const until = Math.max(at + mebibyte, Math.floor((size * cut) / (cuts + 1)) + randomInt(mebibyte))
     const kills = cut === Math.ceil(cuts / 2)
-    await sendUntil(
+    await sendPartial(
       { url: `${site.url}${address}`, creator, file, at, size, until },
       kills ? site.kill : undefined,
     )
     if (kills) await site.start()
-    sentTwice += until - (await offsetOf(site.url, creator, address))
+    resentBytes += until - (await offsetOf(site.url, creator, address))
   }
   const at = await offsetOf(site.url, creator, address)
   const began = performance.now()
   await sendRest({ url: `${site.url}${address}`, creator, file, at, size })
   const lastAnswer = performance.now() - began
-  const told = await checked(creator, address)
+  const told = await verifyHash(creator, address)
   const readThrough = performance.now() - began - lastAnswer
-  const peak = watch.stop() - idle
+  const peakMemoryBytes = watch.stop() - idle
   const kept = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
   // Given up, so that many of them need no more room than one.
   await fetch(`${site.url}${address}`, {
     method: 'DELETE',
     headers: { ...version, cookie: creator.cookieLine() },
   })
-  return { size, cuts, sentTwice, isSame: told === sha256 && kept === sha256, readThrough, peak }
+  return {
+    size,
+    cuts,
+    sentTwice: resentBytes,
+    isSame: told === sha256 && kept === sha256,
+    readThrough,
+    peak: peakMemoryBytes,
+  }
 }
 
-export async function resume(): Promise<Array<Figure>> {
+export async function resume(): Promise<Array<Measurement>> {
   const size = Number(process.argv[3] ?? 2_048) * mebibyte
   const cuts = Number(process.argv[4] ?? 5)
   const found = await resumedUpload({ size, cuts })
@@ -122,7 +129,7 @@ export async function resume(): Promise<Array<Figure>> {
   ]
 }
 
-type Piece = { url: string; creator: Person; file: string; at: number; size: number }
+type Piece = { url: string; creator: BenchClient; file: string; at: number; size: number }
 
 function patch({ url, creator, at, size }: Piece) {
   return request(url, {
@@ -138,7 +145,7 @@ function patch({ url, creator, at, size }: Piece) {
 }
 
 /** Says that it brings the rest, and hangs up (or lets the server die) at `until`. */
-async function sendUntil(piece: Piece & { until: number }, kill?: () => Promise<void>): Promise<void> {
+async function sendPartial(piece: Piece & { until: number }, kill?: () => Promise<void>): Promise<void> {
   const sending = patch(piece)
   sending.on('error', () => undefined)
   const bytes = createReadStream(piece.file, {
@@ -154,7 +161,7 @@ async function sendUntil(piece: Piece & { until: number }, kill?: () => Promise<
   sending.destroy()
 }
 
-async function checked(creator: Person, address: string): Promise<string> {
+async function verifyHash(creator: BenchClient, address: string): Promise<string> {
   for (let i = 0; i < 600; i++) {
     const { sha256 } = Upload.parse(await (await creator.send('GET', address)).json())
     if (sha256) return sha256
@@ -176,15 +183,15 @@ function sendRest(piece: Piece): Promise<void> {
   })
 }
 
-async function begin(url: string, creator: Person, size: number): Promise<string> {
-  const answer = await fetch(`${url}${beginUpload.path}`, {
+async function begin(url: string, creator: BenchClient, size: number): Promise<string> {
+  const answer = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
     headers: { ...version, cookie: creator.cookieLine(), 'upload-length': String(size) },
   })
   return String(answer.headers.get('location'))
 }
 
-async function offsetOf(url: string, creator: Person, address: string): Promise<number> {
+async function offsetOf(url: string, creator: BenchClient, address: string): Promise<number> {
   const headers = { ...version, cookie: creator.cookieLine() }
   const answer = await fetch(`${url}${address}`, { method: 'HEAD', headers })
   if (!answer.ok) throw new Error(`How far it is was answered ${answer.status}`)

@@ -10,35 +10,35 @@ import { createContent } from '../contract/content.ts'
 import { startBare } from './bare.ts'
 import { mebibyte, writeLarge } from './large-file.ts'
 import { residentBytes, watchMemory } from './memory.ts'
-import { type Person, person } from './person.ts'
-import { openSite, type Site } from './site.ts'
-import { type Figure, median, megabytes } from './table.ts'
+import { type BenchClient, createClient } from './person.ts'
+import { type ServerProcess, startServerProcess } from './site.ts'
+import { type Measurement, median, megabytes } from './table.ts'
 
 const size = 1024 * mebibyte
 
 /** One gibibyte in and out of the real server: how fast, and how much memory the server takes for it. */
-export async function upAndDown(): Promise<Array<Figure>> {
+export async function uploadAndDownload(): Promise<Array<Measurement>> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
   const file = join(folder, 'large.bin')
-  const site = await openSite()
+  const site = await startServerProcess()
   await writeLarge(file, size)
   const bare = await startBare(file)
   try {
     await site.start()
-    const creator = person(site.url)
+    const creator = createClient(site.url)
     await creator.signsIn(site, 'mara@example.com')
     await creator.publishes(Buffer.from('a small file, so that everything has been used once'))
     const idle = await residentBytes(site)
 
     const rounds: Array<Round> = []
     for (let round = 0; round < 2; round++) {
-      const sent = await watched(site, () => upload(site.url, creator, file))
-      const got = await watched(site, () => buyAndDownload(site.url, sent.result, file))
+      const sent = await measureMemory(site, () => upload(site.url, creator, file))
+      const got = await measureMemory(site, () => buyAndDownload(site.url, sent.result, file))
       rounds.push({
         upload: sent.seconds,
         download: got.result,
         dd: await ddSeconds(file, join(folder, 'copy.bin')),
-        bare: await receive(`${bare.url}/file`),
+        bare: await downloadAll(`${bare.url}/file`),
         uploadPeak: sent.peak - idle,
         downloadPeak: got.peak - idle,
       })
@@ -61,17 +61,17 @@ export async function upAndDown(): Promise<Array<Figure>> {
 /** Seconds for the gibibyte, and bytes of memory above idle. */
 type Round = Record<'upload' | 'download' | 'dd' | 'bare' | 'uploadPeak' | 'downloadPeak', number>
 
-function speed(what: string, ours: number, other: number, name: string, bar: string): Figure {
+function speed(what: string, ours: number, other: number, name: string, bar: string): Measurement {
   const beside = `${megabytes(other)}/s ${name}`
   return { what, ours: `${megabytes(ours)}/s`, beside, ratio: ours / other, bar }
 }
 
-function memory(what: string, above: number, idle: number): Figure {
+function memory(what: string, above: number, idle: number): Measurement {
   return { what, ours: `+${megabytes(above)}`, beside: `${megabytes(idle)} idle`, bar: 'under +200 MiB' }
 }
 
 /** A form as a browser sends it, streamed from the disk. Answers the id of the item. */
-function upload(url: string, creator: Person, file: string): Promise<number> {
+function upload(url: string, creator: BenchClient, file: string): Promise<number> {
   const fields = { title: 'Large', price: '10.00' }
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -102,17 +102,17 @@ function upload(url: string, creator: Person, file: string): Promise<number> {
 
 /** Seconds of the download alone; parts of it are compared with what was sent. */
 async function buyAndDownload(url: string, contentId: number, file: string): Promise<number> {
-  const fan = person(url)
+  const fan = createClient(url)
   const attempt = await fan.starts(contentId)
   await fan.pays(attempt)
   await fan.completes(attempt)
   const { content } = await fan.verifies(attempt, contentId)
-  const seconds = await receive(`${url}${content.fileUrl}`)
+  const seconds = await downloadAll(`${url}${content.fileUrl}`)
   for (let i = 0; i < 8; i++) await comparePart(`${url}${content.fileUrl}`, file)
   return seconds
 }
 
-function receive(url: string): Promise<number> {
+function downloadAll(url: string): Promise<number> {
   const began = performance.now()
   return new Promise((done, failed) => {
     request(url, (answer) => {
@@ -148,7 +148,7 @@ async function ddSeconds(from: string, to: string): Promise<number> {
 }
 
 /** Runs `work` while looking at the server's memory. */
-async function watched<T>(site: Site, work: () => Promise<T>) {
+async function measureMemory<T>(site: ServerProcess, work: () => Promise<T>) {
   const watch = watchMemory(site)
   const began = performance.now()
   const result = await work().finally(watch.stop)

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sign, signatureHeader } from '../server/adapters/sandbox/signature.ts'
-import { type Attempt, type Person, person } from './person.ts'
-import { openSite, type Site } from './site.ts'
-import { type Figure, milliseconds, quantile } from './table.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from './person.ts'
+import { type ServerProcess, startServerProcess } from './site.ts'
+import { type Measurement, milliseconds, quantile } from './table.ts'
 
 const events = 160
 
 /** From the moment a provider's event reaches us until its buyer is shown the bought item. */
-export async function verifyLatency(): Promise<Array<Figure>> {
-  const site = await openSite()
+export async function verifyLatency(): Promise<Array<Measurement>> {
+  const site = await startServerProcess()
   try {
     await site.start()
-    const creator = person(site.url)
+    const creator = createClient(site.url)
     await creator.signsIn(site, 'mara@example.com')
     const contentId = await creator.publishes(Buffer.from('the very bytes'))
-    await holdBackTheSandbox(site)
+    await pauseSandboxWebhooks(site)
     await measure(site, contentId, 4)
 
     const alone = await measure(site, contentId, 1)
@@ -30,7 +30,7 @@ export async function verifyLatency(): Promise<Array<Figure>> {
   }
 }
 
-function figure(what: string, times: Array<number>, commit: Array<number>, bar: string): Figure {
+function figure(what: string, times: Array<number>, commit: Array<number>, bar: string): Measurement {
   return {
     what,
     ours: `p50 ${milliseconds(quantile(times, 0.5))}, p99 ${milliseconds(quantile(times, 0.99))}`,
@@ -41,7 +41,7 @@ function figure(what: string, times: Array<number>, commit: Array<number>, bar: 
 }
 
 /** Only our own events count here: the sandbox writes its webhooks and does not post them. */
-async function holdBackTheSandbox(site: Site): Promise<void> {
+async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
   await site.query(`
     create function hold_back() returns trigger language plpgsql as
       'begin new.next_try_at := null; return new; end';
@@ -49,11 +49,11 @@ async function holdBackTheSandbox(site: Site): Promise<void> {
 }
 
 /** Everything is paid before the first event comes, so that nothing but events and looks is going on. */
-async function measure(site: Site, contentId: number, clients: number): Promise<Array<number>> {
+async function measure(site: ServerProcess, contentId: number, clients: number): Promise<Array<number>> {
   const secret = (await readFile(join(site.dataDir, 'secrets/sandbox-webhooks'), 'utf8')).trim()
-  const paid: Array<{ fan: Person; attempt: Attempt }> = []
+  const paid: Array<{ fan: BenchClient; attempt: CreatedCheckout }> = []
   for (let i = 0; i < events; i++) {
-    const fan = person(site.url)
+    const fan = createClient(site.url)
     const attempt = await fan.starts(contentId)
     await fan.pays(attempt)
     paid.push({ fan, attempt })
@@ -63,7 +63,7 @@ async function measure(site: Site, contentId: number, clients: number): Promise<
   const client = async () => {
     for (let next = paid.pop(); next; next = paid.pop()) {
       const began = performance.now()
-      await tell(next.fan, secret, next.attempt)
+      await postWebhook(next.fan, secret, next.attempt)
       await next.fan.verifies(next.attempt, contentId)
       times.push(performance.now() - began)
     }
@@ -72,7 +72,11 @@ async function measure(site: Site, contentId: number, clients: number): Promise<
   return times
 }
 
-async function tell(provider: Person, secret: string, { paymentIntentId }: Attempt): Promise<void> {
+async function postWebhook(
+  provider: BenchClient,
+  secret: string,
+  { paymentIntentId }: CreatedCheckout,
+): Promise<void> {
   const id = `evt_bench_${paymentIntentId}`
   const event = { id, type: 'payment.succeeded', data: { object: { id: paymentIntentId } } }
   const signature = sign(secret, JSON.stringify(event), new Date())
@@ -82,7 +86,7 @@ async function tell(provider: Person, secret: string, { paymentIntentId }: Attem
 }
 
 /** One row, committed and on the disk, over a connection that is open. */
-async function commitTimes(site: Site): Promise<Array<number>> {
+async function commitTimes(site: ServerProcess): Promise<Array<number>> {
   await site.query('create table commit_bench (id serial primary key, at timestamptz)')
   return site.timed('insert into commit_bench (at) values (now())', 100)
 }

@@ -1,68 +1,68 @@
 import { z } from 'zod'
-import { NewPasskey, User } from './accounts.ts'
+import { PasskeyRegistration, User } from './accounts.ts'
 import { limits } from './limits.ts'
-import { MoneyText } from './money.ts'
-import { route } from './route.ts'
+import { DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
 import { Email, IdParams, Timestamp } from './shapes.ts'
 
 /** What the settings page shows beside the account itself. */
 export const Account = z.object({
   handle: z.string().nullable(),
   /** Address of the photo on this site. */
-  photo: z.string().nullable(),
+  photoUrl: z.string().nullable(),
   /** Three amounts that a new item suggests, as they are typed: `3, 5, 10`; empty for the default ones. */
-  chips: z.string(),
+  suggestedAmounts: z.string(),
   showSupporters: z.boolean(),
   /** A new address that waits for its codes. */
   emailChange: z.object({ email: z.string(), expiresAt: Timestamp }).nullable(),
 })
 export type Account = z.infer<typeof Account>
 
-export const getAccount = route({
+export const getAccount = defineRoute({
   method: 'GET',
   path: '/api/account',
-  access: 'creator',
+  auth: 'creator',
   summary: "The signed-in account's own settings.",
-  reply: Account,
+  response: Account,
 })
 
-export const setPhoto = route({
+export const setPhoto = defineRoute({
   method: 'POST',
   path: '/api/account/photo',
-  access: 'creator',
+  auth: 'creator',
   transport: 'upload',
   summary: 'Sets the photo; decoded and encoded again, without its metadata.',
   files: { photo: { maxBytes: limits.maxPreviewBytes } },
-  reply: Account,
+  response: Account,
 })
 
-export const removePhoto = route({
+export const removePhoto = defineRoute({
   method: 'DELETE',
   path: '/api/account/photo',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Removes the photo.',
-  reply: Account,
+  response: Account,
 })
 
-export const getPhoto = route({
+export const getPhoto = defineRoute({
   method: 'GET',
   path: '/api/photos/:id',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'file',
   summary: "A creator's photo. Each new one has a new address, so it may be cached for good.",
   params: IdParams,
 })
 
-export const updateDefaults = route({
+export const updateContentDefaults = defineRoute({
   method: 'PATCH',
   path: '/api/account/defaults',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Sets what a new item begins with.',
   body: z.object({
-    chips: z.string().trim().max(100, 'At most 100 characters'),
+    suggestedAmounts: z.string().trim().max(100, 'At most 100 characters'),
     showSupporters: z.boolean(),
   }),
-  reply: Account,
+  response: Account,
 })
 
 const code = z
@@ -70,30 +70,30 @@ const code = z
   .transform((text) => text.replace(/[\s-]/g, ''))
   .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits')
 
-export const askEmailChange = route({
+export const requestEmailChange = defineRoute({
   method: 'POST',
   path: '/api/account/email',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Mails a code to the old address and one to the new. Needs a fresh sign-in.',
   body: z.object({ email: Email }),
-  reply: Account,
+  response: Account,
 })
 
-export const confirmEmailChange = route({
+export const confirmEmailChange = defineRoute({
   method: 'POST',
   path: '/api/account/email/confirm',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Changes the address, given both codes; ends every other session.',
   body: z.object({ oldCode: code, newCode: code }),
-  reply: User,
+  response: User,
 })
 
-export const cancelEmailChange = route({
+export const cancelEmailChange = defineRoute({
   method: 'DELETE',
   path: '/api/account/email',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Forgets a new address that waits for its codes.',
-  reply: Account,
+  response: Account,
 })
 
 export const Session = z.object({
@@ -107,31 +107,31 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const Named = z.object({ id: z.string().max(100) })
+const StringIdParams = z.object({ id: z.string().max(100) })
 
-export const listSessions = route({
+export const listSessions = defineRoute({
   method: 'GET',
   path: '/api/account/sessions',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Where the account is signed in, this browser first.',
-  reply: z.array(Session),
+  response: z.array(Session),
 })
 
-export const endSession = route({
+export const endSession = defineRoute({
   method: 'DELETE',
   path: '/api/account/sessions/:id',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Signs one browser out.',
-  params: Named,
-  reply: z.array(Session),
+  params: StringIdParams,
+  response: z.array(Session),
 })
 
-export const endOtherSessions = route({
+export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/api/account/sessions',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Signs every browser out but this one.',
-  reply: z.array(Session),
+  response: z.array(Session),
 })
 
 export const Passkey = z.object({ id: z.string(), name: z.string(), addedAt: Timestamp })
@@ -141,87 +141,87 @@ const PasskeyName = z
   .string({ error: 'Enter a name' })
   .trim()
   .min(1, 'Enter a name')
-  .max(limits.passkeyName, `At most ${limits.passkeyName} characters`)
+  .max(limits.maxPasskeyNameLength, `At most ${limits.maxPasskeyNameLength} characters`)
 
-export const listPasskeys = route({
+export const listPasskeys = defineRoute({
   method: 'GET',
   path: '/api/account/passkeys',
-  access: 'creator',
+  auth: 'creator',
   summary: 'The passkeys that sign in to this account.',
-  reply: z.array(Passkey),
+  response: z.array(Passkey),
 })
 
-export const startPasskey = route({
+export const createPasskeyOptions = defineRoute({
   method: 'POST',
   path: '/api/account/passkeys/options',
-  access: 'creator',
+  auth: 'creator',
   summary: 'What a browser needs to make a passkey (WebAuthn creation options). Needs a fresh sign-in.',
-  reply: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
 })
 
-export const addPasskey = route({
+export const addPasskey = defineRoute({
   method: 'POST',
   path: '/api/account/passkeys',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Keeps the passkey that the browser made. Needs a fresh sign-in.',
-  body: z.object({ name: PasskeyName, response: NewPasskey }),
-  reply: z.array(Passkey),
+  body: z.object({ name: PasskeyName, response: PasskeyRegistration }),
+  response: z.array(Passkey),
 })
 
-export const renamePasskey = route({
+export const renamePasskey = defineRoute({
   method: 'PATCH',
   path: '/api/account/passkeys/:id',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Gives a passkey another name.',
-  params: Named,
+  params: StringIdParams,
   body: z.object({ name: PasskeyName }),
-  reply: z.array(Passkey),
+  response: z.array(Passkey),
 })
 
-export const removePasskey = route({
+export const removePasskey = defineRoute({
   method: 'DELETE',
   path: '/api/account/passkeys/:id',
-  access: 'creator',
+  auth: 'creator',
   summary: 'A removed passkey signs nobody in. Needs a fresh sign-in.',
-  params: Named,
-  reply: z.array(Passkey),
+  params: StringIdParams,
+  response: z.array(Passkey),
 })
 
-export const exportAccount = route({
+export const exportAccount = defineRoute({
   method: 'GET',
   path: '/api/account/export',
-  access: 'creator',
+  auth: 'creator',
   transport: 'file',
   summary: 'Everything we keep of the account, with its files, as one zip.',
 })
 
-export const ClosingTerms = z.object({
+export const AccountDeletionPreview = z.object({
   /** What is left of the earnings, held or waiting included. */
-  balance: MoneyText,
+  balance: DecimalString,
   currency: z.string(),
   /** Sales whose buyers keep their access. */
   sales: z.number().int(),
   items: z.number().int(),
 })
-export type ClosingTerms = z.infer<typeof ClosingTerms>
+export type AccountDeletionPreview = z.infer<typeof AccountDeletionPreview>
 
-export const getClosingTerms = route({
+export const getAccountDeletionPreview = defineRoute({
   method: 'GET',
   path: '/api/account/closing',
-  access: 'creator',
+  auth: 'creator',
   summary: 'What deleting the account would leave behind, and give up.',
-  reply: ClosingTerms,
+  response: AccountDeletionPreview,
 })
 
-export const closeAccount = route({
+export const deleteAccount = defineRoute({
   method: 'POST',
   path: '/api/account/closing',
-  access: 'creator',
+  auth: 'creator',
   summary:
-    'Deletes the account for good; buyers keep their access and the books stay. `giveUp` is the balance, to the cent, that is given up. Needs a fresh sign-in.',
+    'Deletes the account for good; buyers keep their access and the books stay. `forfeitedBalance` is the balance, to the cent, that is given up. Needs a fresh sign-in.',
   body: z.object({
-    email: z.string().trim().max(limits.email),
-    giveUp: MoneyText.optional(),
+    email: z.string().trim().max(limits.maxEmailLength),
+    forfeitedBalance: DecimalString.optional(),
   }),
-  reply: z.object({ closed: z.literal(true) }),
+  response: z.object({ deleted: z.literal(true) }),
 })

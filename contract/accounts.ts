@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 import { Email, Id, Plan } from './shapes.ts'
 
 const base64Url = z.string().max(20_000)
-const credential = {
+const publicKeyCredential = {
   id: z.string().max(2_048),
   rawId: z.string().max(2_048),
   type: z.literal('public-key'),
@@ -12,8 +12,8 @@ const credential = {
 }
 
 /** What a browser answers when its person signs in with a passkey; the library that checks it knows the inside. */
-export const PasskeySignature = z.object({
-  ...credential,
+export const PasskeyAssertion = z.object({
+  ...publicKeyCredential,
   response: z.object({
     clientDataJSON: base64Url,
     authenticatorData: base64Url,
@@ -21,11 +21,11 @@ export const PasskeySignature = z.object({
     userHandle: base64Url.optional(),
   }),
 })
-export type PasskeySignature = z.infer<typeof PasskeySignature>
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
 /** What a browser answers when it has made a passkey. */
-export const NewPasskey = z.object({
-  ...credential,
+export const PasskeyRegistration = z.object({
+  ...publicKeyCredential,
   response: z.object({
     clientDataJSON: base64Url,
     attestationObject: base64Url,
@@ -36,7 +36,7 @@ export const NewPasskey = z.object({
       .catch(undefined),
   }),
 })
-export type NewPasskey = z.infer<typeof NewPasskey>
+export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 
 export const User = z.object({
   id: Id,
@@ -51,45 +51,45 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-export const getUser = route({
+export const getUser = defineRoute({
   method: 'GET',
   path: '/api/auth/user',
-  access: 'creator',
+  auth: 'creator',
   summary: 'The signed-in account.',
-  reply: User,
+  response: User,
 })
 
-export const startSignIn = route({
+export const startSignIn = defineRoute({
   method: 'GET',
   path: '/api/login',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'redirect',
   summary: 'Shows the sign-in page; `returnTo` is a path on this site.',
   query: z.object({ returnTo: z.string().max(2_048).optional() }),
 })
 
-export const signOut = route({
+export const signOut = defineRoute({
   method: 'GET',
   path: '/api/logout',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'redirect',
   summary: 'Ends the session on the server and goes to the landing page.',
 })
 
-export const requestSignInCode = route({
+export const requestSignInCode = defineRoute({
   method: 'POST',
   path: '/api/login/code',
-  access: 'anyone',
+  auth: 'anyone',
   summary:
     'Mails a six-digit code that works in this browser only; the answer is the same for known and unknown addresses. `sent` is false while the mail server does not take it: it is tried again for ten minutes.',
   body: z.object({ email: Email }),
-  reply: z.object({ sent: z.boolean() }),
+  response: z.object({ sent: z.boolean() }),
 })
 
-export const signInWithCode = route({
+export const signInWithCode = defineRoute({
   method: 'POST',
   path: '/api/login/verify',
-  access: 'anyone',
+  auth: 'anyone',
   summary:
     'Signs in with the mailed code and sets the session cookie; the account is made at the first sign-in.',
   body: z.object({
@@ -99,63 +99,69 @@ export const signInWithCode = route({
       .transform((text) => text.replace(/[\s-]/g, ''))
       .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits from the e-mail'),
   }),
-  reply: User,
+  response: User,
 })
 
-export const getSignInWays = route({
+export const getSignInMethods = defineRoute({
   method: 'GET',
   path: '/api/login/ways',
-  access: 'anyone',
+  auth: 'anyone',
   summary:
     'The ways to sign in besides the mailed code: the host of the sign-in provider, where there is one.',
-  reply: z.object({ oidc: z.string().nullable() }),
+  response: z.object({ oidc: z.string().nullable() }),
 })
 
-export const startOidc = route({
+export const startOidcSignIn = defineRoute({
   method: 'GET',
   path: '/api/login/oidc',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'redirect',
   summary: 'Goes to the sign-in provider, and comes back to `returnTo` signed in.',
   query: z.object({ returnTo: z.string().max(2_048).optional() }),
 })
 
-const told = z.string().max(4_096).optional()
+const callbackParameter = z.string().max(4_096).optional()
 
-export const finishOidc = route({
+export const handleOidcCallback = defineRoute({
   method: 'GET',
   path: '/api/identity/callback/:provider',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'redirect',
   summary: 'Where the sign-in provider sends people back to.',
   params: z.object({ provider: z.string().max(100) }),
-  query: z.object({ code: told, state: told, iss: told, error: told, error_description: told }),
+  query: z.object({
+    code: callbackParameter,
+    state: callbackParameter,
+    iss: callbackParameter,
+    error: callbackParameter,
+    error_description: callbackParameter,
+  }),
 })
 
-export const startPasskeySignIn = route({
+export const createPasskeySignInOptions = defineRoute({
   method: 'POST',
   path: '/api/login/passkey/options',
-  access: 'anyone',
+  auth: 'anyone',
   summary: 'What a browser needs to ask its person for a passkey (WebAuthn request options).',
-  reply: z.record(z.string(), z.unknown()),
+  response: z.record(z.string(), z.unknown()),
 })
 
-export const signInWithPasskey = route({
+export const signInWithPasskey = defineRoute({
   method: 'POST',
   path: '/api/login/passkey',
-  access: 'anyone',
+  auth: 'anyone',
   summary: 'Signs in with what the passkey signed and sets the session cookie.',
-  body: z.object({ response: PasskeySignature }),
-  reply: User,
+  body: z.object({ response: PasskeyAssertion }),
+  response: User,
 })
 
 export const DisplayName = z
   .string({ error: 'Enter a display name' })
   .trim()
   .min(1, 'Enter a display name')
-  .max(limits.displayName, `At most ${limits.displayName} characters`)
+  .max(limits.maxDisplayNameLength, `At most ${limits.maxDisplayNameLength} characters`)
 
-const handleSentence = `Use ${limits.handle.min} to ${limits.handle.max} letters, digits and underscores`
+const handleSentence = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, digits and underscores`
 
 /** What stands after the @: ASCII only, so that no two look alike. Empty for none. */
 export const Handle = z
@@ -164,15 +170,17 @@ export const Handle = z
   .refine(
     (text) =>
       text === '' ||
-      (/^[a-z0-9_]+$/.test(text) && text.length >= limits.handle.min && text.length <= limits.handle.max),
+      (/^[a-z0-9_]+$/.test(text) &&
+        text.length >= limits.handleLength.min &&
+        text.length <= limits.handleLength.max),
     handleSentence,
   )
 
-export const updateProfile = route({
+export const updateProfile = defineRoute({
   method: 'PATCH',
   path: '/api/account',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Sets the display name that buyers see, and the handle; a handle that is left out stays.',
   body: z.object({ firstName: DisplayName, handle: Handle.optional() }),
-  reply: User,
+  response: User,
 })

@@ -1,32 +1,42 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { Currency, MoneyText } from './money.ts'
-import { route } from './route.ts'
-import { DisputeState, Id, IdParams, Page, Plan, paged, Reason, reasonFor, Timestamp } from './shapes.ts'
+import { Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
+import {
+  DisputeState,
+  Id,
+  IdParams,
+  PageNumber,
+  Plan,
+  pageFields,
+  Reason,
+  requiredReason,
+  Timestamp,
+} from './shapes.ts'
 
-export const Search = z.string().trim().max(limits.searchText).default('')
+export const SearchQuery = z.string().trim().max(limits.maxSearchLength).default('')
 
-export const getDesk = route({
+export const getAdminOverview = defineRoute({
   method: 'GET',
   path: '/api/admin/desk',
-  access: 'admin',
+  auth: 'admin',
   summary: 'How much waits for a person, by kind.',
-  reply: z.object({
+  response: z.object({
     feedback: z.number().int(),
     reports: z.number().int(),
     alerts: z.number().int(),
     disputes: z.number().int(),
-    doubles: z.number().int(),
+    duplicatePurchases: z.number().int(),
     failedRefunds: z.number().int(),
     failedJobs: z.number().int(),
-    lateMails: z.number().int(),
+    overdueEmails: z.number().int(),
   }),
 })
 
 export const Alert = z.object({
   id: Id,
   kind: z.string(),
-  subject: z.string(),
+  target: z.string(),
   detail: z.string(),
   createdAt: Timestamp,
   resolvedAt: Timestamp.nullable(),
@@ -35,38 +45,38 @@ export const Alert = z.object({
 })
 export type Alert = z.infer<typeof Alert>
 
-export const listAlerts = route({
+export const listAlerts = defineRoute({
   method: 'GET',
   path: '/api/admin/alerts',
-  access: 'admin',
+  auth: 'admin',
   summary: 'What a person must look at, or what was resolved; newest first, 50 a page.',
-  query: z.object({ state: z.enum(['open', 'resolved']).default('open'), page: Page }),
-  reply: z.object({ alerts: z.array(Alert), ...paged }),
+  query: z.object({ state: z.enum(['open', 'resolved']).default('open'), page: PageNumber }),
+  response: z.object({ alerts: z.array(Alert), ...pageFields }),
 })
 
-export const resolveAlert = route({
+export const resolveAlert = defineRoute({
   method: 'POST',
   path: '/api/admin/alerts/:id/resolve',
-  access: 'admin',
+  auth: 'admin',
   summary: 'A person has looked at it; what they did is noted.',
   params: IdParams,
   body: z.object({
-    note: Reason,
+    resolutionNote: Reason,
   }),
-  reply: Alert,
+  response: Alert,
 })
 
 const JobId = z.uuid('Not a valid id')
-export const Faults = z.object({
+export const FailedWork = z.object({
   /** Jobs that were given up. */
   jobs: z.array(
     z.object({
       id: JobId,
       name: z.string(),
-      tries: z.number().int(),
+      attempts: z.number().int(),
       createdAt: Timestamp,
       /** What went wrong at the last try, in the words of the program. */
-      fault: z.string(),
+      lastError: z.string(),
     }),
   ),
   /** Mails that wait longer than they should. */
@@ -80,34 +90,34 @@ export const Faults = z.object({
     }),
   ),
 })
-export type Faults = z.infer<typeof Faults>
+export type FailedWork = z.infer<typeof FailedWork>
 
-export const listFaults = route({
+export const listFailedWork = defineRoute({
   method: 'GET',
   path: '/api/admin/faults',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Work that was given up and mails that were not sent, oldest first, 50 of each.',
-  reply: Faults,
+  response: FailedWork,
 })
 
-const done = z.object({ done: z.literal(true) })
+const Acknowledged = z.object({ done: z.literal(true) })
 
-export const retryJob = route({
+export const retryJob = defineRoute({
   method: 'POST',
   path: '/api/admin/jobs/:id/retry',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Does a job again that was given up.',
   params: z.object({ id: JobId }),
-  reply: done,
+  response: Acknowledged,
 })
 
-export const retryMail = route({
+export const retryMail = defineRoute({
   method: 'POST',
   path: '/api/admin/mails/:id/retry',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Sends a mail now that was not sent.',
   params: IdParams,
-  reply: done,
+  response: Acknowledged,
 })
 
 export const Dispute = z.object({
@@ -117,38 +127,38 @@ export const Dispute = z.object({
   email: z.string(),
   state: DisputeState,
   reason: z.string().nullable(),
-  amount: MoneyText,
+  amount: DecimalString,
   currency: Currency,
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
 export type Dispute = z.infer<typeof Dispute>
 
-export const listDisputes = route({
+export const listDisputes = defineRoute({
   method: 'GET',
   path: '/api/admin/disputes',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Complaints at banks: those that go on first, then the newest; 50 a page.',
-  query: z.object({ page: Page }),
-  reply: z.object({ disputes: z.array(Dispute), ...paged }),
+  query: z.object({ page: PageNumber }),
+  response: z.object({ disputes: z.array(Dispute), ...pageFields }),
 })
 
-export const listFailedRefunds = route({
+export const listFailedRefunds = defineRoute({
   method: 'GET',
   path: '/api/admin/failed-refunds',
-  access: 'admin',
+  auth: 'admin',
   summary:
     'Money that did not go back: refused by the provider, or returned by the bank; newest first, 50 at the most.',
-  reply: z.object({
+  response: z.object({
     refunds: z.array(
       z.object({
         id: Id,
         purchaseId: Id,
         title: z.string(),
         email: z.string(),
-        amount: MoneyText,
+        amount: DecimalString,
         currency: Currency,
-        what: z.enum(['refused', 'returned']),
+        failure: z.enum(['refused', 'returned']),
         createdAt: Timestamp,
       }),
     ),
@@ -162,8 +172,8 @@ export const Creator = z.object({
   email: z.string(),
   plan: Plan,
   contentCount: z.number().int(),
-  totalEarnings: MoneyText,
-  balance: MoneyText,
+  totalEarnings: DecimalString,
+  balance: DecimalString,
   currency: Currency,
   createdAt: Timestamp,
   suspendedAt: Timestamp.nullable(),
@@ -171,53 +181,53 @@ export const Creator = z.object({
 })
 export type Creator = z.infer<typeof Creator>
 
-export const listCreators = route({
+export const listCreators = defineRoute({
   method: 'GET',
   path: '/api/admin/creators',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Accounts by address or name, the newest first; 50 a page.',
-  query: z.object({ q: Search, state: z.enum(['all', 'suspended']).default('all'), page: Page }),
-  reply: z.object({ creators: z.array(Creator), ...paged }),
+  query: z.object({ q: SearchQuery, state: z.enum(['all', 'suspended']).default('all'), page: PageNumber }),
+  response: z.object({ creators: z.array(Creator), ...pageFields }),
 })
 
-export const suspendCreator = route({
+export const suspendCreator = defineRoute({
   method: 'POST',
   path: '/api/admin/creators/:id/suspend',
-  access: 'admin',
+  auth: 'admin',
   summary:
     'Ends their sessions and takes their items off sale at once; buyers keep access. They are told why.',
   params: IdParams,
   body: z.object({
-    reason: reasonFor('creator'),
+    reason: requiredReason('creator'),
   }),
-  reply: Creator,
+  response: Creator,
 })
 
-export const restoreCreator = route({
+export const restoreCreator = defineRoute({
   method: 'POST',
   path: '/api/admin/creators/:id/restore',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Ends a suspension: they can sign in, and their items are for sale again.',
   params: IdParams,
-  reply: Creator,
+  response: Creator,
 })
 
-export const Act = z.object({
+export const AuditEntry = z.object({
   id: Id,
   actorEmail: z.string(),
-  act: z.string(),
-  subject: z.string(),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
+  action: z.string(),
+  target: z.string(),
+  oldValues: z.record(z.string(), z.unknown()).nullable(),
+  newValues: z.record(z.string(), z.unknown()).nullable(),
   createdAt: Timestamp,
 })
-export type Act = z.infer<typeof Act>
+export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const listActs = route({
+export const listAuditLog = defineRoute({
   method: 'GET',
   path: '/api/admin/audit',
-  access: 'admin',
+  auth: 'admin',
   summary: 'What administrators did, newest first, 50 at a time: by who, what or whom.',
-  query: z.object({ q: Search, before: Id.optional() }),
-  reply: z.object({ acts: z.array(Act), next: Id.nullable() }),
+  query: z.object({ q: SearchQuery, before: Id.optional() }),
+  response: z.object({ entries: z.array(AuditEntry), next: Id.nullable() }),
 })

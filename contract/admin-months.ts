@@ -1,50 +1,50 @@
 import { z } from 'zod'
-import { Search } from './admin-desk.ts'
-import { Currency, MoneyText } from './money.ts'
-import { Period } from './payout-runs.ts'
-import { route } from './route.ts'
-import { Id, Page } from './shapes.ts'
+import { SearchQuery } from './admin-desk.ts'
+import { Currency, DecimalString } from './money.ts'
+import { PayoutPeriod } from './payout-runs.ts'
+import { defineRoute } from './route.ts'
+import { Id, PageNumber } from './shapes.ts'
 
 /** A creator in a UTC month. Amounts may be negative. */
-export const CreatorMonth = z.object({
+export const CreatorPayoutRow = z.object({
   userId: Id,
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string(),
   /** What the month brought them, after fee and refunds. */
-  totalEarnings: MoneyText,
+  totalEarnings: DecimalString,
   /** What a payout up to the month's end could pay now. */
-  availableBalance: MoneyText,
+  availableBalance: DecimalString,
   payoutMethod: z.string().nullable(),
   payoutEmail: z.string().nullable(),
   contentCount: z.number().int(),
   /** At least the smallest payout. */
-  isReady: z.boolean(),
+  isEligibleForPayout: z.boolean(),
   isSuspended: z.boolean(),
 })
-export type CreatorMonth = z.infer<typeof CreatorMonth>
+export type CreatorPayoutRow = z.infer<typeof CreatorPayoutRow>
 
-export const getCreatorMonth = route({
+export const listCreatorPayouts = defineRoute({
   method: 'GET',
   path: '/api/admin/creator-payouts/page',
-  access: 'admin',
+  auth: 'admin',
   summary:
     'The same rows 50 at a time, by what is available, and only those whose name or address holds `q`.',
-  query: Period.extend({ q: Search, page: Page }),
-  reply: z.object({
-    creators: z.array(CreatorMonth),
+  query: PayoutPeriod.extend({ q: SearchQuery, page: PageNumber }),
+  response: z.object({
+    creators: z.array(CreatorPayoutRow),
     total: z.number().int(),
     page: z.number().int(),
     currency: Currency,
   }),
 })
 
-export const getMonthlyReportFile = route({
+export const getMonthlyReportFile = defineRoute({
   method: 'GET',
   path: '/api/admin/monthly-report-file',
-  access: 'admin',
+  auth: 'admin',
   transport: 'file',
   summary:
     'A closed month as CSV: the same bytes whenever it is asked for. 404 while the month is not closed.',
-  query: Period,
+  query: PayoutPeriod,
 })

@@ -1,50 +1,50 @@
 import { z } from 'zod'
-import { Search } from './admin-desk.ts'
-import { ContentKind } from './content.ts'
-import { Currency, MoneyInput, MoneyText } from './money.ts'
-import { route } from './route.ts'
+import { SearchQuery } from './admin-desk.ts'
+import { DeliveryKind } from './content.ts'
+import { AmountInput, Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
 import { RefundPreview, SaleMail, SaleState } from './sales.ts'
-import { Id, IdParams, Page, reasonFor, Timestamp } from './shapes.ts'
+import { Id, IdParams, PageNumber, requiredReason, Timestamp } from './shapes.ts'
 
-export const FoundPurchase = z.object({
+export const PurchaseSummary = z.object({
   id: Id,
   title: z.string(),
   contentId: Id,
   email: z.string(),
   creatorEmail: z.string(),
-  amount: MoneyText,
+  amount: DecimalString,
   currency: Currency,
   state: SaleState,
   paidAt: Timestamp,
   /** An earlier purchase of the same item with the same address, when nobody has looked at that yet. */
-  doubleOf: Id.nullable(),
+  duplicateOf: Id.nullable(),
 })
-export type FoundPurchase = z.infer<typeof FoundPurchase>
+export type PurchaseSummary = z.infer<typeof PurchaseSummary>
 
-export const findPurchases = route({
+export const searchPurchases = defineRoute({
   method: 'GET',
   path: '/api/admin/purchases',
-  access: 'admin',
+  auth: 'admin',
   summary:
     'Purchases by order number, e-mail address or payment id, or a part of an address or title, else the newest; only the doubles of them; 50 a page.',
-  query: z.object({ q: Search, only: z.enum(['all', 'doubles']).default('all'), page: Page }),
-  reply: z.object({ purchases: z.array(FoundPurchase), hasMore: z.boolean(), page: z.number().int() }),
+  query: z.object({ q: SearchQuery, filter: z.enum(['all', 'doubles']).default('all'), page: PageNumber }),
+  response: z.object({ purchases: z.array(PurchaseSummary), hasMore: z.boolean(), page: z.number().int() }),
 })
 
 /** Everything there is about one purchase: what an operator, or a bank in a dispute, wants to see on one page. */
-export const PurchaseRecord = z.object({
-  purchase: FoundPurchase.extend({
+export const PurchaseDetail = z.object({
+  purchase: PurchaseSummary.extend({
     description: z.string(),
-    kind: ContentKind,
+    kind: DeliveryKind,
     fileName: z.string().nullable(),
     creator: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
-    fee: MoneyText,
-    share: MoneyText,
-    refunded: MoneyText,
-    disputed: MoneyText,
+    fee: DecimalString,
+    creatorAmount: DecimalString,
+    refunded: DecimalString,
+    disputed: DecimalString,
     /** What could still go back, and the creator's balance. */
-    refundable: MoneyText,
-    balance: MoneyText,
+    refundable: DecimalString,
+    balance: DecimalString,
     provider: z.string(),
     paymentId: z.string(),
     source: z.string(),
@@ -53,15 +53,15 @@ export const PurchaseRecord = z.object({
   }),
   access: z.object({
     state: z.enum(['open', 'closed']),
-    openedAt: Timestamp.nullable(),
+    firstAccessedAt: Timestamp.nullable(),
     revokedAt: Timestamp.nullable(),
-    revokedFor: z.string().nullable(),
-    revokedReason: z.string(),
+    revocationReason: z.string().nullable(),
+    revocationMessage: z.string(),
     /** A person may open it again. */
-    mayReopen: z.boolean(),
+    canRestoreAccess: z.boolean(),
   }),
   /** What happened, oldest first. */
-  events: z.array(z.object({ at: Timestamp, what: z.string(), detail: z.string() })),
+  events: z.array(z.object({ at: Timestamp, type: z.string(), detail: z.string() })),
   mails: z.array(SaleMail),
   entries: z.array(
     z.object({
@@ -69,13 +69,13 @@ export const PurchaseRecord = z.object({
       at: Timestamp,
       kind: z.string(),
       account: z.string(),
-      amount: MoneyText,
+      amount: DecimalString,
     }),
   ),
   refunds: z.array(
     z.object({
       id: Id,
-      amount: MoneyText,
+      amount: DecimalString,
       state: z.string(),
       reason: z.string(),
       by: z.string(),
@@ -83,71 +83,77 @@ export const PurchaseRecord = z.object({
     }),
   ),
   disputes: z.array(
-    z.object({ id: Id, amount: MoneyText, state: z.string(), reason: z.string().nullable(), at: Timestamp }),
+    z.object({
+      id: Id,
+      amount: DecimalString,
+      state: z.string(),
+      reason: z.string().nullable(),
+      at: Timestamp,
+    }),
   ),
 })
-export type PurchaseRecord = z.infer<typeof PurchaseRecord>
+export type PurchaseDetail = z.infer<typeof PurchaseDetail>
 
-export const getPurchaseRecord = route({
+export const getPurchaseDetail = defineRoute({
   method: 'GET',
   path: '/api/admin/purchases/:id',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Everything there is about one purchase.',
   params: IdParams,
-  reply: PurchaseRecord,
+  response: PurchaseDetail,
 })
 
-export const previewRefundAsAdmin = route({
+export const previewRefundAsAdmin = defineRoute({
   method: 'GET',
   path: '/api/admin/purchases/:id/refund',
-  access: 'admin',
+  auth: 'admin',
   summary: "The creator's balance after a refund of `amount`, or of all that is left.",
   params: IdParams,
-  query: z.object({ amount: MoneyInput.optional() }),
-  reply: RefundPreview,
+  query: z.object({ amount: AmountInput.optional() }),
+  response: RefundPreview,
 })
 
-export const refundAsAdmin = route({
+export const refundAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/refund',
-  access: 'admin',
+  auth: 'admin',
   summary:
     'Pays a buyer back, all that is left or `amount` of it; they read the reason. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves.',
   params: IdParams,
   body: z.object({
-    amount: MoneyInput.optional(),
-    refunded: MoneyInput.optional(),
-    reason: reasonFor('buyer'),
+    amount: AmountInput.optional(),
+    refunded: AmountInput.optional(),
+    reason: requiredReason('buyer'),
   }),
-  reply: PurchaseRecord,
+  response: PurchaseDetail,
 })
 
-export const settleDouble = route({
+export const dismissDuplicate = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/not-double',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Bought twice on purpose: takes the flag away.',
   params: IdParams,
-  reply: PurchaseRecord,
+  response: PurchaseDetail,
 })
 
-export const closeAccessAsAdmin = route({
+export const revokeAccessAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/close-access',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Closes a buyer’s access; they read the reason.',
   params: IdParams,
   body: z.object({
-    reason: reasonFor('buyer'),
+    reason: requiredReason('buyer'),
   }),
-  reply: PurchaseRecord,
+  response: PurchaseDetail,
 })
 
-export const reopenAccessAsAdmin = route({
+export const restoreAccessAsAdmin = defineRoute({
   method: 'POST',
   path: '/api/admin/purchases/:id/reopen-access',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Opens access again that a person closed, or a refund that did not arrive.',
   params: IdParams,
-  reply: PurchaseRecord,
+  response: PurchaseDetail,
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { PayoutRun, Period } from './payout-runs.ts'
-import { route } from './route.ts'
+import { PayoutPeriod, PayoutRun } from './payout-runs.ts'
+import { defineRoute } from './route.ts'
 import { Id } from './shapes.ts'
 
-export const getPayoutSummary = route({
+export const getPayoutSummary = defineRoute({
   method: 'GET',
   path: '/api/admin/payout-summary',
-  access: 'admin',
+  auth: 'admin',
   summary: 'The cards of the admin page for a UTC month.',
-  query: Period,
-  reply: z.object({
+  query: PayoutPeriod,
+  response: z.object({
     totalRevenue: z.number(),
     platformCommission: z.number(),
     totalPayouts: z.number(),
@@ -18,13 +18,13 @@ export const getPayoutSummary = route({
   }),
 })
 
-export const getCreatorPayouts = route({
+export const getCreatorPayouts = defineRoute({
   method: 'GET',
   path: '/api/admin/creator-payouts',
-  access: 'admin',
+  auth: 'admin',
   summary: 'A row for each creator for a UTC month.',
-  query: Period,
-  reply: z.array(
+  query: PayoutPeriod,
+  response: z.array(
     z.object({
       userId: Id,
       firstName: z.string().nullable(),
@@ -39,12 +39,12 @@ export const getCreatorPayouts = route({
   ),
 })
 
-export const getMonthlyReports = route({
+export const getMonthlyReports = defineRoute({
   method: 'GET',
   path: '/api/admin/monthly-reports',
-  access: 'admin',
+  auth: 'admin',
   summary: 'The closed months, newest first.',
-  reply: z.array(
+  response: z.array(
     z.object({
       month: z.number().int(),
       year: z.number().int(),
@@ -56,21 +56,21 @@ export const getMonthlyReports = route({
   ),
 })
 
-export const processPayouts = route({
+export const processPayouts = defineRoute({
   method: 'POST',
   path: '/api/admin/process-payouts',
-  access: 'admin',
+  auth: 'admin',
   summary:
     'Pays every creator who is due up to the end of that month; goes on by itself, see its run. Twice pays nobody twice.',
-  body: Period,
-  reply: PayoutRun,
+  body: PayoutPeriod,
+  response: PayoutRun,
 })
 
-export const exportPayouts = route({
+export const exportCreatorPayoutsCsv = defineRoute({
   method: 'GET',
   path: '/api/admin/export-payouts',
-  access: 'admin',
+  auth: 'admin',
   transport: 'file',
   summary: "The month's creator payouts as CSV.",
-  query: Period,
+  query: PayoutPeriod,
 })

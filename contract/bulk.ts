@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { OwnContent, UploadFields } from './content.ts'
+import { ContentFormFields, CreatorContent } from './content.ts'
 import { limits } from './limits.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 const { title, status, description, pricingModel, price, minimumPrice, category, accessType } =
-  UploadFields.shape
-const { chips, showSupporters } = UploadFields.shape
+  ContentFormFields.shape
+const { suggestedAmounts, showSupporters } = ContentFormFields.shape
 
 /** Files that have come already, and what all of them share. */
-export const BulkUpload = z.object({
+export const BulkPublishRequest = z.object({
   status,
   description,
   pricingModel,
@@ -16,31 +16,31 @@ export const BulkUpload = z.object({
   minimumPrice,
   category,
   accessType,
-  chips,
+  suggestedAmounts,
   showSupporters,
   items: z
-    .array(z.object({ uploadId: z.string().trim().min(1).max(limits.uploadId), title }))
+    .array(z.object({ uploadId: z.string().trim().min(1).max(limits.maxUploadIdLength), title }))
     .min(1, 'Choose at least one file')
-    .max(limits.bulkItems, `At most ${limits.bulkItems} files at once`),
+    .max(limits.maxBulkItems, `At most ${limits.maxBulkItems} files at once`),
 })
-export type BulkUpload = z.infer<typeof BulkUpload>
+export type BulkPublishRequest = z.infer<typeof BulkPublishRequest>
 
 /** What became of one file: its item, or why there is none. */
-export const BulkOutcome = z.object({
+export const BulkPublishResult = z.object({
   uploadId: z.string(),
-  item: OwnContent.nullable(),
-  refused: z
+  content: CreatorContent.nullable(),
+  error: z
     .object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()) })
     .nullable(),
 })
-export type BulkOutcome = z.infer<typeof BulkOutcome>
+export type BulkPublishResult = z.infer<typeof BulkPublishResult>
 
-export const publishBulk = route({
+export const bulkPublish = defineRoute({
   method: 'POST',
   path: '/api/content/bulk',
-  access: 'creator',
+  auth: 'creator',
   summary:
     'For Pro: publishes (or keeps as drafts) files that came by `beginUpload`, each on its own, with what they share. Answers in their order; sent again, it answers the items that are there.',
-  body: BulkUpload,
-  reply: z.object({ outcomes: z.array(BulkOutcome) }),
+  body: BulkPublishRequest,
+  response: z.object({ results: z.array(BulkPublishResult) }),
 })

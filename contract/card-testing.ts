@@ -1,5 +1,5 @@
 /** Why no card is taken for a while, in the words a buyer reads, with or without scripts. */
-export const checkoutPauses = {
+export const checkoutBlockedMessages = {
   paused:
     'Several cards in a row were declined here, so paying for this item is closed for a quarter of an hour. Nothing was charged. Please try again then.',
   declined:

@@ -14,4 +14,4 @@ export const categories = [
 ] as const
 
 /** Orders of the creator's list. `tips` is by number of tips; equal ones stand newest first. */
-export const sorts = ['newest', 'oldest', 'price-high', 'price-low', 'tips', 'earnings'] as const
+export const contentSortOrders = ['newest', 'oldest', 'price-high', 'price-low', 'tips', 'earnings'] as const

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { Brand } from './brand.ts'
+import { TipPageBranding } from './brand.ts'
 import { categories } from './choices.ts'
 import { limits } from './limits.ts'
-import { Currency, MoneyInput, MoneyText } from './money.ts'
-import { pictureFormats, pictureWidths } from './pictures.ts'
-import { route } from './route.ts'
+import { AmountInput, Currency, DecimalString } from './money.ts'
+import { imageFormats, imageWidths } from './pictures.ts'
+import { defineRoute } from './route.ts'
 import { Id, IdParams, Timestamp } from './shapes.ts'
 
-export const ContentKind = z.enum(['file', 'link', 'text'])
+export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])
 export const Category = z.enum(categories)
 export const AccessType = z.enum(['download', 'view', 'stream', 'link'])
 export const ContentStatus = z.enum(['published', 'draft'])
-export type ContentKind = z.infer<typeof ContentKind>
+export type DeliveryKind = z.infer<typeof DeliveryKind>
 export type PricingModel = z.infer<typeof PricingModel>
 export type Category = z.infer<typeof Category>
 /** Only Pro creators publish in these; what is in one stays there when Pro ends. */
@@ -25,9 +25,9 @@ export const premiumCategories: ReadonlyArray<Category> = [
 export type AccessType = z.infer<typeof AccessType>
 export type ContentStatus = z.infer<typeof ContentStatus>
 
-const common = {
+const sharedContentFields = {
   id: Id,
-  kind: ContentKind,
+  kind: DeliveryKind,
   title: z.string(),
   description: z.string(),
   pricingModel: PricingModel,
@@ -50,39 +50,39 @@ export type Supporter = z.infer<typeof Supporter>
 
 /** What everybody may know of an item. Never fileUrl, linkUrl or textContent (product.md). */
 export const PublicContent = z.object({
-  ...common,
+  ...sharedContentFields,
   /** The fixed price, or the minimum of a pay-what-you-want item. */
-  price: MoneyText,
-  minimumPrice: MoneyText.nullable(),
+  price: DecimalString,
+  minimumPrice: DecimalString.nullable(),
   /** What a buyer pays at the very least: the item's price or the provider's own minimum charge, whichever is more. */
-  trueMinimum: MoneyText,
+  minimumChargeAmount: DecimalString,
   /** The creator's share so far, after fee and refunds. */
-  totalEarnings: MoneyText,
+  totalEarnings: DecimalString,
   /** Amounts to choose from, where one pays what one wants. */
-  chips: z.array(MoneyText),
+  suggestedAmounts: z.array(DecimalString),
   /** The newest of those who may be named; null where the creator does not show them. */
   supporters: z.array(Supporter).nullable(),
   /** Address of the picture that stands for a shared link. */
-  shareImage: z.string(),
+  shareImageUrl: z.string(),
   /** The look of a Pro creator's pages; null for ours. */
-  brand: Brand.nullable(),
+  brand: TipPageBranding.nullable(),
   user: z.object({
     firstName: z.string().nullable(),
     email: z.string().nullable(),
     /** Without the @. */
     handle: z.string().nullable(),
     /** Address of the photo on this site. */
-    photo: z.string().nullable(),
+    photoUrl: z.string().nullable(),
   }),
 })
 export type PublicContent = z.infer<typeof PublicContent>
 
 /** An item in its creator's list; amounts are numbers here, as spec.md section 3 says. */
-export const OwnContent = z.object({
-  ...common,
+export const CreatorContent = z.object({
+  ...sharedContentFields,
   status: ContentStatus,
   /** Why the operator took it off sale, for its creator to read; null where nothing is held. */
-  heldReason: z.string().nullable(),
+  takedownReason: z.string().nullable(),
   price: z.number(),
   minimumPrice: z.number().nullable(),
   unlockCount: z.number().int(),
@@ -92,49 +92,60 @@ export const OwnContent = z.object({
   views: z.number().int(),
   totalEarnings: z.number(),
 })
-export type OwnContent = z.infer<typeof OwnContent>
+export type CreatorContent = z.infer<typeof CreatorContent>
 
-export const getContent = route({
+export const getContent = defineRoute({
   method: 'GET',
   path: '/api/content/:id',
-  access: 'anyone',
+  auth: 'anyone',
   summary: 'A published item, for the tip and checkout pages.',
   params: IdParams,
-  reply: PublicContent,
+  response: PublicContent,
 })
 
-export const listContent = route({
+export const listContent = defineRoute({
   method: 'GET',
   path: '/api/content',
-  access: 'creator',
+  auth: 'creator',
   summary: "The creator's items, newest first, drafts included.",
-  reply: z.array(OwnContent),
+  response: z.array(CreatorContent),
 })
 
 /** The text fields of the upload form. They come before the file in the multipart body. */
-export const UploadFields = z.object({
-  kind: ContentKind.default('file'),
+export const ContentFormFields = z.object({
+  kind: DeliveryKind.default('file'),
   status: ContentStatus.default('published'),
-  title: z.string().trim().max(limits.title, `At most ${limits.title} characters`).default(''),
+  title: z
+    .string()
+    .trim()
+    .max(limits.maxTitleLength, `At most ${limits.maxTitleLength} characters`)
+    .default(''),
   description: z
     .string()
     .trim()
-    .max(limits.description, `At most ${limits.description} characters`)
+    .max(limits.maxDescriptionLength, `At most ${limits.maxDescriptionLength} characters`)
     .default(''),
   pricingModel: PricingModel.default('fixed'),
-  price: MoneyInput.or(z.literal('')).default(''),
-  minimumPrice: MoneyInput.or(z.literal('')).default(''),
+  price: AmountInput.or(z.literal('')).default(''),
+  minimumPrice: AmountInput.or(z.literal('')).default(''),
   category: Category.default('other'),
   accessType: AccessType.default('download'),
-  linkUrl: z.string().trim().max(limits.linkUrl, `At most ${limits.linkUrl} characters`).default(''),
-  textContent: z.string().max(limits.textContent, `At most ${limits.textContent} characters`).default(''),
+  linkUrl: z
+    .string()
+    .trim()
+    .max(limits.maxLinkUrlLength, `At most ${limits.maxLinkUrlLength} characters`)
+    .default(''),
+  textContent: z
+    .string()
+    .max(limits.maxTextContentLength, `At most ${limits.maxTextContentLength} characters`)
+    .default(''),
   /** Three amounts to choose from, `3, 5, 10`; empty for the default ones. */
-  chips: z.string().trim().max(100, 'At most 100 characters').default(''),
+  suggestedAmounts: z.string().trim().max(100, 'At most 100 characters').default(''),
   showSupporters: z.enum(['true', 'false']).default('false'),
   /** A file that has come already, by `beginUpload`, in place of `file`. */
-  uploadId: z.string().trim().max(limits.uploadId).default(''),
+  uploadId: z.string().trim().max(limits.maxUploadIdLength).default(''),
 })
-export type UploadFields = z.infer<typeof UploadFields>
+export type ContentFormFields = z.infer<typeof ContentFormFields>
 
 /** The files of the upload form. */
 export const uploadFiles = {
@@ -142,38 +153,38 @@ export const uploadFiles = {
   file: {},
 }
 
-export const createContent = route({
+export const createContent = defineRoute({
   method: 'POST',
   path: '/api/content',
-  access: 'creator',
+  auth: 'creator',
   transport: 'upload',
   summary:
     'Publishes (or keeps as a draft) a file, a link or a text. Fields first, then `previewImage`, then `file`, streamed.',
-  body: UploadFields,
+  body: ContentFormFields,
   files: uploadFiles,
-  reply: OwnContent,
+  response: CreatorContent,
 })
 
-export const deleteContent = route({
+export const deleteContent = defineRoute({
   method: 'DELETE',
   path: '/api/content/:id',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Takes the item off sale. Buyers who paid keep access.',
   params: IdParams,
-  reply: z.object({ deleted: z.literal(true) }),
+  response: z.object({ deleted: z.literal(true) }),
 })
 
-export const getPreviewImage = route({
+export const getPreviewImage = defineRoute({
   method: 'GET',
   path: '/api/content/:id/preview-image',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'file',
   summary:
     'The preview picture, re-encoded, in a width and a format that pages use. `v` names its version, so it may be cached for good.',
   params: IdParams,
   query: z.object({
     v: z.string().max(64).optional(),
-    w: z.enum(pictureWidths).optional(),
-    as: z.enum(pictureFormats).optional(),
+    w: z.enum(imageWidths).optional(),
+    as: z.enum(imageFormats).optional(),
   }),
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Currency } from './money.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
-export const getStats = route({
+export const getDashboardStats = defineRoute({
   method: 'GET',
   path: '/api/analytics/stats',
-  access: 'creator',
+  auth: 'creator',
   summary: 'The four cards of the dashboard.',
-  reply: z.object({
+  response: z.object({
     availableBalance: z.number(),
     contentCount: z.number().int(),
     totalTips: z.number().int(),
@@ -16,12 +16,12 @@ export const getStats = route({
   }),
 })
 
-export const getEarnings = route({
+export const getEarningsStats = defineRoute({
   method: 'GET',
   path: '/api/earnings/stats',
-  access: 'creator',
+  auth: 'creator',
   summary: 'What a payout could pay now, what was earned in all, and what is reserved or held.',
-  reply: z.object({
+  response: z.object({
     availableBalance: z.number(),
     totalEarnings: z.number(),
     pendingPayouts: z.number(),

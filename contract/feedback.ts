@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { route } from './route.ts'
-import { Email, Id, IdParams, Page, paged, Timestamp } from './shapes.ts'
+import { defineRoute } from './route.ts'
+import { Email, Id, IdParams, PageNumber, pageFields, Timestamp } from './shapes.ts'
 
 export const FeedbackType = z.enum(['bug', 'feature', 'improvement', 'general'], { error: 'Choose a type' })
 export const FeedbackPriority = z.enum(['low', 'medium', 'high', 'urgent'])
 
-export const sendFeedback = route({
+export const sendFeedback = defineRoute({
   method: 'POST',
   path: '/api/feedback',
-  access: 'anyone',
+  auth: 'anyone',
   summary:
     'Keeps a message for the people who run this instance, and mails it to them. From Pro it is of high priority.',
   body: z.object({
@@ -18,16 +18,16 @@ export const sendFeedback = route({
       .string()
       .trim()
       .min(1, 'Enter a subject')
-      .max(limits.subject, `At most ${limits.subject} characters`),
+      .max(limits.maxSubjectLength, `At most ${limits.maxSubjectLength} characters`),
     message: z
       .string()
       .trim()
       .min(1, 'Enter a message')
-      .max(limits.message, `At most ${limits.message} characters`),
+      .max(limits.maxMessageLength, `At most ${limits.maxMessageLength} characters`),
     email: Email.or(z.literal('')).default(''),
     priority: FeedbackPriority.default('medium'),
   }),
-  reply: z.object({ received: z.literal(true) }),
+  response: z.object({ received: z.literal(true) }),
 })
 
 export const Feedback = z.object({
@@ -46,24 +46,24 @@ export const Feedback = z.object({
 })
 export type Feedback = z.infer<typeof Feedback>
 
-export const listFeedback = route({
+export const listFeedback = defineRoute({
   method: 'GET',
   path: '/api/admin/feedback',
-  access: 'admin',
+  auth: 'admin',
   summary: 'The inbox, Pro first, then by priority, then the newest; 50 a page.',
   query: z.object({
     state: z.enum(['new', 'done']).default('new'),
-    page: Page,
+    page: PageNumber,
   }),
-  reply: z.object({ messages: z.array(Feedback), ...paged }),
+  response: z.object({ messages: z.array(Feedback), ...pageFields }),
 })
 
-export const markFeedback = route({
+export const setFeedbackState = defineRoute({
   method: 'POST',
   path: '/api/admin/feedback/:id',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Puts a message among those that are done, or back.',
   params: IdParams,
   body: z.object({ state: z.enum(['new', 'done']) }),
-  reply: Feedback,
+  response: Feedback,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Decimals of a currency by ISO 4217; two unless listed. Never multiply by 100 by hand. */
-const unusualDecimals: Record<string, number> = {
+const minorUnitExponents: Record<string, number> = {
   BIF: 0,
   CLP: 0,
   DJF: 0,
@@ -32,15 +32,15 @@ export const Currency = z.string().regex(/^[A-Z]{3}$/)
 export type Currency = z.infer<typeof Currency>
 
 /** An amount in the currency's smallest unit (cents for USD): a safe integer, may be negative. */
-export type Cents = number
+export type MinorUnits = number
 
-export function decimalsOf(currency: Currency): number {
-  return unusualDecimals[currency] ?? 2
+export function minorUnitExponent(currency: Currency): number {
+  return minorUnitExponents[currency] ?? 2
 }
 
 /** A decimal string with the currency's own number of decimals, `500` USD -> `5.00`. For JSON and CSV. */
-export function decimal(amount: Cents, currency: Currency): string {
-  const places = decimalsOf(currency)
+export function formatDecimal(amount: MinorUnits, currency: Currency): string {
+  const places = minorUnitExponent(currency)
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')
   const whole = digits.slice(0, digits.length - places)
   const sign = amount < 0 ? '-' : ''
@@ -48,10 +48,10 @@ export function decimal(amount: Cents, currency: Currency): string {
 }
 
 /** Reads a decimal string exactly, without floats. Undefined when it is not one, or has more decimals than the currency. */
-export function parseDecimal(text: string, currency: Currency): Cents | undefined {
+export function parseDecimal(text: string, currency: Currency): MinorUnits | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text.trim())
   if (!match) return undefined
-  const places = decimalsOf(currency)
+  const places = minorUnitExponent(currency)
   const fraction = (match[2] ?? '').replace(/0+$/, '')
   if (fraction.length > places) return undefined
   const amount = Number(`${match[1]}${fraction.padEnd(places, '0')}`)
@@ -59,10 +59,10 @@ export function parseDecimal(text: string, currency: Currency): Cents | undefine
 }
 
 /** An amount a person typed: `5`, `5.00`; a JSON number is read by its decimal form. What it comes to is the domain's to say. */
-export const MoneyInput = z
+export const AmountInput = z
   .union([z.string(), z.number()], { error: 'Enter an amount like 5.00' })
   .transform((value) => String(value).trim())
   .refine((text) => /^\d{1,12}(\.\d{1,3})?$/.test(text), 'Enter an amount like 5.00')
 
 /** A decimal string such as `5.00`. */
-export const MoneyText = z.string()
+export const DecimalString = z.string()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { Currency, MoneyText } from './money.ts'
-import { Payout, PayoutMethod, payoutStates, payoutWays, skipReasons } from './payouts.ts'
-import { route } from './route.ts'
-import { Id, IdParams, Place, Timestamp } from './shapes.ts'
+import { Currency, DecimalString } from './money.ts'
+import { Payout, PayoutMethod, payoutMethods, payoutStates, skipReasons } from './payouts.ts'
+import { defineRoute } from './route.ts'
+import { Cursor, Id, IdParams, Timestamp } from './shapes.ts'
 
 /** A UTC month. */
-export const Period = z.object({
+export const PayoutPeriod = z.object({
   month: z.coerce.number().int().min(1).max(12),
   year: z.coerce.number().int().min(limits.adminYears.first).max(limits.adminYears.last),
 })
@@ -16,28 +16,28 @@ const Payee = z.object({
   name: z.string().nullable(),
   email: z.string(),
   /** What a payout could pay; below zero after refunds of what was paid out. */
-  amount: MoneyText,
+  amount: DecimalString,
 })
-const Skipped = Payee.extend({ reason: z.enum(skipReasons), sentence: z.string() })
-export type Skipped = z.infer<typeof Skipped>
+const SkippedPayee = Payee.extend({ reason: z.enum(skipReasons), message: z.string() })
+export type SkippedPayee = z.infer<typeof SkippedPayee>
 
-export const previewPayouts = route({
+export const previewPayouts = defineRoute({
   method: 'GET',
   path: '/api/admin/payout-preview',
-  access: 'admin',
+  auth: 'admin',
   summary:
     'Who a run for a UTC month would pay now, and who is skipped and why; the first 100 of each by amount.',
-  query: Period,
-  reply: z.object({
+  query: PayoutPeriod,
+  response: z.object({
     currency: Currency,
     /** All of it, also of those that are not listed. */
-    total: MoneyText,
-    paying: z.number().int(),
-    skipping: z.number().int(),
-    pays: z.array(Payee.extend({ payoutMethod: z.enum(payoutWays), payoutEmail: z.string() })),
-    skips: z.array(Skipped),
+    total: DecimalString,
+    payableCount: z.number().int(),
+    skippedCount: z.number().int(),
+    payable: z.array(Payee.extend({ payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
+    skipped: z.array(SkippedPayee),
     /** Why nobody can be paid on this instance; null where payouts are made. */
-    closed: z.string().nullable(),
+    disabledReason: z.string().nullable(),
   }),
 })
 
@@ -48,24 +48,24 @@ export const PayoutRun = z.object({
   year: z.number().int(),
   state: z.enum(['running', 'done']),
   /** Creators looked at, of all; those of them that were paid and that were skipped. */
-  done: z.number().int(),
+  processedCount: z.number().int(),
   total: z.number().int(),
-  processed: z.number().int(),
-  skipped: z.number().int(),
-  amount: MoneyText,
+  paidCount: z.number().int(),
+  skippedCount: z.number().int(),
+  amount: DecimalString,
   currency: Currency,
   createdAt: Timestamp,
   finishedAt: Timestamp.nullable(),
 })
 export type PayoutRun = z.infer<typeof PayoutRun>
 
-export const getPayoutRun = route({
+export const getPayoutRun = defineRoute({
   method: 'GET',
   path: '/api/admin/payout-runs/:id',
-  access: 'admin',
+  auth: 'admin',
   summary: 'How far a run has come, and the first 100 of those it skipped.',
   params: IdParams,
-  reply: PayoutRun.extend({ skips: z.array(Skipped) }),
+  response: PayoutRun.extend({ skipped: z.array(SkippedPayee) }),
 })
 
 export const AdminPayout = Payout.extend({
@@ -80,53 +80,53 @@ export const AdminPayout = Payout.extend({
 })
 export type AdminPayout = z.infer<typeof AdminPayout>
 
-export const listPayouts = route({
+export const listPayouts = defineRoute({
   method: 'GET',
   path: '/api/admin/payouts',
-  access: 'admin',
+  auth: 'admin',
   summary: 'Payouts, newest first, 50 at a time; `next` asks for the next ones.',
-  query: Period.partial().extend({
+  query: PayoutPeriod.partial().extend({
     state: z.enum(payoutStates).optional(),
-    method: z.enum(payoutWays).optional(),
-    before: Place.optional(),
+    method: z.enum(payoutMethods).optional(),
+    cursor: Cursor.optional(),
   }),
-  reply: z.object({ payouts: z.array(AdminPayout), next: z.string().nullable() }),
+  response: z.object({ payouts: z.array(AdminPayout), next: z.string().nullable() }),
 })
 
 const Reference = z
   .string({ error: 'Enter the reference of the payment' })
   .trim()
   .min(1, 'Enter the reference of the payment')
-  .max(limits.payoutReference, 'This reference is too long')
-const Notes = z.string().trim().max(limits.payoutNotes, 'This is too long')
+  .max(limits.maxPayoutReferenceLength, 'This reference is too long')
+const Notes = z.string().trim().max(limits.maxPayoutNotesLength, 'This is too long')
 
-export const markPayoutPaid = route({
+export const markPayoutPaid = defineRoute({
   method: 'POST',
   path: '/api/admin/payouts/:id/paid',
-  access: 'admin',
+  auth: 'admin',
   summary: 'A person has paid it: notes the bank’s reference and tells the creator.',
   params: IdParams,
   body: z.object({ reference: Reference, notes: Notes.optional() }),
-  reply: AdminPayout,
+  response: AdminPayout,
 })
 
-export const returnPayout = route({
+export const markPayoutReturned = defineRoute({
   method: 'POST',
   path: '/api/admin/payouts/:id/returned',
-  access: 'admin',
+  auth: 'admin',
   summary: 'It did not arrive, or is called back: the creator has the money again and is told why.',
   params: IdParams,
   body: z.object({
     notes: Notes.min(1, 'Say why: the creator reads it'),
   }),
-  reply: AdminPayout,
+  response: AdminPayout,
 })
 
-export const exportPayoutFile = route({
+export const exportMassPaymentFile = defineRoute({
   method: 'GET',
   path: '/api/admin/payout-file',
-  access: 'admin',
+  auth: 'admin',
   transport: 'file',
   summary: 'What a person has to pay by one method: a file for PayPal or Wise to read, or a plain CSV.',
-  query: Period.extend({ method: PayoutMethod }),
+  query: PayoutPeriod.extend({ method: PayoutMethod }),
 })

@@ -1,6 +1,6 @@
 import type { Payout, StatementLine } from './payouts.ts'
 
-const wayNames: Record<Payout['payoutMethod'], string> = {
+const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
   transfer: 'Bank account',
   paypal: 'PayPal',
   wise: 'Wise',
@@ -14,13 +14,13 @@ const wayNames: Record<Payout['payoutMethod'], string> = {
  * A way of being paid as people call it, on pages, in mails and on statements; one that is not offered, as it is. In a
  * file free of schemas, as pages carry it.
  */
-export function wayName(way: string): string {
-  const names: Record<string, string> = wayNames
+export function payoutMethodLabel(way: string): string {
+  const names: Record<string, string> = payoutMethodLabels
   return names[way] ?? way
 }
 
 /** What a line of a statement is about. */
-export const lineNames: Record<StatementLine['what'], string> = {
+export const statementLineLabels: Record<StatementLine['type'], string> = {
   sale: 'Sale',
   refund: 'Refund',
   refund_failed: 'Refund came back',

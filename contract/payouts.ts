@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Currency, MoneyText } from './money.ts'
-import { route } from './route.ts'
+import { Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './shapes.ts'
 
 export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'], {
@@ -9,7 +9,7 @@ export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 
 export type PayoutMethod = z.infer<typeof PayoutMethod>
 
 /** By the provider's own transfer, or by hand to what the creator chose. */
-export const payoutWays = ['transfer', ...PayoutMethod.options] as const
+export const payoutMethods = ['transfer', ...PayoutMethod.options] as const
 
 /** `returned` came back, `failed` never left; both put the money back. */
 export const payoutStates = ['processing', 'paid', 'returned', 'failed'] as const
@@ -18,14 +18,14 @@ export type PayoutState = (typeof payoutStates)[number]
 export const skipReasons = ['below_minimum', 'no_method', 'suspended'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-export const runOutcomes = ['waiting', 'paid', 'skipped'] as const
+export const payoutRunItemStatuses = ['waiting', 'paid', 'skipped'] as const
 
 export const Payout = z.object({
   id: Id,
-  amount: MoneyText,
+  amount: DecimalString,
   currency: Currency,
   state: z.enum(payoutStates),
-  payoutMethod: z.enum(payoutWays),
+  payoutMethod: z.enum(payoutMethods),
   /** Where to: an address, or the account at the provider. */
   payoutEmail: z.string(),
   reference: z.string().nullable(),
@@ -36,31 +36,31 @@ export const Payout = z.object({
 })
 export type Payout = z.infer<typeof Payout>
 
-export const getPayoutHistory = route({
+export const getPayoutHistory = defineRoute({
   method: 'GET',
   path: '/api/payout/history',
-  access: 'creator',
+  auth: 'creator',
   summary: "The creator's payouts, newest first; 200 at the most.",
-  reply: z.array(Payout),
+  response: z.array(Payout),
 })
 
 export const StatementLine = z.object({
   /** The entry's number in the books. */
-  entry: z.number().int(),
+  entryId: z.number().int(),
   date: Timestamp,
-  what: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'payout_return']),
+  type: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'payout_return']),
   /** The order number of a sale and of what became of it; of a payout that came back, its number. */
-  number: Id.nullable(),
+  orderId: Id.nullable(),
   title: z.string(),
   /** Basis points of the platform's share when it was sold. */
-  rate: z.number().int().nullable(),
+  platformFeeBps: z.number().int().nullable(),
   /** What the buyer paid or got back, and the platform's share of that. */
-  gross: MoneyText,
-  fee: MoneyText,
+  gross: DecimalString,
+  fee: DecimalString,
   /** What it changed for the creator: gross less fee. */
-  net: MoneyText,
+  net: DecimalString,
   /** The creator's balance after it. */
-  balance: MoneyText,
+  balance: DecimalString,
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -68,76 +68,76 @@ export type StatementLine = z.infer<typeof StatementLine>
 export const Statement = z.object({
   payout: Payout,
   /** The balance that the payout before left. */
-  opening: MoneyText,
+  openingBalance: DecimalString,
   lines: z.array(StatementLine),
   /** Lines that only the file has: there are too many for a page. */
-  more: z.number().int(),
-  due: MoneyText,
+  omittedLineCount: z.number().int(),
+  closingBalance: DecimalString,
   /** Sales too new to be paid out, and what buyers were asking back. */
-  kept: MoneyText,
+  retainedAmount: DecimalString,
 })
 export type Statement = z.infer<typeof Statement>
 
-export const getStatement = route({
+export const getStatement = defineRoute({
   method: 'GET',
   path: '/api/payout/:id/statement',
-  access: 'creator',
+  auth: 'creator',
   summary: 'A payout with the sales behind it, entry by entry; its creator’s own, or any for the admin.',
   params: IdParams,
-  reply: Statement,
+  response: Statement,
 })
 
-export const getStatementFile = route({
+export const getStatementFile = defineRoute({
   method: 'GET',
   path: '/api/payout/:id/statement-file',
-  access: 'creator',
+  auth: 'creator',
   transport: 'file',
   summary: 'The same as CSV, which npm run verify can check, or as PDF.',
   params: IdParams,
   query: z.object({ as: z.enum(['csv', 'pdf']) }),
 })
 
-export const setupPayout = route({
+export const setPayoutMethod = defineRoute({
   method: 'POST',
   path: '/api/payout/setup',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Sets how and where the creator is paid. Asks for a fresh sign-in; the old address is told.',
   body: z.object({ payoutMethod: PayoutMethod, payoutEmail: Email }),
-  reply: z.object({ payoutMethod: PayoutMethod, payoutEmail: z.string() }),
+  response: z.object({ payoutMethod: PayoutMethod, payoutEmail: z.string() }),
 })
 
 const ProviderParams = z.object({ provider: z.enum(['stripe', 'sandbox']) })
 
-export const getConnectStatus = route({
+export const getConnectStatus = defineRoute({
   method: 'GET',
   path: '/api/connect/account-status',
-  access: 'creator',
+  auth: 'creator',
   summary: "How far the creator's bank onboarding at the provider has come: asked anew.",
-  reply: z.object({
+  response: z.object({
     details_submitted: z.boolean(),
     /** It takes transfers: payouts go there. */
     payouts_enabled: z.boolean(),
     /** What the provider still asks for, in its words. */
-    missing: z.string().nullable(),
+    requirementsDue: z.string().nullable(),
     /** Where onboarding starts; null where this instance's provider has none. */
     provider: z.enum(['stripe', 'sandbox']).nullable(),
   }),
 })
 
-export const startConnect = route({
+export const startConnectOnboarding = defineRoute({
   method: 'GET',
   path: '/api/:provider/connect/onboard',
-  access: 'creator',
+  auth: 'creator',
   transport: 'redirect',
   summary: "Goes to the provider's onboarding.",
   params: ProviderParams,
 })
 
-export const createDashboardLink = route({
+export const createDashboardLink = defineRoute({
   method: 'POST',
   path: '/api/:provider/connect/dashboard-link',
-  access: 'creator',
+  auth: 'creator',
   summary: "An address of the provider's own dashboard, for a new tab.",
   params: ProviderParams,
-  reply: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })

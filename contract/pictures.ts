@@ -1,8 +1,8 @@
 /** The pictures that are made of a preview: pixels across, and formats, the smallest first. Free of schemas: pages without React carry it. */
-export const pictureWidths = ['160', '640', '1280'] as const
-export const pictureFormats = ['avif', 'webp', 'jpeg'] as const
-export type PictureWidth = (typeof pictureWidths)[number]
-export type PictureFormat = (typeof pictureFormats)[number]
+export const imageWidths = ['160', '640', '1280'] as const
+export const imageFormats = ['avif', 'webp', 'jpeg'] as const
+export type PictureWidth = (typeof imageWidths)[number]
+export type PictureFormat = (typeof imageFormats)[number]
 
 /** Pixels of a share card. */
-export const shareCardSize = { width: 1_200, height: 630 } as const
+export const shareImageSize = { width: 1_200, height: 630 } as const

@@ -1,60 +1,60 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency } from './money.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 import { Id, IdParams } from './shapes.ts'
 
 /** A UTC day, `2026-03-01`. */
 const Day = z.iso.date('Enter a day like 2026-03-01')
 
-const Numbers = z.object({
+const StatsTotals = z.object({
   views: z.number().int(),
   checkouts: z.number().int(),
   sales: z.number().int(),
   /** The creator's share after fee and refunds. */
-  earned: z.number(),
+  netEarnings: z.number(),
 })
 
-export const Analysis = z.object({
+export const AnalyticsReport = z.object({
   currency: Currency,
-  total: Numbers,
-  days: z.array(Numbers.extend({ day: Day })),
-  items: z.array(Numbers.extend({ id: Id, title: z.string() })),
+  total: StatsTotals,
+  days: z.array(StatsTotals.extend({ day: Day })),
+  items: z.array(StatsTotals.extend({ id: Id, title: z.string() })),
   /** Where visitors came from; an empty source is one that nothing is known of. */
-  referrers: z.array(z.object({ source: z.string(), views: z.number().int() })),
+  sources: z.array(z.object({ source: z.string(), views: z.number().int() })),
 })
-export type Analysis = z.infer<typeof Analysis>
+export type AnalyticsReport = z.infer<typeof AnalyticsReport>
 
-export const getAnalysis = route({
+export const getAnalyticsReport = defineRoute({
   method: 'GET',
   path: '/api/analytics/detail',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Pro: views, checkouts, sales and sources for chosen UTC days, both included; at most 366.',
   query: z.object({ from: Day, to: Day }),
-  reply: Analysis,
+  response: AnalyticsReport,
 })
 
 export const Branding = z.object({
   /** `#0e6b4a`; null for our own colour. */
   accentColor: z.string().nullable(),
   /** Address of the logo on this site. */
-  logo: z.string().nullable(),
-  hideBrand: z.boolean(),
+  logoUrl: z.string().nullable(),
+  hidesPlatformName: z.boolean(),
 })
 export type Branding = z.infer<typeof Branding>
 
-export const getBranding = route({
+export const getBranding = defineRoute({
   method: 'GET',
   path: '/api/branding',
-  access: 'creator',
+  auth: 'creator',
   summary: 'What buyers see instead of our look, while Pro is on.',
-  reply: Branding,
+  response: Branding,
 })
 
-export const updateBranding = route({
+export const updateBranding = defineRoute({
   method: 'PATCH',
   path: '/api/branding',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Pro: sets the colour of the pages that buyers see, and hides our name on them.',
   body: z.object({
     accentColor: z
@@ -62,57 +62,62 @@ export const updateBranding = route({
       .trim()
       .toLowerCase()
       .regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour like #0e6b4a'),
-    hideBrand: z.boolean(),
+    hidesPlatformName: z.boolean(),
   }),
-  reply: Branding,
+  response: Branding,
 })
 
-export const setLogo = route({
+export const setLogo = defineRoute({
   method: 'POST',
   path: '/api/branding/logo',
-  access: 'creator',
+  auth: 'creator',
   transport: 'upload',
   summary: 'Pro: sets the logo; decoded and encoded again, without its metadata.',
   files: { logo: { maxBytes: limits.maxPreviewBytes } },
-  reply: Branding,
+  response: Branding,
 })
 
-export const removeLogo = route({
+export const removeLogo = defineRoute({
   method: 'DELETE',
   path: '/api/branding/logo',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Removes the logo.',
-  reply: Branding,
+  response: Branding,
 })
 
-export const getLogo = route({
+export const getLogo = defineRoute({
   method: 'GET',
   path: '/api/logos/:id',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'file',
   summary: "A creator's logo. Each new one has a new address, so it may be cached for good.",
   params: IdParams,
 })
 
-export const BetaName = z.enum(['weekly-mail'])
-export type BetaName = z.infer<typeof BetaName>
+export const BetaFeatureName = z.enum(['weekly-mail'])
+export type BetaFeatureName = z.infer<typeof BetaFeatureName>
 
-const Beta = z.object({ name: BetaName, title: z.string(), text: z.string(), isOn: z.boolean() })
-export type Beta = z.infer<typeof Beta>
+const BetaFeature = z.object({
+  name: BetaFeatureName,
+  title: z.string(),
+  text: z.string(),
+  isEnabled: z.boolean(),
+})
+export type BetaFeature = z.infer<typeof BetaFeature>
 
-export const listBetas = route({
+export const listBetaFeatures = defineRoute({
   method: 'GET',
   path: '/api/early-access',
-  access: 'creator',
+  auth: 'creator',
   summary: 'What is new and not everybody has yet, with its switches.',
-  reply: z.array(Beta),
+  response: z.array(BetaFeature),
 })
 
-export const switchBeta = route({
+export const setBetaFeature = defineRoute({
   method: 'PATCH',
   path: '/api/early-access',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Pro: switches something new on or off.',
-  body: z.object({ name: BetaName, isOn: z.boolean() }),
-  reply: z.array(Beta),
+  body: z.object({ name: BetaFeatureName, isEnabled: z.boolean() }),
+  response: z.array(BetaFeature),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PublicContent } from './content.ts'
 import { limits } from './limits.ts'
-import { Currency, MoneyInput, MoneyText } from './money.ts'
-import { route } from './route.ts'
+import { AmountInput, Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './shapes.ts'
 
 /** The header that carries a payment's client secret, which proves the caller holds the attempt. */
@@ -14,27 +14,27 @@ export type PaymentState = z.infer<typeof PaymentState>
 const PaymentIntentId = z.string().min(1).max(128)
 
 /** How the browser shows the card form. */
-export const ProviderClient = z.discriminatedUnion('kind', [
+export const PaymentFormConfig = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sandbox') }),
   z.object({ kind: z.literal('stripe'), publishableKey: z.string() }),
   z.object({ kind: z.literal('redirect') }),
 ])
-export type ProviderClient = z.infer<typeof ProviderClient>
+export type PaymentFormConfig = z.infer<typeof PaymentFormConfig>
 
 /** One line, and what is never typed by hand left out. */
-const OneLine = (most: number) =>
+const SingleLineText = (maxLength: number) =>
   z
     .string()
     .transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(most, `At most ${most} characters`))
+    .pipe(z.string().max(maxLength, `At most ${maxLength} characters`))
     .default('')
 
 /** What may go along with a payment: words for the creator, and the `utm_*` of the link it came by. */
-export const PurchaseNote = z.object({
-  supporterName: OneLine(limits.supporterName),
-  supporterMessage: OneLine(limits.supporterMessage),
+export const SupporterNote = z.object({
+  supporterName: SingleLineText(limits.maxSupporterNameLength),
+  supporterMessage: SingleLineText(limits.maxSupporterMessageLength),
   /** Only the creator sees it. */
-  supporterPrivate: z.boolean().default(false),
+  isSupporterPrivate: z.boolean().default(false),
   source: z
     .string()
     .transform((text) =>
@@ -42,57 +42,57 @@ export const PurchaseNote = z.object({
         .split('&')
         .filter((part) => /^utm_[a-z]+=./.test(part))
         .join('&')
-        .slice(0, limits.source),
+        .slice(0, limits.maxUtmParametersLength),
     )
     .default(''),
 })
-export type PurchaseNote = z.infer<typeof PurchaseNote>
+export type SupporterNote = z.infer<typeof SupporterNote>
 
-export const createPaymentIntent = route({
+export const createPaymentIntent = defineRoute({
   method: 'POST',
   path: '/api/create-payment-intent',
-  access: 'anyone',
+  auth: 'anyone',
   summary:
     "Starts an attempt to pay. The amount is the server's to say; the same browser asking again gets the same open attempt.",
   body: z.object({
     contentId: z.number({ error: 'Not a valid id' }).int('Not a valid id').positive('Not a valid id'),
-    customAmount: MoneyInput.optional(),
+    customAmount: AmountInput.optional(),
     buyerEmail: Email.or(z.literal('')).default(''),
-    ...PurchaseNote.shape,
+    ...SupporterNote.shape,
   }),
-  reply: z.object({
+  response: z.object({
     clientSecret: z.string(),
     paymentIntentId: z.string(),
-    amount: MoneyText,
+    amount: DecimalString,
     currency: Currency,
     /** This browser has bought this item before: say so before it pays again. */
     alreadyOwned: z.boolean(),
     /** What it bought, so that it need not pay again. */
-    ownedUrl: z.string().nullable(),
+    existingAccessUrl: z.string().nullable(),
   }),
 })
 
-const FormText = z.string().max(2_000).default('')
+const FormField = z.string().max(2_000).default('')
 
-export const startCheckoutForm = route({
+export const startCheckoutFromForm = defineRoute({
   method: 'POST',
   path: '/p/:id',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'form',
   summary: "The same from the tip page's own form: leads to the checkout, or back with what was typed.",
   params: IdParams,
   body: z.object({
-    amount: FormText,
+    amount: FormField,
     /** A suggested amount, when none was typed. */
-    suggested: FormText,
-    email: FormText,
+    suggestedAmount: FormField,
+    email: FormField,
     /** Not empty: they know that they own it. */
-    again: FormText,
-    supporterName: FormText,
-    supporterMessage: FormText,
+    confirmDuplicate: FormField,
+    supporterName: FormField,
+    supporterMessage: FormField,
     /** Not empty: private. */
-    supporterPrivate: FormText,
-    source: FormText,
+    isSupporterPrivate: FormField,
+    source: FormField,
   }),
 })
 
@@ -100,50 +100,53 @@ export const startCheckoutForm = route({
 export const Checkout = z.object({
   paymentIntentId: z.string(),
   contentId: Id,
-  amount: MoneyText,
+  amount: DecimalString,
   currency: Currency,
   state: PaymentState,
   buyerEmail: z.string(),
-  provider: ProviderClient,
+  provider: PaymentFormConfig,
 })
 export type Checkout = z.infer<typeof Checkout>
 
-export const getCheckout = route({
+export const getCheckout = defineRoute({
   method: 'GET',
   path: '/api/content/:id/checkout',
-  access: 'buyer',
+  auth: 'buyer',
   summary:
     'The attempt behind the client secret (header x-payment-secret): frozen amount, state, and which card form to show.',
   params: IdParams,
-  reply: Checkout,
+  response: Checkout,
 })
 
 /** What settling found. `purchaseId` is the order number once paid. */
-export const Settled = z.object({ state: PaymentState.or(z.literal('mismatch')), purchaseId: Id.nullable() })
-export type Settled = z.infer<typeof Settled>
+export const SettlementResult = z.object({
+  state: PaymentState.or(z.literal('mismatch')),
+  purchaseId: Id.nullable(),
+})
+export type SettlementResult = z.infer<typeof SettlementResult>
 
-export const completePayment = route({
+export const completePayment = defineRoute({
   method: 'POST',
   path: '/api/payments/:paymentIntentId/complete',
-  access: 'buyer',
+  auth: 'buyer',
   summary: 'Asks the provider and records what it says. May be called any number of times.',
   params: z.object({ paymentIntentId: PaymentIntentId }),
-  reply: Settled,
+  response: SettlementResult,
 })
 
-export const processRecentPurchase = route({
+export const processRecentPurchase = defineRoute({
   method: 'POST',
   path: '/api/content/:id/process-recent-purchase',
-  access: 'buyer',
+  auth: 'buyer',
   summary: "Settles this browser's newest attempt for this item.",
   params: IdParams,
-  reply: Settled,
+  response: SettlementResult,
 })
 
-export const downloadContent = route({
+export const downloadContent = defineRoute({
   method: 'POST',
   path: '/api/content/:id/download',
-  access: 'buyer',
+  auth: 'buyer',
   transport: 'file',
   summary:
     'The bytes of a bought file, streamed. 402 while the payment is still processing, 403 once refunded.',
@@ -152,11 +155,11 @@ export const downloadContent = route({
 
 export const PurchaseState = z.enum(['paid', 'refunded', 'partially_refunded'])
 
-export const RefundStanding = z.enum(['possible', 'asked', 'refunding', 'refused', 'over'])
-export type RefundStanding = z.infer<typeof RefundStanding>
+export const RefundStatus = z.enum(['possible', 'asked', 'refunding', 'refused', 'over'])
+export type RefundStatus = z.infer<typeof RefundStatus>
 
 /** A bought item: its content with what was paid for, the order, and the buyer's own page for good. */
-export const Unlocked = z.object({
+export const PurchaseAccess = z.object({
   content: PublicContent.extend({
     /** A fresh signed address of the bytes (10 minutes), as the access type says: attachment or inline. Null unless a file. */
     fileUrl: z.string().nullable(),
@@ -168,55 +171,55 @@ export const Unlocked = z.object({
   }),
   purchase: z.object({
     id: Id,
-    amount: MoneyText,
+    amount: DecimalString,
     currency: Currency,
     state: PurchaseState,
     paidAt: Timestamp,
     email: z.string(),
     paymentIntentId: z.string(),
     /** Whether money can be asked back, or what became of asking. `over` after 30 days, or when none is left. */
-    refund: RefundStanding,
+    refundStatus: RefundStatus,
     /** A creator's test of their own item: no card, no money. */
     isTest: z.boolean(),
   }),
   accessUrl: z.string(),
 })
-export type Unlocked = z.infer<typeof Unlocked>
+export type PurchaseAccess = z.infer<typeof PurchaseAccess>
 
-export const verifyPurchase = route({
+export const verifyPurchase = defineRoute({
   method: 'GET',
   path: '/api/purchase/verify',
-  access: 'buyer',
+  auth: 'buyer',
   summary: 'The bought item, when this browser (or the client secret) paid for it.',
   query: z.object({ payment_intent: PaymentIntentId, content_id: Id }),
-  reply: Unlocked,
+  response: PurchaseAccess,
 })
 
-export const sendAccessEmail = route({
+export const sendAccessEmail = defineRoute({
   method: 'POST',
   path: '/api/purchase/send-access-email',
-  access: 'buyer',
+  auth: 'buyer',
   summary: 'Mails the access link again, to the address on the purchase only.',
   body: z.object({ paymentIntentId: PaymentIntentId, contentId: Id }),
-  reply: z.object({ sent: z.literal(true) }),
+  response: z.object({ sent: z.literal(true) }),
 })
 
 /** 32 random bytes in base64url. */
 export const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
-export const getAccess = route({
+export const getAccess = defineRoute({
   method: 'GET',
   path: '/api/access/:token',
-  access: 'buyer',
+  auth: 'buyer',
   summary: "The buyer's own page: the same answer as verify, by the access token alone.",
   params: z.object({ token: AccessToken }),
-  reply: Unlocked,
+  response: PurchaseAccess,
 })
 
-export const openAccessFile = route({
+export const redirectToFile = defineRoute({
   method: 'GET',
   path: '/access/:token/file',
-  access: 'buyer',
+  auth: 'buyer',
   transport: 'redirect',
   summary:
     'Goes to a fresh signed address of the file: `?as=attachment` to save it, otherwise as the access type says.',
@@ -224,19 +227,19 @@ export const openAccessFile = route({
   query: z.object({ as: z.enum(['attachment', 'inline']).optional() }),
 })
 
-export const FileAddressParams = z.object({ purchaseId: Id, fileName: z.string().max(1_024) })
-export const FileAddressQuery = z.object({
+export const SignedFileParams = z.object({ purchaseId: Id, fileName: z.string().max(1_024) })
+export const SignedFileQuery = z.object({
   as: z.enum(['attachment', 'inline']),
   expires: z.coerce.number().int(),
   signature: z.string().max(128),
 })
 
-export const getFile = route({
+export const getFile = defineRoute({
   method: 'GET',
   path: '/files/:purchaseId/:fileName',
-  access: 'buyer',
+  auth: 'buyer',
   transport: 'file',
   summary: 'The bytes behind a signed address: Range, If-Range and ETag; refused once refunded.',
-  params: FileAddressParams,
-  query: FileAddressQuery,
+  params: SignedFileParams,
+  query: SignedFileQuery,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Currency, MoneyText } from './money.ts'
+import { Currency, DecimalString } from './money.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 import { Id, Timestamp } from './shapes.ts'
 
 const TokenParams = z.object({ token: AccessToken })
@@ -15,10 +15,10 @@ export const Receipt = z.object({
   /** The creator's name, as on the tip page; null where there is none to print. */
   seller: z.string().nullable(),
   email: z.string(),
-  amount: MoneyText,
-  refunded: MoneyText,
+  amount: DecimalString,
+  refundedAmount: DecimalString,
   /** What remains paid. */
-  total: MoneyText,
+  netAmount: DecimalString,
   currency: Currency,
   state: PurchaseState,
   /** No money moved. */
@@ -26,19 +26,19 @@ export const Receipt = z.object({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-export const getReceipt = route({
+export const getReceipt = defineRoute({
   method: 'GET',
   path: '/api/access/:token/receipt',
-  access: 'buyer',
+  auth: 'buyer',
   summary: 'The receipt of a purchase. Reading it opens nothing.',
   params: TokenParams,
-  reply: Receipt,
+  response: Receipt,
 })
 
-export const getReceiptPdf = route({
+export const getReceiptPdf = defineRoute({
   method: 'GET',
   path: '/access/:token/receipt.pdf',
-  access: 'buyer',
+  auth: 'buyer',
   transport: 'file',
   summary: 'The same as a PDF of one page.',
   params: TokenParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Currency, MoneyInput, MoneyText } from './money.ts'
-import { route } from './route.ts'
+import { AmountInput, Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
 import { Id, IdParams, Reason, Timestamp } from './shapes.ts'
 
 /** Money a buyer wants back. `asked` waits for a decision; `refunding` is decided and on its way; `failed` the provider will not make. */
@@ -12,63 +12,63 @@ export const RefundRequest = z.object({
   /** The order number. */
   purchaseId: Id,
   /** What was paid, what is asked for (once decided: what goes back), and what could still go back. */
-  paid: MoneyText,
-  amount: MoneyText,
-  refundable: MoneyText,
+  purchaseAmount: DecimalString,
+  amount: DecimalString,
+  refundableAmount: DecimalString,
   currency: Currency,
   reason: z.string(),
   /** What the buyer was told with the decision. */
-  answer: z.string(),
+  decisionMessage: z.string(),
   createdAt: Timestamp,
   decidedAt: Timestamp.nullable(),
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
 /** The same with what it means for the creator's balance. Amounts may be negative. */
-export const RefundOutlook = RefundRequest.extend({
-  balance: MoneyText,
+export const RefundRequestDetail = RefundRequest.extend({
+  balance: DecimalString,
   /** The balance once the amount asked about (without one: all that is left) went back; as it is when nothing can. */
-  balanceAfter: MoneyText,
+  balanceAfter: DecimalString,
   /** The sale is the viewer's own, not one an admin looks at. */
-  isOwn: z.boolean(),
+  isCreator: z.boolean(),
 })
-export type RefundOutlook = z.infer<typeof RefundOutlook>
+export type RefundRequestDetail = z.infer<typeof RefundRequestDetail>
 
-export const listRefundRequests = route({
+export const listRefundRequests = defineRoute({
   method: 'GET',
   path: '/api/refund-requests',
-  access: 'creator',
+  auth: 'creator',
   summary:
     'What buyers want back of one’s own sales: those that wait first, then the newest; 50 at the most.',
-  reply: z.object({
+  response: z.object({
     /** How many wait for a decision, and the one that waits longest. */
-    waiting: z.number().int(),
-    oldest: Id.nullable(),
+    pendingCount: z.number().int(),
+    oldestPendingId: Id.nullable(),
     requests: z.array(RefundRequest),
   }),
 })
 
-export const getRefundRequest = route({
+export const getRefundRequest = defineRoute({
   method: 'GET',
   path: '/api/refund-requests/:id',
-  access: 'creator',
+  auth: 'creator',
   summary: 'A request, and the balance after a refund of `amount`. For its creator and the admin; else 404.',
   params: IdParams,
-  query: z.object({ amount: MoneyInput.optional() }),
-  reply: RefundOutlook,
+  query: z.object({ amount: AmountInput.optional() }),
+  response: RefundRequestDetail,
 })
 
-export const decideRefundRequest = route({
+export const decideRefundRequest = defineRoute({
   method: 'POST',
   path: '/api/refund-requests/:id/decision',
-  access: 'creator',
+  auth: 'creator',
   summary:
     'Refunds all that is left, or `amount` of it, or refuses. One decision stands: the next one is a conflict.',
   params: IdParams,
   body: z.object({
     decision: z.enum(['refund', 'refuse']),
-    amount: MoneyInput.optional(),
+    amount: AmountInput.optional(),
     reason: Reason,
   }),
-  reply: RefundOutlook,
+  response: RefundRequestDetail,
 })

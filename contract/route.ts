@@ -7,11 +7,11 @@ import type { z } from 'zod'
 export type Access = 'anyone' | 'buyer' | 'creator' | 'admin' | 'provider'
 
 /**
- * What an answer is made of: JSON by the `reply` schema, a file's bytes, a redirect, or a form with a file streamed in. A
+ * What an answer is made of: JSON by the `response` schema, a file's bytes, a redirect, or a form with a file streamed in. A
  * `form` is one that a browser sends without any script; it answers with the page to go on to. `tus` is a file in pieces, by
  * that protocol. `events` go on until one side ends them.
  */
-export type Transport = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw' | 'tus' | 'events'
+export type BodyType = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw' | 'tus' | 'events'
 
 /** A part of an upload form that is a file. `maxBytes` is left out where the instance's own limit for files applies. */
 export type FileField = {
@@ -28,33 +28,35 @@ export function maxDataUrlBytes(maxBytes: number): number {
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
-  access: Access
-  transport: Transport
+  auth: Access
+  transport: BodyType
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   /** The files of an `upload`, by the names of their fields. */
   files?: Record<string, FileField>
-  reply?: z.ZodType
+  response?: z.ZodType
 }
 
-type Draft = Omit<Route, 'transport'> & { transport?: Transport }
-type Declared<D extends Draft> = D & { transport: D['transport'] extends Transport ? D['transport'] : 'json' }
+type RouteDefinition = Omit<Route, 'transport'> & { transport?: BodyType }
+type DefinedRoute<D extends RouteDefinition> = D & {
+  transport: D['transport'] extends BodyType ? D['transport'] : 'json'
+}
 
 /** Declares one call of the API. Parts of the path in `:name` form must be named by `params`. */
-export function route<const D extends Draft>(draft: D): Declared<D> {
+export function defineRoute<const D extends RouteDefinition>(draft: D): DefinedRoute<D> {
   const named = [...draft.path.matchAll(/:(\w+)/g)].map((match) => String(match[1]))
   for (const name of named) {
     if (!draft.params || !(name in draft.params.shape))
       throw new Error(`${draft.path}: no schema for :${name}`)
   }
   // The cast only states what the default just made true.
-  return { ...draft, transport: draft.transport ?? 'json' } as Declared<D>
+  return { ...draft, transport: draft.transport ?? 'json' } as DefinedRoute<D>
 }
 
 /** The path of a call with its parameters and query filled in, each encoded; undefined query values are left out. */
-export function urlOf(
+export function buildUrl(
   { path }: Pick<Route, 'path'>,
   { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},
 ): string {

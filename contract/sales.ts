@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { Currency, MoneyInput, MoneyText } from './money.ts'
-import { route } from './route.ts'
-import { Id, IdParams, Place, Reason, reasonFor, Timestamp } from './shapes.ts'
+import { AmountInput, Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
+import { Cursor, Id, IdParams, Reason, requiredReason, Timestamp } from './shapes.ts'
 
 /** What has become of a sale's money. `disputed`: the bank holds it, or has taken it for good. */
 export const SaleState = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed'])
@@ -14,39 +14,39 @@ export const Sale = z.object({
   id: Id,
   paidAt: Timestamp,
   /** The buyer's e-mail; empty where none was left. */
-  buyer: z.string(),
+  buyerEmail: z.string(),
   supporterName: z.string(),
   message: z.string(),
   /** Only the creator sees name and message. */
-  isPrivate: z.boolean(),
+  isSupporterPrivate: z.boolean(),
   /** The `utm_*` of the link they came by. */
   source: z.string(),
   contentId: Id,
   title: z.string(),
   currency: Currency,
   /** What was paid, our fee of it, and the rest; then what is left of that rest after refunds and disputes. */
-  amount: MoneyText,
-  fee: MoneyText,
-  share: MoneyText,
-  kept: MoneyText,
+  amount: DecimalString,
+  fee: DecimalString,
+  creatorAmount: DecimalString,
+  netAmount: DecimalString,
   state: SaleState,
   access: z.enum(['open', 'closed']),
   /** A refund the buyer asks for and nobody has decided on. */
-  refundRequest: Id.nullable(),
+  pendingRefundRequestId: Id.nullable(),
 })
 export type Sale = z.infer<typeof Sale>
 
 /** One movement of a sale's money, as the ledger has it. Amounts may be negative. */
-export const SaleEntry = z.object({
+export const SaleLedgerEntry = z.object({
   kind: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won']),
   at: Timestamp,
-  /** What came from the buyer, what of it is our fee, what is the creator's, and what is left of that so far. */
-  buyer: MoneyText,
-  fee: MoneyText,
-  share: MoneyText,
-  left: MoneyText,
+  /** From the buyer, of it our fee, of it the creator's, and the creator's running remainder of this sale. */
+  buyerAmount: DecimalString,
+  fee: DecimalString,
+  creatorAmount: DecimalString,
+  remainingAmount: DecimalString,
 })
-export type SaleEntry = z.infer<typeof SaleEntry>
+export type SaleLedgerEntry = z.infer<typeof SaleLedgerEntry>
 
 export const SaleMail = z.object({
   kind: z.string(),
@@ -58,20 +58,20 @@ export const SaleMail = z.object({
 
 /** A sale with everything that explains it. */
 export const SaleDetail = Sale.extend({
-  entries: z.array(SaleEntry),
+  entries: z.array(SaleLedgerEntry),
   mails: z.array(SaleMail),
   /** When the buyer first had the content before their eyes, or its bytes on the way. */
-  openedAt: Timestamp.nullable(),
+  firstAccessedAt: Timestamp.nullable(),
   /** Why and when access was closed; the reason is what the buyer reads. */
-  closed: z
+  revocation: z
     .object({ at: Timestamp, by: z.enum(['refund', 'dispute', 'creator', 'admin']), reason: z.string() })
     .nullable(),
-  mayReopen: z.boolean(),
+  canRestoreAccess: z.boolean(),
   /** Refunds decided by a person that the card provider has not confirmed yet. */
-  refunding: MoneyText,
-  refunded: MoneyText,
+  refundInProgressAmount: DecimalString,
+  refunded: DecimalString,
   /** What could still go back. */
-  refundable: MoneyText,
+  refundable: DecimalString,
 })
 export type SaleDetail = z.infer<typeof SaleDetail>
 
@@ -80,7 +80,7 @@ const Day = z.iso.date('Enter a date like 2026-03-01')
 /** What a list of sales may be narrowed to. Days are UTC and both inside. */
 export const SalesFilter = z.object({
   /** How the buyer's e-mail begins, a part of the item's title, or the order number. */
-  q: z.string().trim().max(limits.searchText, `At most ${limits.searchText} characters`).optional(),
+  q: z.string().trim().max(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`).optional(),
   item: Id.optional(),
   state: SaleState.or(z.literal('refund_asked')).optional(),
   from: Day.optional(),
@@ -88,16 +88,16 @@ export const SalesFilter = z.object({
 })
 export type SalesFilter = z.infer<typeof SalesFilter>
 
-export const listSales = route({
+export const listSales = defineRoute({
   method: 'GET',
   path: '/api/sales',
-  access: 'creator',
+  auth: 'creator',
   summary: 'One’s own sales, the newest first; `next` is the cursor of the page after this one.',
   query: SalesFilter.extend({
-    cursor: Place.optional(),
+    cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
-  reply: z.object({
+  response: z.object({
     sales: z.array(Sale),
     next: z.string().nullable(),
     /** Every sale ever, whatever the filter. */
@@ -105,109 +105,109 @@ export const listSales = route({
   }),
 })
 
-export const exportSales = route({
+export const exportSales = defineRoute({
   method: 'GET',
   path: '/api/sales/export',
-  access: 'creator',
+  auth: 'creator',
   transport: 'file',
   summary: 'The same as CSV with a line of totals, all of them. Part of Pro.',
   query: SalesFilter,
 })
 
-export const getSale = route({
+export const getSale = defineRoute({
   method: 'GET',
   path: '/api/sales/:id',
-  access: 'creator',
+  auth: 'creator',
   summary: 'One sale with its money entry by entry, its mails and its access. Another creator’s is 404.',
   params: IdParams,
-  reply: SaleDetail,
+  response: SaleDetail,
 })
 
 /** What a refund would mean, before it is made. */
 export const RefundPreview = z.object({
   currency: Currency,
-  amount: MoneyText,
-  refundable: MoneyText,
-  balance: MoneyText,
+  amount: DecimalString,
+  refundable: DecimalString,
+  balance: DecimalString,
   /** May be negative: then the next sales fill it. */
-  balanceAfter: MoneyText,
-  closesAccess: z.boolean(),
+  balanceAfter: DecimalString,
+  revokesAccess: z.boolean(),
 })
 export type RefundPreview = z.infer<typeof RefundPreview>
 
-export const previewRefund = route({
+export const previewRefund = defineRoute({
   method: 'GET',
   path: '/api/sales/:id/refund',
-  access: 'creator',
+  auth: 'creator',
   summary: 'The balance after a refund of `amount`, or of all that is left.',
   params: IdParams,
-  query: z.object({ amount: MoneyInput.optional() }),
-  reply: RefundPreview,
+  query: z.object({ amount: AmountInput.optional() }),
+  response: RefundPreview,
 })
 
-export const refundSale = route({
+export const refundSale = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/refund',
-  access: 'creator',
+  auth: 'creator',
   summary:
     'Gives money back: `amount`, or all that is left. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves, so the same press never counts twice.',
   params: IdParams,
   body: z.object({
-    amount: MoneyInput.optional(),
-    refunded: MoneyInput,
+    amount: AmountInput.optional(),
+    refunded: AmountInput,
     reason: Reason,
   }),
-  reply: SaleDetail,
+  response: SaleDetail,
 })
 
-export const resendAccess = route({
+export const resendAccessEmail = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/resend',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Mails the buyer their access link again, to the address on the purchase only.',
   params: IdParams,
-  reply: SaleDetail,
+  response: SaleDetail,
 })
 
-export const closeAccess = route({
+export const revokeAccess = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/close',
-  access: 'creator',
+  auth: 'creator',
   summary:
     'Closes the buyer’s access. They read the reason on their page and in a mail, and may ask for a refund.',
   params: IdParams,
   body: z.object({
-    reason: reasonFor('buyer'),
+    reason: requiredReason('buyer'),
   }),
-  reply: SaleDetail,
+  response: SaleDetail,
 })
 
-export const reopenAccess = route({
+export const restoreAccess = defineRoute({
   method: 'POST',
   path: '/api/sales/:id/reopen',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Opens access again that a person had closed, or a refund that came back from the bank.',
   params: IdParams,
-  reply: SaleDetail,
+  response: SaleDetail,
 })
 
 /**
  * What happens to a creator's sales while they look. `hello` comes first, with the newest sale there is; after a broken
  * connection, or when `missed` says so, everything is to be read again.
  */
-export const LiveEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), newest: Id.nullable() }),
+export const SaleEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), latestSaleId: Id.nullable() }),
   z.object({ type: z.literal('missed') }),
-  z.object({ type: z.literal('sale'), id: Id, amount: MoneyText, currency: Currency, title: z.string() }),
+  z.object({ type: z.literal('sale'), id: Id, amount: DecimalString, currency: Currency, title: z.string() }),
   z.object({ type: z.literal('change'), id: Id }),
 ])
-export type LiveEvent = z.infer<typeof LiveEvent>
+export type SaleEvent = z.infer<typeof SaleEvent>
 
-export const listenToSales = route({
+export const streamSaleEvents = defineRoute({
   method: 'GET',
   path: '/api/events',
-  access: 'creator',
+  auth: 'creator',
   transport: 'events',
   summary: 'New sales and changes of them as server-sent events, until the session ends.',
-  reply: LiveEvent,
+  response: SaleEvent,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Currency, MoneyText } from './money.ts'
-import { route } from './route.ts'
+import { Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
 import { Timestamp } from './shapes.ts'
 
 const Token = z.string().regex(/^[A-Za-z0-9_-]{32}$/, 'Not a valid link')
@@ -9,38 +9,38 @@ const Token = z.string().regex(/^[A-Za-z0-9_-]{32}$/, 'Not a valid link')
 export const SandboxOnboarding = z.object({ email: z.string(), refreshUrl: z.string().nullable() })
 export type SandboxOnboarding = z.infer<typeof SandboxOnboarding>
 
-export const getSandboxOnboarding = route({
+export const getSandboxOnboarding = defineRoute({
   method: 'GET',
   path: '/api/sandbox/onboarding',
-  access: 'creator',
+  auth: 'creator',
   summary: "A creator's onboarding with the sandbox, by its single-use link.",
   query: z.object({ token: Token }),
-  reply: SandboxOnboarding,
+  response: SandboxOnboarding,
 })
 
-export const finishSandboxOnboarding = route({
+export const completeSandboxOnboarding = defineRoute({
   method: 'POST',
   path: '/api/sandbox/onboarding',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Ends onboarding: complete, left, or restricted. Answers the address to go on to.',
   body: z.object({ token: Token, outcome: z.enum(['complete', 'leave', 'restricted']) }),
-  reply: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })
 
-export const getSandboxAccount = route({
+export const getSandboxAccount = defineRoute({
   method: 'GET',
   path: '/api/sandbox/account',
-  access: 'creator',
+  auth: 'creator',
   summary: "A creator's own account with the sandbox and what was paid to it, newest first.",
-  reply: z.object({
+  response: z.object({
     email: z.string(),
     state: z.enum(['new', 'complete', 'restricted']),
     /** What is still asked for, as a sentence. */
-    missing: z.string().nullable(),
+    requirementsDue: z.string().nullable(),
     transfers: z.array(
       z.object({
         id: z.string(),
-        amount: MoneyText,
+        amount: DecimalString,
         currency: Currency,
         state: z.enum(['paid', 'failed', 'reversed']),
         createdAt: Timestamp,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
 export { sandboxCards } from './sandbox-cards.ts'
 
-export const SandboxCard = z.enum([
+export const TestCard = z.enum([
   'paid',
   'declined',
   'insufficient_funds',
@@ -16,37 +16,37 @@ export const SandboxCard = z.enum([
   'renewal_fails',
   'slow',
 ])
-export type SandboxCard = z.infer<typeof SandboxCard>
+export type TestCard = z.infer<typeof TestCard>
 
 const ClientSecret = z.string().min(1).max(200)
 
 /** `failed` says why in words a person can act on; `redirect` names the page to go to (on this site). */
-export const SandboxOutcome = z.discriminatedUnion('status', [
+export const ConfirmationResult = z.discriminatedUnion('status', [
   z.object({ status: z.literal('redirect'), url: z.string() }),
   z.object({ status: z.literal('failed'), code: z.string(), message: z.string() }),
 ])
-export type SandboxOutcome = z.infer<typeof SandboxOutcome>
+export type ConfirmationResult = z.infer<typeof ConfirmationResult>
 
-export const confirmSandboxPayment = route({
+export const confirmSandboxPayment = defineRoute({
   method: 'POST',
   path: '/api/sandbox/confirm',
-  access: 'buyer',
+  auth: 'buyer',
   summary: 'Presents a test card. 404 unless the sandbox is the card provider.',
   body: z.object({
     clientSecret: ClientSecret,
-    card: SandboxCard,
+    card: TestCard,
     receiptEmail: z.string().max(254),
     /** A path on this site, such as /success?content_id=1. */
     returnUrl: z.string().max(2_048).startsWith('/'),
   }),
-  reply: SandboxOutcome,
+  response: ConfirmationResult,
 })
 
-export const authenticateSandboxPayment = route({
+export const authenticateSandboxPayment = defineRoute({
   method: 'POST',
   path: '/api/sandbox/authenticate',
-  access: 'buyer',
+  auth: 'buyer',
   summary: 'Ends the 3-D Secure step.',
   body: z.object({ clientSecret: ClientSecret, outcome: z.enum(['complete', 'fail', 'cancel']) }),
-  reply: SandboxOutcome,
+  response: ConfirmationResult,
 })

@@ -10,11 +10,11 @@ export const Id = z.coerce
 export const IdParams = z.object({ id: Id })
 
 /** The number of a page, and what a list of numbered pages answers beside its rows. */
-export const Page = z.coerce.number().int().min(1).max(10_000).default(1)
-export const paged = { total: z.number().int(), page: z.number().int() }
+export const PageNumber = z.coerce.number().int().min(1).max(10_000).default(1)
+export const pageFields = { total: z.number().int(), page: z.number().int() }
 
 /** Where the next page of a list begins that starts with the newest; opaque to whoever asks. */
-export const Place = z.string().regex(/^\d{1,14}-\d{1,15}$/, 'Not a valid page')
+export const Cursor = z.string().regex(/^\d{1,14}-\d{1,15}$/, 'Not a valid page')
 
 export const Plan = z.enum(['creator', 'pro'])
 
@@ -27,18 +27,22 @@ export const Timestamp = z.iso.datetime()
 export const Email = z
   .string({ error: 'Enter your e-mail address' })
   .trim()
-  .max(limits.email, 'This e-mail address is too long')
+  .max(limits.maxEmailLength, 'This e-mail address is too long')
   .pipe(z.email('Enter an e-mail address like name@example.com'))
 
 /** Why, in a person's own words; may be left out. */
-export const Reason = z.string().trim().max(limits.reason, `At most ${limits.reason} characters`).default('')
+export const Reason = z
+  .string()
+  .trim()
+  .max(limits.maxReasonLength, `At most ${limits.maxReasonLength} characters`)
+  .default('')
 
 /** Why, where whoever it concerns is told: never empty. */
-export function reasonFor(reader: 'buyer' | 'creator') {
+export function requiredReason(reader: 'buyer' | 'creator') {
   const sentence = `Say why: the ${reader} reads it`
   return z
     .string({ error: sentence })
     .trim()
     .min(1, sentence)
-    .max(limits.reason, `At most ${limits.reason} characters`)
+    .max(limits.maxReasonLength, `At most ${limits.maxReasonLength} characters`)
 }

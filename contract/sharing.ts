@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 import { IdParams } from './shapes.ts'
 
-export const getShareCard = route({
+export const getShareCard = defineRoute({
   method: 'GET',
   path: '/p/:id/card.png',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'file',
   summary:
     'The picture of a shared tip link, 1200 by 630. `v` names its version, so it may be cached for good.',
@@ -13,22 +13,22 @@ export const getShareCard = route({
   query: z.object({ v: z.string().max(64).optional() }),
 })
 
-export const getQrCode = route({
+export const getQrCode = defineRoute({
   method: 'GET',
   path: '/p/:id/qr.svg',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'file',
   summary: "The tip link as a QR code, for a phone's camera.",
   params: IdParams,
 })
 
-export const getOembed = route({
+export const getOembed = defineRoute({
   method: 'GET',
   path: '/oembed',
-  access: 'anyone',
+  auth: 'anyone',
   summary: 'What another site shows of a tip link (oembed.com), as JSON.',
   query: z.object({ url: z.string().max(2_000), format: z.string().max(10).optional() }),
-  reply: z.object({
+  response: z.object({
     version: z.literal('1.0'),
     type: z.literal('link'),
     title: z.string(),

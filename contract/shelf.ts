@@ -1,33 +1,37 @@
 import { z } from 'zod'
-import { sorts } from './choices.ts'
-import { Category, OwnContent } from './content.ts'
+import { contentSortOrders } from './choices.ts'
+import { Category, CreatorContent } from './content.ts'
 import { limits } from './limits.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 
-export const Sort = z.enum(sorts)
-export type Sort = z.infer<typeof Sort>
+export const ContentSort = z.enum(contentSortOrders)
+export type ContentSort = z.infer<typeof ContentSort>
 
-export const listContentPage = route({
+export const listContentPage = defineRoute({
   method: 'GET',
   path: '/api/content/page',
-  access: 'creator',
+  auth: 'creator',
   summary: "A page of the creator's items, drafts included: searched, filtered, in order, with the counts.",
   query: z.object({
     /** Stands in title or description; letters' case does not matter. */
-    q: z.string().trim().max(limits.searchText, `At most ${limits.searchText} characters`).default(''),
-    sort: Sort.default('newest'),
+    q: z
+      .string()
+      .trim()
+      .max(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`)
+      .default(''),
+    sort: ContentSort.default('newest'),
     category: Category.optional(),
     /** `next` of the page before; opaque. */
     cursor: z.string().max(300, 'Not a valid page').optional(),
-    limit: z.coerce.number().int().min(1).max(limits.pageSize).default(50),
+    limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(50),
   }),
-  reply: z.object({
-    items: z.array(OwnContent),
+  response: z.object({
+    items: z.array(CreatorContent),
     /** Null on the last page. */
     next: z.string().nullable(),
     /** All items there are, and those that match, on all pages. */
     total: z.number().int(),
-    matching: z.number().int(),
+    matchingCount: z.number().int(),
     /** The categories that occur at all. */
     categories: z.array(Category),
   }),

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { Currency, MoneyText } from './money.ts'
-import { ProviderClient } from './purchases.ts'
-import { route } from './route.ts'
+import { Currency, DecimalString } from './money.ts'
+import { PaymentFormConfig } from './purchases.ts'
+import { defineRoute } from './route.ts'
 import { Id, Plan, Timestamp } from './shapes.ts'
 
-export const createSubscription = route({
+export const createSubscription = defineRoute({
   method: 'POST',
   path: '/api/create-subscription',
-  access: 'creator',
+  auth: 'creator',
   summary:
     'Starts Pro at $99 a month and returns the secret of its first payment; the same one until it is paid.',
-  reply: z.object({
+  response: z.object({
     clientSecret: z.string(),
-    provider: ProviderClient,
-    amount: MoneyText,
+    provider: PaymentFormConfig,
+    amount: DecimalString,
     currency: Currency,
   }),
 })
@@ -27,42 +27,42 @@ export const Subscription = z.object({
   currentPeriodEnd: Timestamp.nullable(),
   cancelAtPeriodEnd: z.boolean(),
   /** A renewal failed: Pro stays on until then. */
-  graceUntil: Timestamp.nullable(),
-  monthlyPrice: MoneyText,
+  gracePeriodEndsAt: Timestamp.nullable(),
+  monthlyPrice: DecimalString,
   currency: Currency,
   /** Newest first. */
-  invoices: z.array(z.object({ id: Id, amount: MoneyText, currency: Currency, paidAt: Timestamp })),
+  invoices: z.array(z.object({ id: Id, amount: DecimalString, currency: Currency, paidAt: Timestamp })),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-export const getSubscription = route({
+export const getSubscription = defineRoute({
   method: 'GET',
   path: '/api/subscription',
-  access: 'creator',
+  auth: 'creator',
   summary: 'The plan, what is paid for, and the invoices.',
-  reply: Subscription,
+  response: Subscription,
 })
 
-export const refreshSubscription = route({
+export const refreshSubscription = defineRoute({
   method: 'POST',
   path: '/api/subscription/refresh',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Asks the card provider again what has become of the payment for Pro.',
-  reply: Subscription,
+  response: Subscription,
 })
 
-export const cancelSubscription = route({
+export const cancelSubscription = defineRoute({
   method: 'POST',
   path: '/api/subscription/cancel',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Ends Pro with the period that is paid for.',
-  reply: Subscription,
+  response: Subscription,
 })
 
-export const resumeSubscription = route({
+export const resumeSubscription = defineRoute({
   method: 'POST',
   path: '/api/subscription/resume',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Takes a cancellation back while Pro is still on.',
-  reply: Subscription,
+  response: Subscription,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Currency, MoneyText } from './money.ts'
-import { route } from './route.ts'
+import { Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
 import { Timestamp } from './shapes.ts'
 
 export const Instance = z.object({
@@ -9,43 +9,43 @@ export const Instance = z.object({
   /** Who takes the cards. */
   provider: z.enum(['sandbox', 'stripe']),
   /** Mail is readable at /dev/mail (only on a machine of one's own). */
-  mailbox: z.boolean(),
+  hasDevMailbox: z.boolean(),
   currency: Currency,
   /** The platform's share in basis points. */
   feeBasisPoints: z.number().int(),
-  smallestPrice: MoneyText,
+  minPriceAmount: DecimalString,
   /** Bytes. */
   maxUploadBytes: z.number().int(),
   publicUrl: z.string(),
 })
 export type Instance = z.infer<typeof Instance>
 
-export const getInstance = route({
+export const getInstance = defineRoute({
   method: 'GET',
   path: '/api/instance',
-  access: 'anyone',
+  auth: 'anyone',
   summary: 'What every page needs to know of this instance.',
-  reply: Instance,
+  response: Instance,
 })
 
-export const getHealth = route({
+export const getHealth = defineRoute({
   method: 'GET',
   path: '/health',
-  access: 'anyone',
+  auth: 'anyone',
   summary: '200 while the database answers.',
-  reply: z.object({ status: z.literal('ok') }),
+  response: z.object({ status: z.literal('ok') }),
 })
 
 /** A part outside our own process and database that an instance needs. */
 export const AwayPart = z.enum(['mail', 'provider', 'store'])
 export type AwayPart = z.infer<typeof AwayPart>
 
-export const getDeliveryHealth = route({
+export const getDeliveryHealth = defineRoute({
   method: 'GET',
   path: '/health/delivery',
-  access: 'anyone',
+  auth: 'anyone',
   summary: 'Whether what was paid is delivered: `late` while something has waited for more than two minutes.',
-  reply: z.object({
+  response: z.object({
     status: z.enum(['ok', 'late']),
     /** How long the oldest payment, mail or webhook has been waiting for us; null when nothing waits. */
     oldestUndeliveredSeconds: z.number().int().nullable(),
@@ -55,12 +55,12 @@ export const getDeliveryHealth = route({
   }),
 })
 
-export const receiveWebhook = route({
+export const receiveWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhooks/:provider',
-  access: 'provider',
+  auth: 'provider',
   transport: 'raw',
   summary: "The card provider's signed events.",
   params: z.object({ provider: z.enum(['stripe', 'sandbox']) }),
-  reply: z.object({ received: z.literal(true) }),
+  response: z.object({ received: z.literal(true) }),
 })

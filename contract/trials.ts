@@ -1,41 +1,41 @@
 import { z } from 'zod'
 import { PublicContent } from './content.ts'
-import { FileAddressParams, FileAddressQuery } from './purchases.ts'
-import { route } from './route.ts'
+import { SignedFileParams, SignedFileQuery } from './purchases.ts'
+import { defineRoute } from './route.ts'
 import { IdParams } from './shapes.ts'
 
-export const getTrial = route({
+export const getTestPurchasePreview = defineRoute({
   method: 'GET',
   path: '/api/content/:id/trial',
-  access: 'creator',
+  auth: 'creator',
   summary: "The creator's own item as a buyer sees it, also a draft, for a test purchase.",
   params: IdParams,
-  reply: PublicContent,
+  response: PublicContent,
 })
 
-const FormText = z.string().max(2_000).default('')
+const FormField = z.string().max(2_000).default('')
 
-export const startTrialForm = route({
+export const createTestPurchaseForm = defineRoute({
   method: 'POST',
   path: '/p/:id/try',
-  access: 'anyone',
+  auth: 'anyone',
   transport: 'form',
   summary:
     "A test purchase of one's own item, from the tip page's form: no card, nothing booked or counted. Leads to a buyer's page marked TEST, or back.",
   params: IdParams,
   body: z.object({
-    amount: FormText,
+    amount: FormField,
     /** A suggested amount, when none was typed. */
-    suggested: FormText,
+    suggestedAmount: FormField,
   }),
 })
 
-export const getTrialFile = route({
+export const getTestPurchaseFile = defineRoute({
   method: 'GET',
   path: '/files/test/:purchaseId/:fileName',
-  access: 'buyer',
+  auth: 'buyer',
   transport: 'file',
   summary: 'The bytes of a test purchase behind a signed address, as a buyer gets them.',
-  params: FileAddressParams,
-  query: FileAddressQuery,
+  params: SignedFileParams,
+  query: SignedFileQuery,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
-import { route } from './route.ts'
+import { defineRoute } from './route.ts'
 import { Timestamp } from './shapes.ts'
 
 /** A file on its way, or here and in no item yet. */
@@ -10,7 +10,7 @@ export const Upload = z.object({
   /** Bytes. */
   size: z.number().int(),
   /** Bytes that are safe. */
-  received: z.number().int(),
+  offset: z.number().int(),
   /** Hex; null until all bytes are here. */
   sha256: z.string().nullable(),
   createdAt: Timestamp,
@@ -19,39 +19,39 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-const UploadParams = z.object({ uploadId: z.string().max(limits.uploadId) })
+const UploadParams = z.object({ uploadId: z.string().max(limits.maxUploadIdLength) })
 
-export const beginUpload = route({
+export const createUpload = defineRoute({
   method: 'POST',
   path: '/api/uploads',
-  access: 'creator',
+  auth: 'creator',
   transport: 'tus',
   summary:
     'Begins a resumable upload by the tus protocol, version 1.0.0: Upload-Length, and Upload-Metadata with `filename`. Answers Location.',
 })
 
-export const getUpload = route({
+export const getUpload = defineRoute({
   method: 'GET',
   path: '/api/uploads/:uploadId',
-  access: 'creator',
+  auth: 'creator',
   summary: 'How far an upload has come, and its SHA-256 when it is here. HEAD answers in the headers of tus.',
   params: UploadParams,
-  reply: Upload,
+  response: Upload,
 })
 
-export const continueUpload = route({
+export const appendUpload = defineRoute({
   method: 'PATCH',
   path: '/api/uploads/:uploadId',
-  access: 'creator',
+  auth: 'creator',
   transport: 'tus',
   summary: 'Adds bytes at Upload-Offset, as the tus protocol says.',
   params: UploadParams,
 })
 
-export const dropUpload = route({
+export const terminateUpload = defineRoute({
   method: 'DELETE',
   path: '/api/uploads/:uploadId',
-  access: 'creator',
+  auth: 'creator',
   transport: 'tus',
   summary: 'Gives an upload up, as the tus protocol says.',
   params: UploadParams,
@@ -71,10 +71,10 @@ export const StorageAccount = z.object({
 })
 export type StorageAccount = z.infer<typeof StorageAccount>
 
-export const getStorage = route({
+export const getStorage = defineRoute({
   method: 'GET',
   path: '/api/account/storage',
-  access: 'creator',
+  auth: 'creator',
   summary: 'Returns what the creator stores and may still store.',
-  reply: StorageAccount,
+  response: StorageAccount,
 })

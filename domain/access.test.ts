@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isWebAddress } from './content.ts'
-import { cleanFileName, mayShowInline, typeOf } from './file-type.ts'
-import { mayBecome, mismatches, purchaseState } from './purchase.ts'
+import { isHttpUrl } from './content.ts'
+import { isInlineSafe, mimeTypeOf, sanitizeFileName } from './file-type.ts'
+import { canTransition, findMismatches, purchaseState } from './purchase.ts'
 
 test.each(['https://example.com', 'http://example.com:8080/a?b#c', 'https://bücher.example/x'])(
   '%j is a link',
   (text) => {
-    expect(isWebAddress(text)).toBe(true)
+    expect(isHttpUrl(text)).toBe(true)
   },
 )
 
@@ -20,7 +20,7 @@ test.each([
   '//x',
   'x',
 ])('%j is no link', (text) => {
-  expect(isWebAddress(text)).toBe(false)
+  expect(isHttpUrl(text)).toBe(false)
 })
 
 test.each([
@@ -32,11 +32,11 @@ test.each([
   ['...', 'file'],
   ['', 'file'],
 ])('the file name %j is kept as %j', (given, kept) => {
-  expect(cleanFileName(given, 255)).toBe(kept)
+  expect(sanitizeFileName(given, 255)).toBe(kept)
 })
 
 test('a very long file name is cut before its ending', () => {
-  const kept = cleanFileName(`${'a'.repeat(4096)}.flac`, 255)
+  const kept = sanitizeFileName(`${'a'.repeat(4096)}.flac`, 255)
 
   expect(kept).toHaveLength(255)
   expect(kept.endsWith('.flac')).toBe(true)
@@ -44,25 +44,25 @@ test('a very long file name is cut before its ending', () => {
 
 test('nothing that can run is ever shown inside a page', () => {
   for (const name of ['x.html', 'x.svg', 'x.xml', 'x.js', 'x', 'x.pdf.html', 'x.xhtml']) {
-    expect(mayShowInline(typeOf(name))).toBe(false)
+    expect(isInlineSafe(mimeTypeOf(name))).toBe(false)
   }
-  expect(typeOf('A.PDF')).toBe('application/pdf')
+  expect(mimeTypeOf('A.PDF')).toBe('application/pdf')
 })
 
 test('money wins over canceled, and what is paid or quarantined stays so', () => {
-  expect(mayBecome('canceled', 'paid')).toBe(true)
-  expect(mayBecome('paid', 'canceled')).toBe(false)
-  expect(mayBecome('mismatch', 'paid')).toBe(false)
+  expect(canTransition('canceled', 'paid')).toBe(true)
+  expect(canTransition('paid', 'canceled')).toBe(false)
+  expect(canTransition('mismatch', 'paid')).toBe(false)
 })
 
 test('a payment that differs from its attempt in anything is named', () => {
   const frozen = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', mode: 'test' }
   const paid = { ...frozen, amountReceived: 500 }
 
-  expect(mismatches(frozen, paid)).toEqual([])
-  expect(mismatches(frozen, { ...paid, amountReceived: 499 })).toEqual(['amount received'])
-  expect(mismatches(frozen, { ...paid, currency: 'EUR', mode: 'live' })).toEqual(['currency', 'mode'])
-  expect(mismatches(frozen, { ...paid, attemptId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
+  expect(findMismatches(frozen, paid)).toEqual([])
+  expect(findMismatches(frozen, { ...paid, amountReceived: 499 })).toEqual(['amount received'])
+  expect(findMismatches(frozen, { ...paid, currency: 'EUR', mode: 'live' })).toEqual(['currency', 'mode'])
+  expect(findMismatches(frozen, { ...paid, attemptId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
 })
 
 test('a purchase is what was paid back of it', () => {

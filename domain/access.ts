@@ -8,12 +8,12 @@ export function isForSale(
 }
 
 /** A buyer's right lasts until it is revoked (full refund, open dispute), whatever becomes of the item's place on sale. */
-export function isOpen(grant: { revokedAt: Date | null }): boolean {
+export function isActive(grant: { revokedAt: Date | null }): boolean {
   return grant.revokedAt === null
 }
 
 /** A sale's refund is for its creator to decide, and for the admin. */
-export function mayDecideRefund(
+export function canDecideRefund(
   viewer: { id: string; isAdmin: boolean },
   { creatorId }: { creatorId: string },
 ): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, isColour, paletteOf, rgbOf } from './brand.ts'
+import { contrast, isHexColor, paletteOf, rgbOf } from './brand.ts'
 
 const anyColour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
 
@@ -25,5 +25,5 @@ test('a colour that can be read already stays as it is', () => {
 })
 
 test.each(['', 'red', '#fff', '#12345g', 'url(x)', '#0e6b4a;'])('%s is no colour', (text) => {
-  expect(isColour(text)).toBe(false)
+  expect(isHexColor(text)).toBe(false)
 })

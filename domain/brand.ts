@@ -4,14 +4,14 @@ export type Palette = Record<'light' | 'dark', { brand: string; strong: string; 
 type Rgb = readonly [number, number, number]
 
 /** WCAG 2.2 AA for text. */
-const leastContrast = 4.5
+const minContrastRatio = 4.5
 const white: Rgb = [255, 255, 255]
 /** The surfaces of web/ui/tokens.css that are hardest on a colour: sunken wells, light and dark. */
-const wells = { light: rgbOf('#f3f0e8'), dark: rgbOf('#26231c') }
+const sunkenSurfaces = { light: rgbOf('#f3f0e8'), dark: rgbOf('#26231c') }
 const darkInk = rgbOf('#14130f')
 
 /** True for a colour as `#0e6b4a`. */
-export function isColour(text: string): boolean {
+export function isHexColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
@@ -20,13 +20,14 @@ export function isColour(text: string): boolean {
  * can be read. Throws for what is no colour.
  */
 export function paletteOf(colour: string): Palette {
-  if (!isColour(colour)) throw new Error(`${colour} is no colour`)
+  if (!isHexColor(colour)) throw new Error(`${colour} is no colour`)
   const own = rgbOf(colour)
-  const dark = until(own, white, (made) => contrast(made, wells.dark) >= leastContrast)
-  const light = until(
+  const dark = adjustUntil(own, white, (made) => contrast(made, sunkenSurfaces.dark) >= minContrastRatio)
+  const light = adjustUntil(
     own,
     [0, 0, 0],
-    (made) => contrast(made, wells.light) >= leastContrast && contrast(made, white) >= leastContrast,
+    (made) =>
+      contrast(made, sunkenSurfaces.light) >= minContrastRatio && contrast(made, white) >= minContrastRatio,
   )
   return {
     light: {
@@ -38,8 +39,8 @@ export function paletteOf(colour: string): Palette {
     dark: {
       brand: hexOf(dark),
       strong: hexOf(mix(dark, white, 0.3)),
-      soft: hexOf(mix(dark, wells.dark, 0.82)),
-      on: hexOf(contrast(dark, darkInk) >= leastContrast ? darkInk : [0, 0, 0]),
+      soft: hexOf(mix(dark, sunkenSurfaces.dark, 0.82)),
+      on: hexOf(contrast(dark, darkInk) >= minContrastRatio ? darkInk : [0, 0, 0]),
     },
   }
 }
@@ -55,7 +56,7 @@ export function rgbOf(hex: string): Rgb {
   return [part(1), part(3), part(5)]
 }
 
-function until(from: Rgb, towards: Rgb, isGood: (made: Rgb) => boolean): Rgb {
+function adjustUntil(from: Rgb, towards: Rgb, isGood: (made: Rgb) => boolean): Rgb {
   for (let share = 0; share < 1; share += 0.02) {
     const made = mix(from, towards, share)
     if (isGood(made)) return made

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { chipsOf, defaultChips, readChips } from './chips.ts'
+import { defaultSuggestedAmounts, parseSuggestedAmounts, suggestedAmounts } from './chips.ts'
 
 const rules = { currency: 'USD', charge: { min: 50, max: 99_999_999 }, minimum: 200 }
 
 test('the default amounts are round and above the minimum', () => {
-  expect(defaultChips(100, 'USD')).toEqual([300, 500, 1000])
-  expect(defaultChips(2000, 'USD')).toEqual([2500, 5000, 10000])
-  expect(defaultChips(100, 'JPY')).toEqual([300, 500, 1000])
-  expect(defaultChips(900_000, 'USD')).toEqual([])
+  expect(defaultSuggestedAmounts(100, 'USD')).toEqual([300, 500, 1000])
+  expect(defaultSuggestedAmounts(2000, 'USD')).toEqual([2500, 5000, 10000])
+  expect(defaultSuggestedAmounts(100, 'JPY')).toEqual([300, 500, 1000])
+  expect(defaultSuggestedAmounts(900_000, 'USD')).toEqual([])
 })
 
 test('a creator’s three amounts are read exactly, from small to large', () => {
-  expect(readChips('10, 3 5.50', rules)).toEqual([300, 550, 1000])
-  expect(readChips('  ', rules)).toBeNull()
+  expect(parseSuggestedAmounts('10, 3 5.50', rules)).toEqual([300, 550, 1000])
+  expect(parseSuggestedAmounts('  ', rules)).toBeNull()
 })
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ['$3, $5, $10', [300, 500, 1000]],
   ['３，５，１０', [300, 500, 1000]],
 ])('%j is read as three amounts', (text, amounts) => {
-  expect(readChips(text, rules)).toEqual(amounts)
+  expect(parseSuggestedAmounts(text, rules)).toEqual(amounts)
 })
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   '3, 5, 7²',
   '3,50,5,10',
 ])('%j is refused with a sentence at its field', (text) => {
-  expect(() => readChips(text, rules)).toThrow('Enter three different amounts of at least $2.00')
+  expect(() => parseSuggestedAmounts(text, rules)).toThrow('Enter three different amounts of at least $2.00')
 })
 
 test('amounts that a later price has overtaken are not offered', () => {
-  expect(chipsOf([300, 500, 1000], 400, 'USD')).toEqual([500, 1000])
-  expect(chipsOf([300, 500, 1000], 2000, 'USD')).toEqual([2500, 5000, 10000])
-  expect(chipsOf(null, 100, 'USD')).toEqual([300, 500, 1000])
+  expect(suggestedAmounts([300, 500, 1000], 400, 'USD')).toEqual([500, 1000])
+  expect(suggestedAmounts([300, 500, 1000], 2000, 'USD')).toEqual([2500, 5000, 10000])
+  expect(suggestedAmounts(null, 100, 'USD')).toEqual([300, 500, 1000])
 })

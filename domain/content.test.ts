@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { UploadFields } from '../contract/content.ts'
-import { readUpload } from './content.ts'
+import { ContentFormFields } from '../contract/content.ts'
+import { parseContentForm } from './content.ts'
 
 const money = { currency: 'USD', charge: { min: 1, max: 99_999_999 } }
 const form = (fields: Record<string, string>) =>
-  readUpload(UploadFields.parse({ kind: 'text', textContent: 'Salt.', price: '5', ...fields }), money)
+  parseContentForm(
+    ContentFormFields.parse({ kind: 'text', textContent: 'Salt.', price: '5', ...fields }),
+    money,
+  )
 
 test('a title is one line', () => {
   expect(form({ title: ' Harbour\r\n  loops ' }).title).toBe('Harbour loops')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailTypo } from './email-typo.ts'
+import { suggestEmail } from './email-typo.ts'
 
 test.each([
   ['ana@gmial.com', 'ana@gmail.com'],
@@ -25,7 +25,7 @@ test.each([
   ['ana@mystudio.nte', 'ana@mystudio.net'],
   [' Ana.B+c@GMIAL.com ', 'Ana.B+c@gmail.com'],
 ])('%s was probably meant to be %s', (typed, meant) => {
-  expect(emailTypo(typed)).toBe(meant)
+  expect(suggestEmail(typed)).toBe(meant)
 })
 
 test.each([
@@ -68,13 +68,13 @@ test.each([
   'studio.net',
   'b.org',
 ])('somebody may well live at %s', (domain) => {
-  expect(emailTypo(`ana@${domain}`)).toBeUndefined()
+  expect(suggestEmail(`ana@${domain}`)).toBeUndefined()
 })
 
 test.each(['', 'ana', 'ana@', '@gmial.com', 'a@b@gmial.com', 'ana@.com'])(
   'nothing is offered for %j',
   (typed) => {
-    expect(emailTypo(typed)).toBeUndefined()
+    expect(suggestEmail(typed)).toBeUndefined()
   },
 )
 
@@ -82,11 +82,11 @@ test('what is offered keeps the name before the @ and is right itself', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'gmailyhotcudkrn.'), minLength: 1, maxLength: 14 })
   fc.assert(
     fc.property(letters, (domain) => {
-      const offered = emailTypo(`ana@${domain}`)
+      const offered = suggestEmail(`ana@${domain}`)
       if (offered === undefined) return
       expect(offered).toMatch(/^ana@/)
       expect(offered).not.toBe(`ana@${domain}`)
-      expect(emailTypo(offered)).toBeUndefined()
+      expect(suggestEmail(offered)).toBeUndefined()
     }),
     { numRuns: 2_000 },
   )

@@ -1,5 +1,5 @@
 /** What a browser may show inside the page, by file name. Never HTML, SVG or anything that can run. */
-const safeTypes: Record<string, string> = {
+const inlineMimeTypes: Record<string, string> = {
   avif: 'image/avif',
   flac: 'audio/flac',
   gif: 'image/gif',
@@ -20,24 +20,24 @@ const safeTypes: Record<string, string> = {
   webp: 'image/webp',
 }
 
-const opaque = 'application/octet-stream'
+const octetStream = 'application/octet-stream'
 
 /** The type a file is served as: from its name, never from what the uploader claimed. Unknown is opaque bytes. */
-export function typeOf(fileName: string): string {
+export function mimeTypeOf(fileName: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase()
-  return (extension && safeTypes[extension]) || opaque
+  return (extension && inlineMimeTypes[extension]) || octetStream
 }
 
-export function mayShowInline(type: string): boolean {
-  return type !== opaque
+export function isInlineSafe(type: string): boolean {
+  return type !== octetStream
 }
 
 export function isPdf(type: string): boolean {
-  return type === safeTypes.pdf
+  return type === inlineMimeTypes.pdf
 }
 
 /** A name to keep: the last part of a path, without control and direction marks, at most `max` characters, its ending kept. */
-export function cleanFileName(given: string, max: number): string {
+export function sanitizeFileName(given: string, max: number): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inLatin } from './latin.ts'
+import { transliterate } from './latin.ts'
 
-const spelled = (text: string) => [...text].map((letter) => inLatin(letter) ?? letter).join('')
+const spelled = (text: string) => [...text].map((letter) => transliterate(letter) ?? letter).join('')
 
 test.each([
   ['Ночь в Киеве', 'Noch v Kieve'],
@@ -14,5 +14,5 @@ test.each([
 })
 
 test.each(['日', 'ب', '🐴', '7', 'é'])('%s is no letter of these', (sign) => {
-  expect(inLatin(sign)).toBeUndefined()
+  expect(transliterate(sign)).toBeUndefined()
 })

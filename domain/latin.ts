@@ -1,5 +1,5 @@
 /** Cyrillic and Greek letters, and rarer Latin ones, as they are commonly written in plain Latin. */
-const letters: Record<string, string> = {
+const transliterations: Record<string, string> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts' },
   ...{ ч: 'ch', ш: 'sh', щ: 'shch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
@@ -24,10 +24,10 @@ const letters: Record<string, string> = {
 }
 
 /** A letter in Latin ones, capital where it was: `Щ` -> `Shch`. Undefined for what is none of these. */
-export function inLatin(letter: string): string | undefined {
+export function transliterate(letter: string): string | undefined {
   const small = letter.toLowerCase()
   // Accents go where the letter itself is not a letter of its own, as й is.
-  const latin = letters[small] ?? letters[small.normalize('NFD').charAt(0)]
+  const latin = transliterations[small] ?? transliterations[small.normalize('NFD').charAt(0)]
   if (latin === undefined || small === letter) return latin
   return latin.charAt(0).toUpperCase() + latin.slice(1)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeReturnedBy, platformFee } from './fees.ts'
-import { giveBack, type Posting, providerFee, sale, takeBack } from './ledger.ts'
+import { cumulativeFeeRefund, platformFee } from './fees.ts'
+import { type Posting, providerFee, reverseSale, sale, undoReversal } from './ledger.ts'
 
 const tenDollars = { creatorId: '7', amount: 1000, fee: 200 }
 const nothing = { amount: 0, fee: 0 }
@@ -39,7 +39,7 @@ test('Pro pays no fee', () => {
 })
 
 test('a full refund undoes the sale to the cent', () => {
-  const { posting, feePart } = takeBack(tenDollars, { ...refund, part: 1000, returned: nothing })
+  const { posting, feePart } = reverseSale(tenDollars, { ...refund, part: 1000, returned: nothing })
 
   expect(feePart).toBe(200)
   expect(posting.entries).toEqual([
@@ -52,19 +52,19 @@ test('a full refund undoes the sale to the cent', () => {
 test('more cannot be taken back than was paid, nor nothing at all', () => {
   const almostAll = { amount: 900, fee: 180 }
 
-  expect(() => takeBack(tenDollars, { ...refund, part: 101, returned: almostAll })).toThrow()
-  expect(() => takeBack(tenDollars, { ...refund, part: 0, returned: almostAll })).toThrow()
+  expect(() => reverseSale(tenDollars, { ...refund, part: 101, returned: almostAll })).toThrow()
+  expect(() => reverseSale(tenDollars, { ...refund, part: 0, returned: almostAll })).toThrow()
 })
 
 test('a dispute that is won gives back what it took, to the cent', () => {
-  const taken = takeBack(tenDollars, {
+  const taken = reverseSale(tenDollars, {
     kind: 'dispute',
     reference: 'dispute/1',
     part: 333,
     returned: nothing,
   })
 
-  const given = giveBack(tenDollars, {
+  const given = undoReversal(tenDollars, {
     kind: 'dispute_won',
     reference: 'dispute/1',
     part: 333,
@@ -88,22 +88,22 @@ test('the card provider’s fee is the platform’s cost', () => {
 })
 
 test('the fee returned grows with the refund and ends at the whole fee', () => {
-  expect(feeReturnedBy(0, tenDollars)).toBe(0)
-  expect(feeReturnedBy(333, tenDollars)).toBe(66)
-  expect(feeReturnedBy(1000, tenDollars)).toBe(200)
+  expect(cumulativeFeeRefund(0, tenDollars)).toBe(0)
+  expect(cumulativeFeeRefund(333, tenDollars)).toBe(66)
+  expect(cumulativeFeeRefund(1000, tenDollars)).toBe(200)
 })
 
 test('no more can be given back than was taken, nor nothing at all', () => {
   const won = { kind: 'dispute_won', reference: 'dispute/1', returned: { amount: 500, fee: 100 } } as const
 
-  expect(() => giveBack(tenDollars, { ...won, part: 501 })).toThrow()
-  expect(() => giveBack(tenDollars, { ...won, part: 0 })).toThrow()
+  expect(() => undoReversal(tenDollars, { ...won, part: 501 })).toThrow()
+  expect(() => undoReversal(tenDollars, { ...won, part: 0 })).toThrow()
 })
 
 test('two parts of which the first comes back leave what the second alone would', () => {
-  const first = takeBack(tenDollars, { ...refund, part: 333, returned: nothing })
-  const second = takeBack(tenDollars, { ...refund, part: 333, returned: { amount: 333, fee: 66 } })
-  const failed = giveBack(tenDollars, {
+  const first = reverseSale(tenDollars, { ...refund, part: 333, returned: nothing })
+  const second = reverseSale(tenDollars, { ...refund, part: 333, returned: { amount: 333, fee: 66 } })
+  const failed = undoReversal(tenDollars, {
     kind: 'refund_failed',
     reference: 'refund/1',
     part: 333,
@@ -128,14 +128,14 @@ test('whatever is taken and given back, the books say what has gone back and not
           const part = Math.floor((back ? returned.amount : amount - returned.amount) * share)
           if (part === 0) continue
           const { posting, feePart } = back
-            ? giveBack(sold, { kind: 'refund_failed', reference: 'refund/1', part, returned })
-            : takeBack(sold, { ...refund, part, returned })
+            ? undoReversal(sold, { kind: 'refund_failed', reference: 'refund/1', part, returned })
+            : reverseSale(sold, { ...refund, part, returned })
           postings.push(posting)
           const sign = back ? -1 : 1
           returned = { amount: returned.amount + sign * part, fee: returned.fee + sign * feePart }
 
           expect(sum(posting.entries)).toBe(0)
-          expect(returned.fee).toBe(feeReturnedBy(returned.amount, sold))
+          expect(returned.fee).toBe(cumulativeFeeRefund(returned.amount, sold))
           expect(sumOf(postings, 'creator/7')).toBeGreaterThanOrEqual(0)
           expect(sumOf(postings, 'platform')).toBeGreaterThanOrEqual(0)
         }

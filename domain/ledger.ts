@@ -1,5 +1,5 @@
-import type { Cents } from '../contract/money.ts'
-import { feeReturnedBy } from './fees.ts'
+import type { MinorUnits } from '../contract/money.ts'
+import { cumulativeFeeRefund } from './fees.ts'
 
 /**
  * `outside` is the world beyond the platform: buyers' cards, creators' banks. `platform` is our share, `processing` what
@@ -7,7 +7,7 @@ import { feeReturnedBy } from './fees.ts'
  * on its way to them.
  */
 export type Account = 'outside' | 'platform' | 'processing' | `creator/${string}` | `payable/${string}`
-export type Entry = { account: Account; amount: Cents }
+export type Entry = { account: Account; amount: MinorUnits }
 export const postingKinds = [
   'sale',
   'refund',
@@ -30,20 +30,20 @@ export const earningKinds = ['sale', 'refund', 'refund_failed', 'dispute', 'disp
 /** What moves earnings on their way to a creator. */
 export const payoutKinds = ['payout', 'payout_paid', 'payout_return'] satisfies Array<Posting['kind']>
 
-export type Sold = { creatorId: string; amount: Cents; fee: Cents }
+export type SaleTerms = { creatorId: string; amount: MinorUnits; fee: MinorUnits }
 
 export function creatorAccount(creatorId: string): Account {
   return `creator/${creatorId}`
 }
 
 /** Where a creator's money is while a payout is on its way. */
-export function payableAccount(creatorId: string): Account {
+export function payoutsPayableAccount(creatorId: string): Account {
   return `payable/${creatorId}`
 }
 
 /** A buyer paid `amount` cents: the fee is the platform's, the rest the creator's. */
-export function sale({ creatorId, amount, fee, reference }: Sold & { reference: string }): Posting {
-  return balanced('sale', reference, [
+export function sale({ creatorId, amount, fee, reference }: SaleTerms & { reference: string }): Posting {
+  return createPosting('sale', reference, [
     { account: 'outside', amount: -amount },
     { account: creatorAccount(creatorId), amount: amount - fee },
     { account: 'platform', amount: fee },
@@ -51,96 +51,116 @@ export function sale({ creatorId, amount, fee, reference }: Sold & { reference: 
 }
 
 /** How much of a sale has gone back (cents), and the part of the fee that went with it. */
-export type Returned = { amount: Cents; fee: Cents }
-type Part<K extends Posting['kind']> = { kind: K; reference: string; part: Cents; returned: Returned }
-type Move = { posting: Posting; feePart: Cents }
+export type Reversed = { amount: MinorUnits; fee: MinorUnits }
+type ReversalInput<K extends Posting['kind']> = {
+  kind: K
+  reference: string
+  part: MinorUnits
+  returned: Reversed
+}
+type ReversalPosting = { posting: Posting; feePart: MinorUnits }
 
 /**
  * Takes `part` more cents of a sale back to the buyer, by refund or dispute. `feePart` is the fee that goes with it. The
  * fee that is returned depends on how much of the sale has gone back and on nothing else: parts reverse the sale to the
  * cent, and what failed or was won in between, seen or not, leaves no trace. Throws when it is more than was paid.
  */
-export function takeBack(sold: Sold, { kind, reference, part, returned }: Part<'refund' | 'dispute'>): Move {
-  const after = returned.amount + part
-  if (part <= 0 || after > sold.amount) throw new Error(`${kind} ${reference}: ${after} of ${sold.amount}`)
-  const feePart = feeReturnedBy(after, sold) - returned.fee
-  return { posting: balanced(kind, reference, backEntries(sold.creatorId, part, feePart)), feePart }
+export function reverseSale(
+  sold: SaleTerms,
+  { kind, reference, part: amount, returned }: ReversalInput<'refund' | 'dispute'>,
+): ReversalPosting {
+  const after = returned.amount + amount
+  if (amount <= 0 || after > sold.amount) throw new Error(`${kind} ${reference}: ${after} of ${sold.amount}`)
+  const feePart = cumulativeFeeRefund(after, sold) - returned.fee
+  return {
+    posting: createPosting(kind, reference, reversalEntries(sold.creatorId, amount, feePart)),
+    feePart,
+  }
 }
 
 /** Undoes `part` cents of that: a refund failed later, or a dispute was won. Throws when so much had not gone back. */
-export function giveBack(
-  sold: Sold,
-  { kind, reference, part, returned }: Part<'refund_failed' | 'dispute_won'>,
-): Move {
-  const after = returned.amount - part
-  if (part <= 0 || after < 0) throw new Error(`${kind} ${reference}: ${part} of ${returned.amount}`)
-  const feePart = returned.fee - feeReturnedBy(after, sold)
-  const entries = backEntries(sold.creatorId, part, feePart).map(opposite)
-  return { posting: balanced(kind, reference, entries), feePart }
+export function undoReversal(
+  sold: SaleTerms,
+  { kind, reference, part: amount, returned }: ReversalInput<'refund_failed' | 'dispute_won'>,
+): ReversalPosting {
+  const after = returned.amount - amount
+  if (amount <= 0 || after < 0) throw new Error(`${kind} ${reference}: ${amount} of ${returned.amount}`)
+  const feePart = returned.fee - cumulativeFeeRefund(after, sold)
+  const entries = reversalEntries(sold.creatorId, amount, feePart).map(negate)
+  return { posting: createPosting(kind, reference, entries), feePart }
 }
 
 /** A creator paid `amount` cents for Pro: all of it is the platform's. */
-export function subscriptionIncome({ reference, amount }: { reference: string; amount: Cents }): Posting {
-  return balanced('subscription', reference, [
+export function subscriptionRevenue({
+  reference,
+  amount,
+}: {
+  reference: string
+  amount: MinorUnits
+}): Posting {
+  return createPosting('subscription', reference, [
     { account: 'outside', amount: -amount },
     { account: 'platform', amount },
   ])
 }
 
 /** What the card provider keeps of a payment is the platform's cost, never the creator's. */
-export function providerFee({ reference, fee }: { reference: string; fee: Cents }): Posting {
-  return balanced('provider_fee', reference, [
+export function providerFee({ reference, fee }: { reference: string; fee: MinorUnits }): Posting {
+  return createPosting('provider_fee', reference, [
     { account: 'platform', amount: -fee },
     { account: 'processing', amount: fee },
   ])
 }
 
-export type Owed = { creatorId: string; amount: Cents; reference: string }
+export type PayoutTerms = { creatorId: string; amount: MinorUnits; reference: string }
 
 /** Sets `amount` cents of a creator's earnings aside, to be sent. Throws unless there is something to send. */
-export function payout({ creatorId, amount, reference }: Owed): Posting {
+export function payout({ creatorId, amount, reference }: PayoutTerms): Posting {
   if (amount <= 0) throw new Error(`payout ${reference}: ${amount}`)
-  return balanced('payout', reference, [
+  return createPosting('payout', reference, [
     { account: creatorAccount(creatorId), amount: -amount },
-    { account: payableAccount(creatorId), amount },
+    { account: payoutsPayableAccount(creatorId), amount },
   ])
 }
 
 /** It has left us. */
-export function payoutPaid({ creatorId, amount, reference }: Owed): Posting {
-  return balanced('payout_paid', reference, [
-    { account: payableAccount(creatorId), amount: -amount },
+export function payoutPaid({ creatorId, amount, reference }: PayoutTerms): Posting {
+  return createPosting('payout_paid', reference, [
+    { account: payoutsPayableAccount(creatorId), amount: -amount },
     { account: 'outside', amount },
   ])
 }
 
 /** It did not arrive: the creator has it again, from where it was: still with us, or back from outside. */
-export function payoutReturn({ creatorId, amount, reference }: Owed, from: 'payable' | 'outside'): Posting {
-  return balanced('payout_return', reference, [
-    { account: from === 'payable' ? payableAccount(creatorId) : 'outside', amount: -amount },
+export function payoutReturn(
+  { creatorId, amount, reference }: PayoutTerms,
+  from: 'payable' | 'outside',
+): Posting {
+  return createPosting('payout_return', reference, [
+    { account: from === 'payable' ? payoutsPayableAccount(creatorId) : 'outside', amount: -amount },
     { account: creatorAccount(creatorId), amount },
   ])
 }
 
 /** What a posting changes for a creator, in cents. */
-export function earnedBy(posting: Posting, creatorId: string): Cents {
+export function creatorDelta(posting: Posting, creatorId: string): MinorUnits {
   return posting.entries.find(({ account }) => account === creatorAccount(creatorId))?.amount ?? 0
 }
 
-function backEntries(creatorId: string, part: Cents, feePart: Cents): Array<Entry> {
+function reversalEntries(creatorId: string, amount: MinorUnits, feePart: MinorUnits): Array<Entry> {
   return [
-    { account: 'outside', amount: part },
-    { account: creatorAccount(creatorId), amount: feePart - part },
+    { account: 'outside', amount: amount },
+    { account: creatorAccount(creatorId), amount: feePart - amount },
     { account: 'platform', amount: -feePart },
   ]
 }
 
-function opposite({ account, amount }: Entry): Entry {
+function negate({ account, amount }: Entry): Entry {
   return { account, amount: -amount }
 }
 
 /** Money is moved, never made: a posting that does not sum to zero is a bug, not an input error. */
-function balanced(kind: Posting['kind'], reference: string, entries: Array<Entry>): Posting {
+function createPosting(kind: Posting['kind'], reference: string, entries: Array<Entry>): Posting {
   const sum = entries.reduce((total, entry) => total + entry.amount, 0)
   if (sum !== 0 || !entries.every((entry) => Number.isSafeInteger(entry.amount))) {
     throw new Error(`Unbalanced ${kind} ${reference}: ${JSON.stringify(entries)}`)

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { payout, payoutPaid, payoutReturn } from './ledger.ts'
-import { available, due, mayMove, returnedFrom } from './payout.ts'
-import { cutoff, isFuture } from './report.ts'
+import { availableAmount, canTransition, decidePayout, sourceAccountOf } from './payout.ts'
+import { isFuture, payoutCutoff } from './report.ts'
 
 const owed = { creatorId: '7', amount: 2_500, reference: 'payout/1' }
 const payee = {
   payoutMethod: 'wise',
   payoutEmail: 'a@b.de',
-  takesTransfers: false,
+  transfersEnabled: false,
   isSuspended: false,
 } as const
 
@@ -20,45 +20,50 @@ test('a payout goes from the creator to what is payable and out; what comes back
     { account: 'payable/7', amount: -2_500 },
     { account: 'outside', amount: 2_500 },
   ])
-  expect(payoutReturn(owed, returnedFrom('processing')).entries[0]?.account).toBe('payable/7')
-  expect(payoutReturn(owed, returnedFrom('paid')).entries[0]?.account).toBe('outside')
+  expect(payoutReturn(owed, sourceAccountOf('processing')).entries[0]?.account).toBe('payable/7')
+  expect(payoutReturn(owed, sourceAccountOf('paid')).entries[0]?.account).toBe('outside')
   expect(() => payout({ ...owed, amount: 0 })).toThrow()
 })
 
 test('what came back or failed stays so; what is paid can only come back', () => {
-  expect(mayMove('processing', 'paid')).toBe(true)
-  expect(mayMove('processing', 'failed')).toBe(true)
-  expect(mayMove('paid', 'returned')).toBe(true)
-  expect(mayMove('paid', 'failed')).toBe(false)
-  expect(mayMove('returned', 'paid')).toBe(false)
-  expect(mayMove('failed', 'processing')).toBe(false)
+  expect(canTransition('processing', 'paid')).toBe(true)
+  expect(canTransition('processing', 'failed')).toBe(true)
+  expect(canTransition('paid', 'returned')).toBe(true)
+  expect(canTransition('paid', 'failed')).toBe(false)
+  expect(canTransition('returned', 'paid')).toBe(false)
+  expect(canTransition('failed', 'processing')).toBe(false)
 })
 
 test('a suspended creator, one below the minimum and one without a method are skipped, in this order', () => {
-  expect(due({ ...payee, isSuspended: true }, 1, 2_500)).toEqual({ skipped: 'suspended' })
-  expect(due({ ...payee, payoutEmail: null }, 2_499, 2_500)).toEqual({ skipped: 'below_minimum' })
-  expect(due({ ...payee, payoutEmail: null }, 2_500, 2_500)).toEqual({ skipped: 'no_method' })
-  expect(due(payee, 2_500, 2_500)).toEqual({ amount: 2_500, via: 'wise' })
-  expect(due({ ...payee, takesTransfers: true }, 2_500, 2_500)).toEqual({ amount: 2_500, via: 'transfer' })
+  expect(decidePayout({ ...payee, isSuspended: true }, 1, 2_500)).toEqual({ skipped: 'suspended' })
+  expect(decidePayout({ ...payee, payoutEmail: null }, 2_499, 2_500)).toEqual({ skipped: 'below_minimum' })
+  expect(decidePayout({ ...payee, payoutEmail: null }, 2_500, 2_500)).toEqual({ skipped: 'no_method' })
+  expect(decidePayout(payee, 2_500, 2_500)).toEqual({ amount: 2_500, method: 'wise' })
+  expect(decidePayout({ ...payee, transfersEnabled: true }, 2_500, 2_500)).toEqual({
+    amount: 2_500,
+    method: 'transfer',
+  })
 })
 
 test('what is held and what is asked back is not available', () => {
-  expect(available({ balance: 10_000, held: 4_000, reserved: 800 })).toBe(5_200)
+  expect(availableAmount({ balance: 10_000, held: 4_000, reserved: 800 })).toBe(5_200)
 })
 
 test('nobody owes what was paid out of sales that are held now', () => {
-  expect(available({ balance: 1_000, held: 9_000, reserved: 0 })).toBe(0)
-  expect(available({ balance: 0, held: 9_000, reserved: 800 })).toBe(0)
-  expect(available({ balance: -2_000, held: 9_000, reserved: 0 })).toBe(-2_000)
+  expect(availableAmount({ balance: 1_000, held: 9_000, reserved: 0 })).toBe(0)
+  expect(availableAmount({ balance: 0, held: 9_000, reserved: 800 })).toBe(0)
+  expect(availableAmount({ balance: -2_000, held: 9_000, reserved: 0 })).toBe(-2_000)
 })
 
 test('the last moment of a UTC month counts, the first of the next does not; seven days are seven days', () => {
   const now = new Date('2026-04-20T12:00:00.000Z')
   const march = { year: 2026, month: 3 }
 
-  expect(cutoff(march, { now, holdDays: 0 })).toEqual(new Date('2026-04-01T00:00:00.000Z'))
-  expect(cutoff({ year: 2026, month: 4 }, { now, holdDays: 7 })).toEqual(new Date('2026-04-13T12:00:00.001Z'))
-  expect(cutoff({ year: 2026, month: 12 }, { now, holdDays: 0 }).getTime()).toBe(now.getTime() + 1)
+  expect(payoutCutoff(march, { now, holdDays: 0 })).toEqual(new Date('2026-04-01T00:00:00.000Z'))
+  expect(payoutCutoff({ year: 2026, month: 4 }, { now, holdDays: 7 })).toEqual(
+    new Date('2026-04-13T12:00:00.001Z'),
+  )
+  expect(payoutCutoff({ year: 2026, month: 12 }, { now, holdDays: 0 }).getTime()).toBe(now.getTime() + 1)
   expect(isFuture({ year: 2026, month: 5 }, now)).toBe(true)
   expect(isFuture({ year: 2026, month: 4 }, now)).toBe(false)
 })

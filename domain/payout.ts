@@ -1,7 +1,7 @@
-import type { Cents } from '../contract/money.ts'
+import type { MinorUnits } from '../contract/money.ts'
 import type { PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.ts'
 
-const moves: Record<PayoutState, ReadonlyArray<PayoutState>> = {
+const transitions: Record<PayoutState, ReadonlyArray<PayoutState>> = {
   processing: ['paid', 'returned', 'failed'],
   // A bank may send back what it had taken.
   paid: ['returned'],
@@ -10,12 +10,12 @@ const moves: Record<PayoutState, ReadonlyArray<PayoutState>> = {
 }
 
 /** True when a payout may go from one state to the other. What came back stays back: another try is another payout. */
-export function mayMove(from: PayoutState, to: PayoutState): boolean {
-  return moves[from].includes(to)
+export function canTransition(from: PayoutState, to: PayoutState): boolean {
+  return transitions[from].includes(to)
 }
 
 /** Where a payout's money was before it came back. */
-export function returnedFrom(state: PayoutState): 'payable' | 'outside' {
+export function sourceAccountOf(state: PayoutState): 'payable' | 'outside' {
   return state === 'paid' ? 'outside' : 'payable'
 }
 
@@ -23,31 +23,33 @@ export function returnedFrom(state: PayoutState): 'payable' | 'outside' {
  * A creator's money in cents: all that is in their account; of that what sales hold that are too new to be paid out, and
  * what buyers want back of the others.
  */
-export type Funds = { balance: Cents; held: Cents; reserved: Cents }
+export type Funds = { balance: MinorUnits; held: MinorUnits; reserved: MinorUnits }
 
 /**
  * What a payout could pay now, in cents; below zero after refunds of what was paid out already. Held sales may have been paid
  * out before (by a later month's run, or before the hold was longer): nobody owes more than their account does.
  */
-export function available({ balance, held, reserved }: Funds): Cents {
-  return Math.max(balance - held - reserved, Math.min(balance, 0))
+export function availableAmount({ balance, held: onHold, reserved }: Funds): MinorUnits {
+  return Math.max(balance - onHold - reserved, Math.min(balance, 0))
 }
 
 export type Payee = {
   payoutMethod: PayoutMethod | null
   payoutEmail: string | null
   /** Their account at the provider takes transfers. */
-  takesTransfers: boolean
+  transfersEnabled: boolean
   isSuspended: boolean
 }
 
-export type Due = { amount: Cents; via: 'transfer' | PayoutMethod } | { skipped: SkipReason }
+export type PayoutDecision =
+  | { amount: MinorUnits; method: 'transfer' | PayoutMethod }
+  | { skipped: SkipReason }
 
 /** Whether a creator is paid, how much and by which way; else why not (product.md). A transfer comes before a payout by hand. */
-export function due(payee: Payee, amount: Cents, minimum: Cents): Due {
+export function decidePayout(payee: Payee, amount: MinorUnits, minimum: MinorUnits): PayoutDecision {
   if (payee.isSuspended) return { skipped: 'suspended' }
   if (amount < minimum) return { skipped: 'below_minimum' }
-  if (payee.takesTransfers) return { amount, via: 'transfer' }
-  if (payee.payoutMethod && payee.payoutEmail) return { amount, via: payee.payoutMethod }
+  if (payee.transfersEnabled) return { amount, method: 'transfer' }
+  if (payee.payoutMethod && payee.payoutEmail) return { amount, method: payee.payoutMethod }
   return { skipped: 'no_method' }
 }

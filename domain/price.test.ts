@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from './errors.ts'
-import { amountDue, readPrice, spoken } from './price.ts'
+import { formatMoney, parsePrice, resolveAmount } from './price.ts'
 
 const charge = { min: 1, max: 99_999_999 }
 const fixed = { pricingModel: 'fixed', price: 999, currency: 'USD' } as const
@@ -8,31 +8,31 @@ const tips = { pricingModel: 'pay_what_you_want', price: 100, currency: 'USD' } 
 
 describe('what a buyer owes', () => {
   test('a fixed price is the price, whatever was asked', () => {
-    expect(amountDue(fixed, '0.01', charge)).toBe(999)
-    expect(amountDue(fixed, undefined, charge)).toBe(999)
+    expect(resolveAmount(fixed, '0.01', charge)).toBe(999)
+    expect(resolveAmount(fixed, undefined, charge)).toBe(999)
   })
 
   test('pay what you want is the amount asked, to the cent', () => {
-    expect(amountDue(tips, '5', charge)).toBe(500)
-    expect(amountDue(tips, '5.1', charge)).toBe(510)
-    expect(amountDue(tips, '1.00', charge)).toBe(100)
-    expect(amountDue(tips, '0000001.00', charge)).toBe(100)
+    expect(resolveAmount(tips, '5', charge)).toBe(500)
+    expect(resolveAmount(tips, '5.1', charge)).toBe(510)
+    expect(resolveAmount(tips, '1.00', charge)).toBe(100)
+    expect(resolveAmount(tips, '0000001.00', charge)).toBe(100)
   })
 
   test('an empty amount is the minimum', () => {
-    expect(amountDue(tips, undefined, charge)).toBe(100)
-    expect(amountDue(tips, '', charge)).toBe(100)
+    expect(resolveAmount(tips, undefined, charge)).toBe(100)
+    expect(resolveAmount(tips, '', charge)).toBe(100)
   })
 
   test('an amount below the minimum is refused in the words of the specification', () => {
-    expect(() => amountDue(tips, '0.99', charge)).toThrow('Minimum amount is $1.00')
+    expect(() => resolveAmount(tips, '0.99', charge)).toThrow('Minimum amount is $1.00')
   })
 
   test('never less than the provider can charge', () => {
     const stripe = { min: 50, max: 99_999_999 }
 
-    expect(amountDue({ ...fixed, price: 1 }, undefined, stripe)).toBe(50)
-    expect(() => amountDue({ ...tips, price: 1 }, '0.49', stripe)).toThrow('Minimum amount is $0.50')
+    expect(resolveAmount({ ...fixed, price: 1 }, undefined, stripe)).toBe(50)
+    expect(() => resolveAmount({ ...tips, price: 1 }, '0.49', stripe)).toThrow('Minimum amount is $0.50')
   })
 
   test.each([
@@ -48,24 +48,24 @@ describe('what a buyer owes', () => {
     '1.2.3',
     '999999999999.99',
   ])('the amount %j is refused, never guessed at', (typed) => {
-    expect(() => amountDue(tips, typed, charge)).toThrow(AppError)
+    expect(() => resolveAmount(tips, typed, charge)).toThrow(AppError)
   })
 })
 
 test('currencies without cents, and with three decimals, keep their own', () => {
-  expect(readPrice('500', 'JPY', charge)).toBe(500)
-  expect(readPrice('500.5', 'JPY', charge)).toBeUndefined()
-  expect(readPrice('1.234', 'KWD', charge)).toBe(1234)
-  expect(spoken(500, 'JPY')).toBe('500 JPY')
-  expect(spoken(100_000, 'JPY')).toBe('100,000 JPY')
-  expect(spoken(99_999_999, 'USD')).toBe('$999,999.99')
-  expect(spoken(-100_000, 'USD')).toBe('$-1,000.00')
-  expect(spoken(1234, 'KWD')).toBe('1.234 KWD')
+  expect(parsePrice('500', 'JPY', charge)).toBe(500)
+  expect(parsePrice('500.5', 'JPY', charge)).toBeUndefined()
+  expect(parsePrice('1.234', 'KWD', charge)).toBe(1234)
+  expect(formatMoney(500, 'JPY')).toBe('500 JPY')
+  expect(formatMoney(100_000, 'JPY')).toBe('100,000 JPY')
+  expect(formatMoney(99_999_999, 'USD')).toBe('$999,999.99')
+  expect(formatMoney(-100_000, 'USD')).toBe('$-1,000.00')
+  expect(formatMoney(1234, 'KWD')).toBe('1.234 KWD')
 })
 
 test('a price outside what can be charged is no price', () => {
-  expect(readPrice('0.00', 'USD', charge)).toBeUndefined()
-  expect(readPrice('0.01', 'USD', charge)).toBe(1)
-  expect(readPrice('1000000.00', 'USD', charge)).toBeUndefined()
-  expect(readPrice('999999.99', 'USD', charge)).toBe(99_999_999)
+  expect(parsePrice('0.00', 'USD', charge)).toBeUndefined()
+  expect(parsePrice('0.01', 'USD', charge)).toBe(1)
+  expect(parsePrice('1000000.00', 'USD', charge)).toBeUndefined()
+  expect(parsePrice('999999.99', 'USD', charge)).toBe(99_999_999)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { creatorsPart, isWhole, refundable, refundDue } from './refund.ts'
+import { creatorRefundShare, isFullRefund, refundableAmount, resolveRefundAmount } from './refund.ts'
 
-const bought = {
+const purchase = {
   creatorId: 'mara',
   amount: 1000,
   fee: 200,
@@ -12,26 +12,28 @@ const bought = {
 }
 
 test('without an amount, all that is left goes back', () => {
-  expect(refundDue(bought, undefined)).toBe(1000)
-  expect(refundDue({ ...bought, refunded: 300, feeReturned: 60 }, undefined)).toBe(700)
+  expect(resolveRefundAmount(purchase, undefined)).toBe(1000)
+  expect(resolveRefundAmount({ ...purchase, refunded: 300, feeReturned: 60 }, undefined)).toBe(700)
 })
 
 test('what the bank holds in a dispute cannot go back as well', () => {
-  expect(refundable({ ...bought, refunded: 300, disputed: 700 })).toBe(0)
-  expect(() => refundDue({ ...bought, disputed: 1000 }, '1.00')).toThrow('Nothing is left to pay back.')
+  expect(refundableAmount({ ...purchase, refunded: 300, disputed: 700 })).toBe(0)
+  expect(() => resolveRefundAmount({ ...purchase, disputed: 1000 }, '1.00')).toThrow(
+    'Nothing is left to pay back.',
+  )
 })
 
 test.each(['0', '0.00', '10.01', '0.001', '999999999999'])('%s is no part of ten dollars', (asked) => {
-  expect(() => refundDue(bought, asked)).toThrow('Enter an amount up to $10.00')
+  expect(() => resolveRefundAmount(purchase, asked)).toThrow('Enter an amount up to $10.00')
 })
 
 test('the platform gives its share back, so a refund of ten costs its creator eight', () => {
-  expect(creatorsPart(bought, 1000)).toBe(800)
-  expect(creatorsPart(bought, 333)).toBe(267)
-  expect(creatorsPart({ ...bought, refunded: 333, feeReturned: 66 }, 667)).toBe(533)
+  expect(creatorRefundShare(purchase, 1000)).toBe(800)
+  expect(creatorRefundShare(purchase, 333)).toBe(267)
+  expect(creatorRefundShare({ ...purchase, refunded: 333, feeReturned: 66 }, 667)).toBe(533)
 })
 
 test('only the last cent closes access', () => {
-  expect(isWhole({ amount: 1000, refunded: 500 }, 499)).toBe(false)
-  expect(isWhole({ amount: 1000, refunded: 500 }, 500)).toBe(true)
+  expect(isFullRefund({ amount: 1000, refunded: 500 }, 499)).toBe(false)
+  expect(isFullRefund({ amount: 1000, refunded: 500 }, 500)).toBe(true)
 })

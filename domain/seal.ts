@@ -1,9 +1,9 @@
 import type { Entry, Posting } from './ledger.ts'
 
 /** What stands before the first posting. */
-export const firstSeal = '0'.repeat(64)
+export const genesisHash = '0'.repeat(64)
 
-type Booked = Pick<Posting, 'kind' | 'reference'> & {
+type SealedPosting = Pick<Posting, 'kind' | 'reference'> & {
   entries: Array<Entry & { currency: string; at: string }>
 }
 
@@ -11,7 +11,7 @@ type Booked = Pick<Posting, 'kind' | 'reference'> & {
  * What a posting's seal is the SHA-256 of: the seal before it and every one of its entries, `at` as ISO 8601 in UTC. The
  * same posting is always written the same way, whatever order its entries come in.
  */
-export function sealedText(previous: string, { kind, reference, entries }: Booked): string {
+export function canonicalPosting(previous: string, { kind, reference, entries }: SealedPosting): string {
   const written = entries
     .map(({ account, amount, currency, at }) => [account, amount, currency, at] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

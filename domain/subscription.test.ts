@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { givesPro as gives, graceFor, newsOf, nextLook, nextLookAt } from './subscription.ts'
+import {
+  emailKindForTransition,
+  isProActive as gives,
+  gracePeriodEnd,
+  nextCheckAt,
+  nextCheckDelayMs,
+} from './subscription.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 const day = 24 * 3_600_000
@@ -32,7 +38,7 @@ test('cancelled, Pro is on until the very end of the period and not a moment lon
 
 test('the end of a period is looked at when it comes, and one that is over within the hour', () => {
   const at = (state: Stand['state'], currentPeriodEnd: Date | null) =>
-    nextLookAt({ state, checks: 0, currentPeriodEnd }, now)
+    nextCheckAt({ state, checks: 0, currentPeriodEnd }, now)
 
   expect(at('active', later(20))).toEqual(later(1))
   expect(at('active', later(0.25))).toEqual(later(0.25))
@@ -43,7 +49,7 @@ test('the end of a period is looked at when it comes, and one that is over withi
 })
 
 test('a failed renewal leaves Pro on for fourteen days', () => {
-  const graceUntil = graceFor('past_due', { state: 'active', graceUntil: null }, now)
+  const graceUntil = gracePeriodEnd('past_due', { state: 'active', graceUntil: null }, now)
 
   expect(graceUntil).toEqual(later(14))
   expect(givesPro({ state: 'past_due', graceUntil }, later(13))).toBe(true)
@@ -53,27 +59,27 @@ test('a failed renewal leaves Pro on for fourteen days', () => {
 test('the grace begins once, and is forgotten when the renewal is paid', () => {
   const begun = { state: 'past_due' as const, graceUntil: later(3) }
 
-  expect(graceFor('past_due', begun, now)).toEqual(later(3))
-  expect(graceFor('active', begun, now)).toBeNull()
+  expect(gracePeriodEnd('past_due', begun, now)).toEqual(later(3))
+  expect(gracePeriodEnd('active', begun, now)).toBeNull()
 })
 
 test('each change is told once, and what was never paid ends without a word', () => {
-  expect(newsOf('incomplete', 'active')).toBe('pro-started')
-  expect(newsOf('active', 'past_due')).toBe('pro-failed')
-  expect(newsOf('past_due', 'active')).toBe('pro-recovered')
-  expect(newsOf('active', 'canceled')).toBe('pro-ended')
-  expect(newsOf('active', 'active')).toBeUndefined()
-  expect(newsOf('incomplete', 'canceled')).toBeUndefined()
+  expect(emailKindForTransition('incomplete', 'active')).toBe('pro-started')
+  expect(emailKindForTransition('active', 'past_due')).toBe('pro-failed')
+  expect(emailKindForTransition('past_due', 'active')).toBe('pro-recovered')
+  expect(emailKindForTransition('active', 'canceled')).toBe('pro-ended')
+  expect(emailKindForTransition('active', 'active')).toBeUndefined()
+  expect(emailKindForTransition('incomplete', 'canceled')).toBeUndefined()
 })
 
 test('what nobody tells us of is looked for, the less often the longer it stays as it is', () => {
-  expect([0, 1, 2, 20].map((checks) => nextLook('incomplete', checks))).toEqual([
+  expect([0, 1, 2, 20].map((checks) => nextCheckDelayMs('incomplete', checks))).toEqual([
     120_000,
     240_000,
     480_000,
     day,
   ])
-  expect(nextLook('incomplete', 41)).toBeUndefined()
-  expect(nextLook('active', 0)).toBe(day)
-  expect(nextLook('canceled', 0)).toBeUndefined()
+  expect(nextCheckDelayMs('incomplete', 41)).toBeUndefined()
+  expect(nextCheckDelayMs('active', 0)).toBe(day)
+  expect(nextCheckDelayMs('canceled', 0)).toBeUndefined()
 })

@@ -2,24 +2,24 @@
 export type SubscriptionState = 'incomplete' | 'active' | 'past_due' | 'canceled'
 
 /** Days that Pro stays on after a renewal failed, unless the provider ends it before. */
-const graceDays = 14
+const gracePeriodDays = 14
 
 /**
  * Until when Pro stays on although the renewal failed: set at the first failure and kept until one is paid. Undefined
  * when nothing failed.
  */
-export function graceFor(
+export function gracePeriodEnd(
   state: SubscriptionState,
   before: { state: SubscriptionState; graceUntil: Date | null },
   now: Date,
 ): Date | null {
   if (state !== 'past_due') return null
-  return before.graceUntil ?? new Date(now.getTime() + graceDays * 24 * 3_600_000)
+  return before.graceUntil ?? new Date(now.getTime() + gracePeriodDays * 24 * 3_600_000)
 }
 
 /** True while a subscription makes its owner Pro: paid, cancelled but not over, or within the grace of a failed renewal. */
-export function givesPro(
-  { state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }: Stand,
+export function isProActive(
+  { state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }: SubscriptionStatus,
   now: Date,
 ): boolean {
   if (state === 'past_due') return graceUntil !== null && now < graceUntil
@@ -28,7 +28,7 @@ export function givesPro(
   return state === 'active' && !isOver
 }
 
-type Stand = {
+type SubscriptionStatus = {
   state: SubscriptionState
   graceUntil: Date | null
   cancelAtPeriodEnd: boolean
@@ -36,7 +36,7 @@ type Stand = {
 }
 
 /** What its owner is told about a change, by mail; undefined when there is nothing to tell. */
-export function newsOf(
+export function emailKindForTransition(
   before: SubscriptionState,
   after: SubscriptionState,
 ): 'pro-started' | 'pro-failed' | 'pro-recovered' | 'pro-ended' | undefined {
@@ -46,33 +46,33 @@ export function newsOf(
   return after === 'canceled' && before !== 'incomplete' ? 'pro-ended' : undefined
 }
 
-const hour = 3_600_000
-const day = 24 * hour
+const msPerHour = 3_600_000
+const msPerDay = 24 * msPerHour
 
 /** When nobody has told us anything, how long to wait before asking the provider again. Milliseconds; undefined: never. */
-export function nextLook(state: SubscriptionState, checks: number): number | undefined {
+export function nextCheckDelayMs(state: SubscriptionState, checkCount: number): number | undefined {
   if (state === 'canceled') return undefined
-  if (state === 'active') return day
-  if (state === 'past_due') return hour
+  if (state === 'active') return msPerDay
+  if (state === 'past_due') return msPerHour
   // Never paid: after 2 minutes, then backing off, for about a month.
-  return checks > 40 ? undefined : Math.min(day, 2 ** checks * 120_000)
+  return checkCount > 40 ? undefined : Math.min(msPerDay, 2 ** checkCount * 120_000)
 }
 
 /**
  * The same as a moment: the end of the period that is paid for is not missed, and one that is over is soon heard of. Null:
  * never.
  */
-export function nextLookAt(
+export function nextCheckAt(
   {
     state,
-    checks,
+    checks: checkCount,
     currentPeriodEnd,
   }: { state: SubscriptionState; checks: number; currentPeriodEnd: Date | null },
   now: Date,
 ): Date | null {
-  const wait = nextLook(state, checks)
+  const wait = nextCheckDelayMs(state, checkCount)
   if (wait === undefined) return null
-  const left = currentPeriodEnd ? currentPeriodEnd.getTime() - now.getTime() : day
-  const soon = state !== 'active' ? wait : Math.min(wait, left > 0 ? left : hour)
+  const left = currentPeriodEnd ? currentPeriodEnd.getTime() - now.getTime() : msPerDay
+  const soon = state !== 'active' ? wait : Math.min(wait, left > 0 ? left : msPerHour)
   return new Date(now.getTime() + soon)
 }

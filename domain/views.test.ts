@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPerson, sourceOf } from './views.ts'
+import { attributeSource, isHumanUserAgent } from './views.ts'
 
 const people = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
@@ -10,7 +10,7 @@ const people = [
 ]
 
 test.each(people)('%s looks', (agent) => {
-  expect(isPerson(agent)).toBe(true)
+  expect(isHumanUserAgent(agent)).toBe(true)
 })
 
 test.each([
@@ -26,18 +26,18 @@ test.each([
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/153.0.0.0 Safari/537.36',
   'python-requests/2.32',
 ])('%s does not', (agent) => {
-  expect(isPerson(agent)).toBe(false)
+  expect(isHumanUserAgent(agent)).toBe(false)
 })
 
-const from = (given: Partial<Parameters<typeof sourceOf>[0]>) =>
-  sourceOf({ marks: '', referrer: '', ownHost: 'tips.example.com', ...given })
+const from = (given: Partial<Parameters<typeof attributeSource>[0]>) =>
+  attributeSource({ utmParameters: '', referrer: '', ownHost: 'tips.example.com', ...given })
 
 test('the mark of a link says more than the page it stood on', () => {
-  const marks = 'utm_campaign=may&utm_source=News+Letter'
+  const utmParameters = 'utm_campaign=may&utm_source=News+Letter'
 
-  expect(from({ marks, referrer: 'mail.example.org' })).toBe('news letter')
-  expect(from({ marks: 'utm_source=%E0%A4%A' })).toBe('%e0%a4%a')
-  expect(from({ marks: 'utm_medium=mail', referrer: 'www.instagram.com' })).toBe('instagram.com')
+  expect(from({ utmParameters, referrer: 'mail.example.org' })).toBe('news letter')
+  expect(from({ utmParameters: 'utm_source=%E0%A4%A' })).toBe('%e0%a4%a')
+  expect(from({ utmParameters: 'utm_medium=mail', referrer: 'www.instagram.com' })).toBe('instagram.com')
 })
 
 test('our own pages and what is no host are no source', () => {
@@ -49,6 +49,6 @@ test('our own pages and what is no host are no source', () => {
 })
 
 test('a source stays short and on one line', () => {
-  expect(from({ marks: `utm_source=${'a'.repeat(200)}` })).toHaveLength(60)
-  expect(from({ marks: 'utm_source=a%0Ab%00c' })).toBe('a b c')
+  expect(from({ utmParameters: `utm_source=${'a'.repeat(200)}` })).toHaveLength(60)
+  expect(from({ utmParameters: 'utm_source=a%0Ab%00c' })).toBe('a b c')
 })

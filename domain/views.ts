@@ -1,45 +1,45 @@
 /** What fetches pages for other reasons than to look at them; a browser without a name is none. */
-const machines =
+const botPattern =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|discord|embed|scan|monitor|uptime|lighthouse|headless|phantom|selenium|puppeteer|playwright|prerender|archive|curl|wget|python|java\/|okhttp|axios|node-fetch|undici|go-http|ruby|perl|libwww|http-?client|feed|validator/i
 
 /** Whether a `user-agent` names somebody who looks. */
-export function isPerson(agent: string | undefined): boolean {
-  return agent !== undefined && /mozilla|opera/i.test(agent) && !machines.test(agent)
+export function isHumanUserAgent(agent: string | undefined): boolean {
+  return agent !== undefined && /mozilla|opera/i.test(agent) && !botPattern.test(agent)
 }
 
 /** Characters of a source: a host or a short mark. */
-const longest = 60
+const maxSourceLength = 60
 
 /**
  * Where a visitor came from, in one word: the link's own `utm_source`, or the host of the page it stood on; empty when that
  * is our own site or nothing is known.
  */
-export function sourceOf({
-  marks,
+export function attributeSource({
+  utmParameters,
   referrer,
   ownHost,
 }: {
-  marks: string
+  utmParameters: string
   referrer: string
   ownHost: string
 }): string {
-  const marked = /(?:^|&)utm_source=([^&]*)/.exec(marks)?.[1] ?? ''
-  const word = plain(decoded(marked.replaceAll('+', ' ')))
+  const marked = /(?:^|&)utm_source=([^&]*)/.exec(utmParameters)?.[1] ?? ''
+  const word = normalizeSource(safeDecode(marked.replaceAll('+', ' ')))
   if (word) return word
   const host = referrer.toLowerCase().replace(/:\d+$/, '')
   if (host === ownHost.toLowerCase().replace(/:\d+$/, '') || !/^[a-z0-9.-]+$/.test(host)) return ''
-  return host.replace(/^www\./, '').slice(0, longest)
+  return host.replace(/^www\./, '').slice(0, maxSourceLength)
 }
 
-function plain(text: string): string {
+function normalizeSource(text: string): string {
   return text
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
     .toLowerCase()
-    .slice(0, longest)
+    .slice(0, maxSourceLength)
 }
 
-function decoded(text: string): string {
+function safeDecode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -103,7 +103,7 @@ test('without JavaScript, everything works up to the card form', async () => {
 })
 
 test('a supporter comes by a link that asks for more, leaves a name, and is thanked on the wall', async () => {
-  const item = await publishWithSupporters({ showSupporters: 'true', chips: '4, 8, 16' })
+  const item = await publishWithSupporters({ showSupporters: 'true', suggestedAmounts: '4, 8, 16' })
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto(`/p/${item}?amount=7.5&email=ana@example.com&utm_source=mail`)
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SandboxCard } from '../contract/sandbox.ts'
+import type { TestCard } from '../contract/sandbox.ts'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
 import { buy, publish, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 
 /** Somebody who has just paid with a card, on the page that shows what they bought, and the link to it. */
-async function buyer(card: SandboxCard) {
+async function buyer(card: TestCard) {
   const { page } = await site.newVisitor()
   const link = await buy(page, id, { card })
   await page.getByText('Salt and rope.').waitFor()

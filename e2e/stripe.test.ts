@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { signInAs } from '../tests/world/creator.ts'
-import { visitor } from '../tests/world/visitor.ts'
+import { createHttpClient } from '../tests/world/visitor.ts'
 import { type ConfirmCall, mockStripeJs, type StripeSite, startStripeSite } from './fixtures/stripe-site.ts'
 import { expect, test } from './fixtures/test.ts'
 
@@ -10,8 +10,8 @@ let item: { id: number }
 test.beforeAll(async ({ browser: launched }) => {
   browser = launched
   site = await startStripeSite()
-  const creator = await signInAs(visitor(site.app), site.mailbox, 'mara@example.com')
-  item = await creator.publishesText({ price: '10.00' })
+  const creator = await signInAs(createHttpClient(site.app), site.mailbox, 'mara@example.com')
+  item = await creator.publishText({ price: '10.00' })
 })
 test.afterAll(async () => {
   await site?.stop()

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseHealth } from './db/health.ts'
 import { createAuth } from './features/accounts/auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
-import { viewerOf } from './features/accounts/session.ts'
+import { authenticate } from './features/accounts/session.ts'
 import { accountSettingsRoutes } from './features/accounts/settings-routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { reportUntrustedProxy } from './features/alerts/untrusted-proxy.ts'
-import { type ViewCounter, viewCounter } from './features/analytics/counter.ts'
+import { createViewBuffer, type ViewCounter } from './features/analytics/counter.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
-import { recordCall } from './features/audit/service.ts'
+import { auditUnrecordedCall } from './features/audit/service.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
@@ -23,15 +23,15 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { type Api, createApi } from './http/api.ts'
-import { serveMailbox } from './http/dev-mail.ts'
-import { serveDocs } from './http/docs.ts'
-import { servePages } from './http/pages.ts'
+import { registerDevMailbox } from './http/dev-mail.ts'
+import { registerOpenApi } from './http/docs.ts'
+import { registerPages } from './http/pages.ts'
 import { createServer, type HttpServer } from './http/server.ts'
 import { watchUntrustedProxy } from './http/untrusted-proxy.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
-type Parts = {
+type AppOptions = {
   renderer: PageRenderer
   version: string
   /** Routes that an adapter brings (the sandbox's card form). */
@@ -41,7 +41,7 @@ type Parts = {
 /** The whole application on its ports, with nothing listening. `notBuilt` names the calls that answer 501. */
 export async function buildApp(
   ports: Ports,
-  { renderer, version, extras = [] }: Parts,
+  { renderer, version, extras: adapterRoutes = [] }: AppOptions,
 ): Promise<{
   app: HttpServer
   notBuilt: Array<string>
@@ -54,14 +54,14 @@ export async function buildApp(
   const readiness = { isDraining: false }
   const app = await createServer(config, log, health)
   watchUntrustedProxy(app, config, (peer) => void reportUntrustedProxy(ports, peer))
-  await serveDocs(app, { version, publicUrl: config.publicUrl })
+  await registerOpenApi(app, { version, publicUrl: config.publicUrl })
 
   const auth = createAuth(ports)
   const api = createApi(
     app,
     ports,
-    (headers) => viewerOf(auth, ports, headers),
-    (viewer, route, call) => recordCall(ports, viewer, route, call),
+    (headers) => authenticate(auth, ports, headers),
+    (viewer, route, call) => auditUnrecordedCall(ports, viewer, route, call),
   )
   systemRoutes(api, ports, { health, readiness })
   accountRoutes(api, ports, auth)
@@ -69,7 +69,7 @@ export async function buildApp(
   contentRoutes(api, ports)
   purchaseRoutes(api, ports)
   app.addHook('onClose', salesRoutes(api, ports))
-  const views = viewCounter(ports)
+  const views = createViewBuffer(ports)
   app.addHook('onClose', views.stop)
   payoutRoutes(api, ports)
   earningsRoutes(api, ports)
@@ -82,14 +82,14 @@ export async function buildApp(
   auditRoutes(api, ports)
   adminRoutes(api, ports)
   webhookRoutes(api, ports)
-  for (const extra of extras) extra(api)
-  const notBuilt = api.answerTheRest()
+  for (const extra of adapterRoutes) extra(api)
+  const unimplementedRoutes = api.answerTheRest()
 
-  if (config.showsMailbox && mailer.mailbox) serveMailbox(app, ports, mailer.mailbox)
-  await servePages(app, ports, renderer, { cardForm: ports.payments.browserSources })
+  if (config.devMailboxEnabled && mailer.mailbox) registerDevMailbox(app, ports, mailer.mailbox)
+  await registerPages(app, ports, renderer, { cardForm: ports.paymentProvider.cspSources })
   const drain = async (ms: number) => {
     readiness.isDraining = true
     await sleep(ms)
   }
-  return { app, notBuilt, views, drain }
+  return { app, notBuilt: unimplementedRoutes, views, drain }
 }

@@ -2,15 +2,15 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
 import { Email } from '../contract/shapes.ts'
-import { sandboxKnobs } from './config/knobs.ts'
-import { oidcFaults, oidcOf, oidcSettings } from './config/oidc.ts'
+import { sandboxFaults } from './config/knobs.ts'
+import { findOidcFaults, oidcSettings, toOidcConfig } from './config/oidc.ts'
 import { quotaSettings, quotasOf } from './config/quotas.ts'
-import { isAddress, isLoopback, isOrigin, isSmtp, parts, whole } from './config/readers.ts'
-import { s3Faults, s3Of, s3Settings } from './config/s3.ts'
-import { modeIn, stripeFaults, stripeOf, stripeSettings } from './config/stripe.ts'
+import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/readers.ts'
+import { findS3Faults, s3Settings, toS3Config } from './config/s3.ts'
+import { findStripeFaults, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
 
 /** Everything a person running this instance can decide. Read once, at the start. */
-export type Config = ReturnType<typeof configOf>
+export type Config = ReturnType<typeof toConfig>
 
 /** The settings cannot be honoured; the message names every fault at once, and what to set. */
 export class ConfigError extends Error {
@@ -19,33 +19,33 @@ export class ConfigError extends Error {
 
 /** Reads environment variables; an empty one counts as not set. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = Environment.safeParse(given)
+  const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = EnvironmentSchema.safeParse(setVariables)
   const faults = [
     ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
-    ...notInThisVersion(given),
-    ...stripeFaults(given),
-    ...s3Faults(given),
-    ...oidcFaults(given),
-    ...mailFaults(given),
-    ...(read.success ? contradictions(configOf(read.data)) : []),
+    ...unsupportedSettings(setVariables),
+    ...findStripeFaults(setVariables),
+    ...findS3Faults(setVariables),
+    ...findOidcFaults(setVariables),
+    ...mailFaults(setVariables),
+    ...(read.success ? findConflicts(toConfig(read.data)) : []),
   ]
-  if (read.success && faults.length === 0) return configOf(read.data)
+  if (read.success && faults.length === 0) return toConfig(read.data)
   throw new ConfigError(`Tipdrop cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
 }
 
-const originSentence = 'must be an address without a path, such as https://tips.example.com.'
+const originMessage = 'must be an address without a path, such as https://tips.example.com.'
 
 /** Different characters of a secret: 32 random hexadecimal digits have fewer once in 100 billion times. */
 const minSecretCharacters = 8
 
 // Messages never repeat the value: some of these are secrets. A name with no message of its own is any text.
-const Environment = z.object({
+const EnvironmentSchema = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: whole(1, 65_535).default(3000),
+  PORT: integerString(1, 65_535).default(3000),
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
-  PUBLIC_URL: z.string().refine(isOrigin, originSentence).optional(),
+  PUBLIC_URL: z.string().refine(isOrigin, originMessage).optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/name.')
@@ -81,18 +81,18 @@ const Environment = z.object({
   PAYMENT_PROVIDER: z.enum(['sandbox', 'stripe'], 'must be sandbox or stripe.').default('sandbox'),
   ...stripeSettings,
   ...s3Settings,
-  SANDBOX_KNOBS: sandboxKnobs,
+  SANDBOX_FAULTS: sandboxFaults,
   ...oidcSettings,
   SMTP_URL: z
     .string()
     .refine(
-      isSmtp,
+      isSmtpUrl,
       'must look like smtp://user:password@mail.example.com:587, or smtps:// with TLS from the start.',
     )
     .optional(),
-  PLATFORM_FEE_BPS: whole(0, 10_000).default(limits.feeBasisPoints.creator),
-  PAYOUT_HOLD_DAYS: whole(0, 365).default(0),
-  MAX_UPLOAD_BYTES: whole(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
+  PLATFORM_FEE_BPS: integerString(0, 10_000).default(limits.feeBasisPoints.creator),
+  PAYOUT_HOLD_DAYS: integerString(0, 365).default(0),
+  MAX_UPLOAD_BYTES: integerString(1, Number.MAX_SAFE_INTEGER).default(limits.maxUploadBytes),
   ...quotaSettings,
   MAIL_FROM: z
     .string()
@@ -105,47 +105,47 @@ const Environment = z.object({
       error: 'must be one of fatal, error, warn, info, debug, trace, silent.',
     })
     .default('info'),
-  DRAIN_MS: whole(0, 3_000).optional(),
-  MAX_CONNECTIONS: whole(1, 1_000_000).default(10_000),
-  MAX_CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(512),
+  DRAIN_MS: integerString(0, 3_000).optional(),
+  MAX_CONNECTIONS: integerString(1, 1_000_000).default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: integerString(1, 1_000_000).default(512),
   TRUST_PROXY: z
     .string()
-    .transform(parts)
+    .transform(splitList)
     .refine(
-      (addresses) => addresses.every(isAddress),
+      (addresses) => addresses.every(isIpOrCidr),
       'must be the addresses of your own proxies, such as 10.0.0.1 or 10.0.0.0/8, with commas between.',
     )
     .default([]),
 })
 
-function configOf(env: z.infer<typeof Environment>) {
+function toConfig(env: z.infer<typeof EnvironmentSchema>) {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`)
-  const isLocal = isLoopback(publicUrl.hostname)
+  const isLoopbackInstance = isLoopback(publicUrl.hostname)
   return {
     isDevelopment: env.NODE_ENV === 'development',
     port: env.PORT,
-    host: env.HOST ?? (isLocal ? '127.0.0.1' : '0.0.0.0'),
+    host: env.HOST ?? (isLoopbackInstance ? '127.0.0.1' : '0.0.0.0'),
     /** Absolute. */
     dataDir: resolve(env.DATA_DIR),
     /** An origin, without a slash at the end. */
     publicUrl: publicUrl.origin,
     /** A person's own machine: the development mailbox, the sandbox and generated secrets are allowed. */
-    isLocal,
+    isLocal: isLoopbackInstance,
     /** The mailbox page holds sign-in codes: only where nobody else can reach it. */
-    showsMailbox: isLocal && isLoopback(env.HOST ?? '127.0.0.1'),
+    devMailboxEnabled: isLoopbackInstance && isLoopback(env.HOST ?? '127.0.0.1'),
     databaseUrl: env.DATABASE_URL,
     /** Unset only on a person's own machine: one is generated and kept there. */
     sessionSecret: env.SESSION_SECRET,
     adminEmail: env.ADMIN_EMAIL,
     paymentProvider: env.PAYMENT_PROVIDER,
     /** Set exactly when the provider is Stripe. */
-    stripe: stripeOf(env),
+    stripe: toStripeConfig(env),
     /** Another way to sign in, where one is set. */
-    oidc: oidcOf(env),
+    oidc: toOidcConfig(env),
     /** How badly the sandbox's webhooks travel; unset, well. */
-    sandboxKnobs: env.SANDBOX_KNOBS,
+    sandboxFaults: env.SANDBOX_FAULTS,
     /** Set where files go to an object store; otherwise they are kept in the data folder. */
-    s3: s3Of(env),
+    s3: toS3Config(env),
     demoMode: env.DEMO_MODE,
     /** Whether browsers must use https for every subdomain too. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
@@ -162,7 +162,7 @@ function configOf(env: z.infer<typeof Environment>) {
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
     /** Milliseconds between /health turning 503 and the end of the port, at a stop. */
-    drainMs: env.DRAIN_MS ?? (isLocal ? 250 : 2_000),
+    drainMs: env.DRAIN_MS ?? (isLoopbackInstance ? 250 : 2_000),
     /** Addresses of our own proxies: only they may say whom they speak for. */
     trustProxy: env.TRUST_PROXY,
     /** Open at once: in all, and from one address (or IPv6 network) that is not a trusted proxy. */
@@ -171,21 +171,21 @@ function configOf(env: z.infer<typeof Environment>) {
   }
 }
 
-function contradictions(config: Config): Array<string> {
-  const isLive = config.stripe ? modeIn(config.stripe.secretKey) === 'live' : false
+function findConflicts(config: Config): Array<string> {
+  const isLive = config.stripe ? modeOfKey(config.stripe.secretKey) === 'live' : false
   const faults: Array<string> = []
   if (isLive && config.demoMode)
     faults.push(
       'DEMO_MODE is true and STRIPE_SECRET_KEY a live key: a demonstration moves no money. Unset one of them.',
     )
-  if (config.sandboxKnobs && (config.stripe || !config.isLocal))
+  if (config.sandboxFaults && (config.stripe || !config.isLocal))
     faults.push(
-      'SANDBOX_KNOBS makes the sandbox lose webhooks, to try the worst: it is for the sandbox on your own machine. Unset it.',
+      'SANDBOX_FAULTS makes the sandbox lose webhooks, to try the worst: it is for the sandbox on your own machine. Unset it.',
     )
-  return config.isLocal ? faults : [...faults, ...whatThePublicNeeds(config)]
+  return config.isLocal ? faults : [...faults, ...publicInstanceFaults(config)]
 }
 
-function whatThePublicNeeds(config: Config): Array<string> {
+function publicInstanceFaults(config: Config): Array<string> {
   const faults: Array<string> = []
   if (config.publicUrl.startsWith('http:'))
     faults.push(
@@ -208,18 +208,20 @@ function whatThePublicNeeds(config: Config): Array<string> {
   return faults
 }
 
-function mailFaults(given: Record<string, string | undefined>): Array<string> {
-  if (!given.SMTP_URL || given.MAIL_FROM) return []
+function mailFaults(setVariables: Record<string, string | undefined>): Array<string> {
+  if (!setVariables.SMTP_URL || setVariables.MAIL_FROM) return []
   return [
     'MAIL_FROM is not set: SMTP_URL needs the address mail comes from, such as Tipdrop <hello@example.com>.',
   ]
 }
 
-const later: Array<[name: RegExp, sentence: string]> = []
+const unsupportedPatterns: Array<[name: RegExp, sentence: string]> = []
 
 /** A setting that is ignored in silence is worse than a refusal. */
-function notInThisVersion(given: Record<string, string | undefined>): Array<string> {
-  return Object.keys(given).flatMap((name) =>
-    later.filter(([pattern]) => pattern.test(name)).map(([, sentence]) => `${name} ${sentence}`),
+function unsupportedSettings(setVariables: Record<string, string | undefined>): Array<string> {
+  return Object.keys(setVariables).flatMap((name) =>
+    unsupportedPatterns
+      .filter(([pattern]) => pattern.test(name))
+      .map(([, sentence]) => `${name} ${sentence}`),
   )
 }

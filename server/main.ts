@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtRenderer } from './adapters/built-renderer.ts'
-import { openLog } from './adapters/log.ts'
+import { createLogger } from './adapters/log.ts'
 import { runStopSteps } from './adapters/stop-steps.ts'
 import { viteRenderer } from './adapters/vite-renderer.ts'
 import { configWarnings } from './config/warnings.ts'
@@ -11,40 +11,38 @@ import { cutErrorsOnConsole } from './db/logged-error.ts'
 import { mailboxLink } from './http/dev-mail.ts'
 import type { Ports } from './ports/index.ts'
 import { serve } from './serve.ts'
-import { startFault } from './start-faults.ts'
+import { startupErrorMessage } from './start-faults.ts'
 import { checkParts } from './start-probes.ts'
-import { wire } from './wire.ts'
+import { compose } from './wire.ts'
 
 /** Docker and systemd kill what has not ended ten seconds after their signal. */
 const stopDeadlineMs = 7_500
 
-const here = dirname(fileURLToPath(import.meta.url))
+const distDir = dirname(fileURLToPath(import.meta.url))
 
 /** Starts everything and says where it is. */
 async function main(config: Config): Promise<void> {
-  const log = openLog(config.logLevel)
-  const builtMigrations = join(here, 'migrations')
-  const wired = await wire({
+  const log = createLogger(config.logLevel)
+  const builtMigrations = join(distDir, 'migrations')
+  const app = await compose({
     config,
     log,
     ...(existsSync(builtMigrations) && { migrations: builtMigrations }),
   })
 
-  const warnings = await checkParts(wired.ports).catch((fault) =>
-    wired.stop().then(() => Promise.reject(fault)),
+  const warnings = await checkParts(app.ports).catch((error) => app.stop().then(() => Promise.reject(error)))
+  const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(distDir)
+  const { stops } = await serve(app, { renderer, version: version() }).catch((error) =>
+    app.stop().then(() => Promise.reject(error)),
   )
-  const renderer = config.isDevelopment ? await viteRenderer() : await builtRenderer(here)
-  const { stops } = await serve(wired, { renderer, version: version() }).catch((fault) =>
-    wired.stop().then(() => Promise.reject(fault)),
-  )
-  greet(wired.ports)
+  printStartup(app.ports)
   for (const warning of [...configWarnings(config), ...warnings]) {
     console.warn(`  Warning: ${warning}`)
     log.warn({}, warning)
   }
 
   let stopping = false
-  const end = async () => {
+  const shutdown = async () => {
     // A terminal and npm may both pass on the same signal: the second must not cut the stop short.
     if (stopping) return
     stopping = true
@@ -58,7 +56,7 @@ async function main(config: Config): Promise<void> {
     const steps = [
       ...stops,
       { name: 'pages', run: () => renderer.close?.(), timeoutMs: 500 },
-      { name: 'ports', run: wired.stop, timeoutMs: stopDeadlineMs },
+      { name: 'ports', run: app.stop, timeoutMs: stopDeadlineMs },
     ]
     await runStopSteps(steps, (part, error) =>
       log.error(
@@ -68,24 +66,24 @@ async function main(config: Config): Promise<void> {
     )
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, shutdown)
 }
 
-function greet(ports: Ports): void {
-  const { config, payments, mailer } = ports
+function printStartup(ports: Ports): void {
+  const { config, paymentProvider, mailer } = ports
   const { publicUrl } = config
   console.log(`Tipdrop is running at ${publicUrl}`)
-  const isLive = payments.mode === 'live'
+  const isLive = paymentProvider.mode === 'live'
   console.log(isLive ? '  Cards are real: money moves.' : '  Cards are test cards: no money moves.')
-  if (config.showsMailbox && mailer.mailbox)
+  if (config.devMailboxEnabled && mailer.mailbox)
     console.log(`  Mail it sends, sign-in codes too: ${mailboxLink(ports)}`)
-  if (!config.showsMailbox && mailer.mailbox)
+  if (!config.devMailboxEnabled && mailer.mailbox)
     console.log(`  Mail it sends is written to ${join(config.dataDir, 'mail')}.`)
   console.log('  Ctrl+C stops it; nothing is lost.')
 }
 
 function version(): string {
-  const { version } = JSON.parse(readFileSync(join(here, '..', 'package.json'), 'utf8'))
+  const { version } = JSON.parse(readFileSync(join(distDir, '..', 'package.json'), 'utf8'))
   return String(version)
 }
 
@@ -93,22 +91,22 @@ function version(): string {
 const startRefused = 78
 
 /** A start that somebody can mend is one sentence and an exit code of its own; anything else shows its error. */
-function fail(fault: unknown, config?: Config): void {
-  const sentence = startFault(fault, config ?? {})
-  console.error(sentence ?? fault)
+function exitWithError(error: unknown, config?: Config): void {
+  const sentence = startupErrorMessage(error, config ?? {})
+  console.error(sentence ?? error)
   process.exit(sentence === undefined ? 1 : startRefused)
 }
 
 cutErrorsOnConsole()
 // Node would print the whole error, the values of a failed query too.
-process.on('uncaughtException', (fault) => {
-  console.error('Uncaught', fault)
+process.on('uncaughtException', (error) => {
+  console.error('Uncaught', error)
   process.exit(1)
 })
 
 try {
   const config = readConfig()
-  await main(config).catch((fault: unknown) => fail(fault, config))
-} catch (fault) {
-  fail(fault)
+  await main(config).catch((error: unknown) => exitWithError(error, config))
+} catch (error) {
+  exitWithError(error)
 }

@@ -2,20 +2,20 @@ import { startWorkers } from './adapters/pg-boss-queue.ts'
 import { sandboxRoutes } from './adapters/sandbox/routes.ts'
 import type { StopStep } from './adapters/stop-steps.ts'
 import { buildApp } from './app.ts'
-import { runPayouts } from './features/payouts/runs.ts'
+import { processRunBatch } from './features/payouts/runs.ts'
 import { sendTransfer } from './features/payouts/transfers.ts'
 import { notifyOwner } from './features/purchases/owner-notice.ts'
 import { settlePurchase } from './features/purchases/settle.ts'
 import { type GracefulClose, gracefulClose } from './http/graceful-close.ts'
 import type { HttpServer } from './http/server.ts'
-import { startCleanUp } from './jobs/clean-up.ts'
-import { deliverMail } from './jobs/deliver-mail.ts'
-import { startSweeper } from './jobs/sweeper.ts'
+import { startFileStoreCleanup } from './jobs/clean-up.ts'
+import { sendEmail } from './jobs/deliver-mail.ts'
+import { startPeriodicTasks } from './jobs/sweeper.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
-import type { Wired } from './wire.ts'
+import type { Application } from './wire.ts'
 
 /** Milliseconds between two looks for webhooks that are due. */
-const postEvery = 250
+const webhookIntervalMs = 250
 /** How long the drain and running requests get together when we are asked to stop, and running requests at least. */
 const drainAndRequestsMs = 4_000
 const minRequestsMs = 2_000
@@ -24,7 +24,7 @@ const jobsTimeoutMs = 1_500
 
 /** Listens, works off the queue, posts the sandbox's webhooks and sweeps. `stop` lets what runs finish first. */
 export async function serve(
-  { ports, sandbox, queue }: Wired,
+  { ports, sandbox, queue }: Application,
   { renderer, version }: { renderer: PageRenderer; version: string },
 ): Promise<{ app: HttpServer; stops: Array<StopStep> }> {
   const { config } = ports
@@ -40,19 +40,19 @@ export async function serve(
     .catch((fault) => app.close().then(() => Promise.reject(fault)))
 
   await startWorkers(queue, {
-    'deliver-mail': (data) => deliverMail(ports, data),
+    'deliver-mail': (data) => sendEmail(ports, data),
     'notify-owner': (data) => notifyOwner(ports, data),
     'settle-payment': async ({ paymentId }) => {
       await settlePurchase(ports, paymentId)
     },
-    'run-payouts': (data) => runPayouts(ports, data),
+    'run-payouts': (data) => processRunBatch(ports, data),
     'send-transfer': (data) => sendTransfer(ports, data),
   })
   const requestsTimeoutMs = Math.max(minRequestsMs, drainAndRequestsMs - config.drainMs)
-  const url = `http://${loopback(config.host)}:${portOf(app)}/api/webhooks/sandbox`
-  const stopPosting = sandbox?.startDeliveries({ url, intervalMs: postEvery })
-  const stopSweeping = startSweeper(ports)
-  const stopCleaning = startCleanUp(ports)
+  const url = `http://${loopbackHost(config.host)}:${portOf(app)}/api/webhooks/sandbox`
+  const stopWebhookWorker = sandbox?.startWebhookWorker({ url, intervalMs: webhookIntervalMs })
+  const stopPeriodicTasks = startPeriodicTasks(ports)
+  const stopFileStoreCleanup = startFileStoreCleanup(ports)
 
   return {
     app,
@@ -72,7 +72,7 @@ export async function serve(
       },
       {
         name: 'sweep and webhooks',
-        run: () => Promise.all([stopPosting?.(), stopSweeping(), stopCleaning()]),
+        run: () => Promise.all([stopWebhookWorker?.(), stopPeriodicTasks(), stopFileStoreCleanup()]),
         timeoutMs: jobsTimeoutMs,
       },
     ],
@@ -80,7 +80,7 @@ export async function serve(
 }
 
 /** The address by which we reach ourselves. */
-function loopback(host: string): string {
+function loopbackHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startFault } from './start-faults.ts'
+import { startupErrorMessage } from './start-faults.ts'
 
 const place = { port: 3000, dataDir: '/data', databaseUrl: 'postgres://db/x' }
 const failing = (code: string) => Object.assign(new Error(`${code}: something`), { code })
@@ -12,9 +12,9 @@ test.each([
   ['ENOTFOUND', 'DATABASE_URL'],
   ['28P01', 'DATABASE_URL'],
 ])('a start that fails with %s says what to set', (code, words) => {
-  expect(startFault(failing(code), place)).toContain(words)
+  expect(startupErrorMessage(failing(code), place)).toContain(words)
 })
 
 test('a fault of ours is shown with its stack, not as a sentence', () => {
-  expect(startFault(new TypeError('x is not a function'), place)).toBeUndefined()
+  expect(startupErrorMessage(new TypeError('x is not a function'), place)).toBeUndefined()
 })

@@ -1,9 +1,12 @@
 import { ConfigError } from './config.ts'
 
-type Place = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
+type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
 
 /** What a person can do about a start that failed; undefined for a fault of ours, which shows its stack. */
-export function startFault(fault: unknown, { port, dataDir, databaseUrl }: Place): string | undefined {
+export function startupErrorMessage(
+  fault: unknown,
+  { port, dataDir, databaseUrl }: StartupContext,
+): string | undefined {
   if (!(fault instanceof Error)) return undefined
   const code = 'code' in fault ? String(fault.code) : ''
   if (code === 'EADDRINUSE') {

@@ -7,8 +7,8 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { startBrokenStore } from '../tests/support/broken-store.ts'
 import { startObjectStore } from '../tests/support/object-store.ts'
-import { diskStore } from './adapters/disk.ts'
-import { s3Store } from './adapters/s3.ts'
+import { createDiskFileStore } from './adapters/disk.ts'
+import { createS3FileStore } from './adapters/s3.ts'
 import type { S3Settings } from './adapters/s3-client.ts'
 import { s3Fault } from './adapters/s3-errors.ts'
 import { smtpMailer } from './adapters/smtp.ts'
@@ -30,7 +30,7 @@ async function folder() {
 type Parts = { files: FileStore; mailer?: Mailer; env?: Record<string, string>; timeoutMs?: number }
 
 const probe = ({ files, mailer = noMail, env = {}, timeoutMs = 5_000 }: Parts) =>
-  checkParts({ config: readConfig(env), files, mailer, newId: () => ++lastId }, timeoutMs)
+  checkParts({ config: readConfig(env), fileStore: files, mailer, newId: () => ++lastId }, timeoutMs)
 
 function probeBucket(settings: S3Settings, timeoutMs?: number) {
   const env = {
@@ -41,14 +41,14 @@ function probeBucket(settings: S3Settings, timeoutMs?: number) {
     S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
   }
   return probe({
-    files: s3Store(settings, { handsOut: true, timeouts }),
+    files: createS3FileStore(settings, { handsOut: true, timeouts }),
     env,
     ...(timeoutMs && { timeoutMs }),
   })
 }
 
 test('a disk and a bucket that work pass, and nothing is left of the probe', async () => {
-  const disk = diskStore(await folder())
+  const disk = createDiskFileStore(await folder())
   const real = await startObjectStore()
   onTestFinished(real.stop)
   const bucket = await real.newBucket()
@@ -56,7 +56,7 @@ test('a disk and a bucket that work pass, and nothing is left of the probe', asy
   expect(await probe({ files: disk })).toEqual([])
   expect(await probeBucket(bucket)).toEqual([])
 
-  for (const store of [disk, s3Store(bucket, { handsOut: true })]) {
+  for (const store of [disk, createS3FileStore(bucket, { handsOut: true })]) {
     const left: Array<string> = []
     for await (const { key } of store.list('store/')) left.push(key)
     expect(left).toEqual([])
@@ -67,7 +67,7 @@ test('a folder that cannot be written to names DATA_DIR', async () => {
   const path = join(await folder(), 'files')
   await writeFile(path, 'a file in the place of the folder')
 
-  expect(await probe({ files: diskStore(path) })).toEqual([
+  expect(await probe({ files: createDiskFileStore(path) })).toEqual([
     expect.stringMatching(/^DATA_DIR\/files cannot be written to .* Set DATA_DIR/),
   ])
 })
@@ -137,7 +137,7 @@ async function probeMail(url: string, timeoutMs?: number) {
   const mailer = smtpMailer({ url, from: 'tips@example.com' })
   onTestFinished(() => mailer.close())
   const env = { SMTP_URL: url, MAIL_FROM: 'tips@example.com' }
-  return probe({ files: diskStore(await folder()), mailer, env, ...(timeoutMs && { timeoutMs }) })
+  return probe({ files: createDiskFileStore(await folder()), mailer, env, ...(timeoutMs && { timeoutMs }) })
 }
 
 test('a mail server that works passes; a wrong password and a wrong port name SMTP_URL, without the password', async () => {
@@ -180,8 +180,8 @@ test('a public instance does not start with a store or a mail server that does n
     DEMO_MODE: 'true',
   }
 
-  await expect(probe({ files: diskStore(path), env })).rejects.toThrow(
+  await expect(probe({ files: createDiskFileStore(path), env })).rejects.toThrow(
     /^Tipdrop cannot start:\n {2}- DATA_DIR\/files cannot be written to/,
   )
-  await expect(probe({ files: diskStore(await folder()), env })).resolves.toEqual([])
+  await expect(probe({ files: createDiskFileStore(await folder()), env })).resolves.toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Ports } from './ports/index.ts'
 /** Milliseconds that all probes may take together. */
 const maxMs = 10_000
 
-type Probed = Pick<Ports, 'config' | 'files' | 'mailer' | 'newId'>
+type Probed = Pick<Ports, 'config' | 'fileStore' | 'mailer' | 'newId'>
 
 /**
  * Answers what does not work, in sentences, on a machine of one's own. Throws them as one error on a public instance, which
@@ -24,7 +24,7 @@ export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Arra
  * that does not work, with the setting to look at.
  */
 async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<string>> {
-  const { config, files, mailer, newId } = ports
+  const { config, fileStore, mailer, newId } = ports
   const within = (work: Promise<void>) =>
     Promise.race([
       work,
@@ -33,7 +33,7 @@ async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<strin
       }),
     ])
   const sentences = await Promise.all([
-    within(probeStore(files, newId())).then(
+    within(probeStore(fileStore, newId())).then(
       () => undefined,
       (error: unknown) => storeSentence(ports, error),
     ),

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { processPayouts } from '../contract/admin.ts'
-import { getCreatorMonth } from '../contract/admin-months.ts'
+import { listCreatorPayouts } from '../contract/admin-months.ts'
 import { refundAsAdmin } from '../contract/admin-purchases.ts'
-import { listPayouts, markPayoutPaid, previewPayouts, returnPayout } from '../contract/payout-runs.ts'
+import { listPayouts, markPayoutPaid, markPayoutReturned, previewPayouts } from '../contract/payout-runs.ts'
 import { getStatementFile } from '../contract/payouts.ts'
 import { completePayment } from '../contract/purchases.ts'
 import { refundSale } from '../contract/sales.ts'
-import { closeMonths } from '../server/features/admin/close-months.ts'
-import { creatorPage } from '../server/features/admin/months.ts'
-import { startRun } from '../server/features/payouts/runs.ts'
+import { closeMonthlyReports } from '../server/features/admin/close-months.ts'
+import { listCreatorPayoutsPage } from '../server/features/admin/months.ts'
+import { startPayoutRun } from '../server/features/payouts/runs.ts'
 import { settlePurchase } from '../server/features/purchases/settle.ts'
 import type { Viewer } from '../server/http/call.ts'
-import { checkStatement } from '../server/verify/statement.ts'
-import { march, payoutWorld, sound } from './support/payout-world.ts'
+import { verifyStatement } from '../server/verify/statement.ts'
+import { balancedLedger, march, payoutFixture } from './support/payout-world.ts'
 
 /** What somebody who looks for a cent that is gone would try. */
-async function shop(options: Parameters<typeof payoutWorld>[0] = {}) {
-  const given = await payoutWorld(options)
+async function setup(options: Parameters<typeof payoutFixture>[0] = {}) {
+  const given = await payoutFixture(options)
   const { w, admin } = given
   const mara = await given.seller('mara@example.com')
   const balance = () => w.books.balance(`creator/${mara.id}`)
@@ -32,9 +32,9 @@ async function shop(options: Parameters<typeof payoutWorld>[0] = {}) {
 const day = 24 * 3_600_000
 
 test('while the bank holds a payment nobody can refund it, and it is told why', async () => {
-  const { w, admin, mara, balance, settle, soundBooks } = await shop()
+  const { w, admin, mara, balance, settle, ledgerHealth } = await setup()
   const { paymentIntentId, purchaseId: id } = await mara.sells('100.00')
-  await w.sandbox.hand.dispute(paymentIntentId, 'open')
+  await w.sandbox.simulate.dispute(paymentIntentId, 'open')
   await settle(paymentIntentId)
 
   const byAdmin = await admin.call(refundAsAdmin, { params: { id }, body: { reason: 'x' } })
@@ -43,63 +43,63 @@ test('while the bank holds a payment nobody can refund it, and it is told why', 
   const refusal = { code: 'conflict', message: 'Nothing is left to pay back.' }
   expect([byAdmin.body, byMara.body]).toMatchObject([refusal, refusal])
   expect(await balance()).toBe(0)
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('a dispute after the payout is owed until it is won, and nobody is paid for the same sale twice', async () => {
-  const { w, mara, balance, settle, processes, soundBooks } = await shop()
+  const { w, mara, balance, settle, processes, ledgerHealth } = await setup()
   const { paymentIntentId } = await mara.sells('100.00')
   await processes()
-  const turns = async (move: 'open' | 'win' | 'lose') => {
-    await w.sandbox.hand.dispute(paymentIntentId, move)
+  const disputeAction = async (move: 'open' | 'win' | 'lose') => {
+    await w.sandbox.simulate.dispute(paymentIntentId, move)
     await settle(paymentIntentId)
     await settle(paymentIntentId)
     return balance()
   }
 
-  expect([await turns('open'), (await processes()).processed]).toEqual([-8_000, 0])
-  expect([await turns('lose'), await turns('win')]).toEqual([-8_000, 0])
-  expect((await processes()).processed).toBe(0)
-  expect(await soundBooks()).toEqual(sound)
+  expect([await disputeAction('open'), (await processes()).paidCount]).toEqual([-8_000, 0])
+  expect([await disputeAction('lose'), await disputeAction('win')]).toEqual([-8_000, 0])
+  expect((await processes()).paidCount).toBe(0)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('a refund after the payout that comes back from the bank leaves nothing owed and nothing to pay', async () => {
-  const { w, mara, balance, settle, processes, soundBooks } = await shop()
+  const { w, mara, balance, settle, processes, ledgerHealth } = await setup()
   const { paymentIntentId } = await mara.sells('100.00')
   await processes()
-  await w.sandbox.hand.refund(paymentIntentId, '60.00')
+  await w.sandbox.simulate.refund(paymentIntentId, '60.00')
   await settle(paymentIntentId)
   const owed = await balance()
   const { refunds } = await w.sandbox.getPayment(paymentIntentId)
-  await w.sandbox.hand.failRefund(refunds[0]?.refundId ?? '')
+  await w.sandbox.simulate.failRefund(refunds[0]?.refundId ?? '')
   await settle(paymentIntentId)
 
   expect([owed, await balance()]).toEqual([-4_800, 0])
-  expect((await processes()).processed).toBe(0)
-  expect(await soundBooks()).toEqual(sound)
+  expect((await processes()).paidCount).toBe(0)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('a payout that comes back after new sales is paid with them, and the statement tells both', async () => {
-  const { admin, mara, processes, paidOut, soundBooks } = await shop()
+  const { admin, mara, processes, paidOut, ledgerHealth } = await setup()
   await mara.sells('100.00')
   await processes()
   const [first] = await paidOut()
   await mara.sells('50.00')
-  await admin.call(returnPayout, { params: { id: first?.id }, body: { notes: 'No such account' } })
+  await admin.call(markPayoutReturned, { params: { id: first?.id }, body: { notes: 'No such account' } })
 
   const again = await processes()
   const second = (await paidOut()).find(({ state }) => state === 'processing')
   const query = { as: 'csv' }
   const csv = String((await mara.call(getStatementFile, { params: { id: second?.id }, query })).body)
 
-  expect(again).toMatchObject({ processed: 1, amount: '120.00' })
+  expect(again).toMatchObject({ paidCount: 1, amount: '120.00' })
   expect(csv).toContain(`payout_return,${first?.id},,,80.00,0.00,80.00,120.00`)
-  expect(checkStatement(csv).faults).toEqual([])
-  expect(await soundBooks()).toEqual(sound)
+  expect(verifyStatement(csv).faults).toEqual([])
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('two who mark one payout at once, with other words, leave one mark', async () => {
-  const { admin, mara, processes, paidOut, balance, soundBooks } = await shop()
+  const { admin, mara, processes, paidOut, balance, ledgerHealth } = await setup()
   await mara.sells('100.00')
   await processes()
   const params = { id: (await paidOut())[0]?.id }
@@ -109,18 +109,18 @@ test('two who mark one payout at once, with other words, leave one mark', async 
   ])
   const [made] = await paidOut()
   const returns = await Promise.all(
-    ['Closed', 'Unknown'].map((notes) => admin.call(returnPayout, { params, body: { notes } })),
+    ['Closed', 'Unknown'].map((notes) => admin.call(markPayoutReturned, { params, body: { notes } })),
   )
 
   expect(marks.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(made?.reference).toBe(marks.find(({ status }) => status === 200)?.body.reference)
   expect(returns.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await balance()).toBe(8_000)
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('two months processed at once pay each sale once', async () => {
-  const { w, admin, mara, balance, payouts, soundBooks } = await shop()
+  const { w, admin, mara, balance, payouts, ledgerHealth } = await setup()
   await mara.sells('100.00')
   w.clock.advance(31 * day)
   await mara.sells('50.00')
@@ -132,11 +132,11 @@ test('two months processed at once pay each sale once', async () => {
 
   expect((await payouts()).reduce((sum, { amount }) => sum + amount, 0)).toBe(12_000)
   expect(await balance()).toBe(0)
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('an earlier month never says somebody owes what a later one has paid out', async () => {
-  const { w, admin, mara, processes } = await shop()
+  const { w, admin, mara, processes } = await setup()
   await mara.sells('100.00')
   w.clock.advance(31 * day)
   await mara.sells('100.00')
@@ -144,28 +144,31 @@ test('an earlier month never says somebody owes what a later one has paid out', 
   await mara.sells('10.00')
 
   const preview = (await admin.call(previewPayouts, { query: march })).body
-  const table = (await admin.call(getCreatorMonth, { query: march })).body
+  const table = (await admin.call(listCreatorPayouts, { query: march })).body
 
-  expect(preview.skips).toMatchObject([{ amount: '0.00', reason: 'below_minimum' }])
-  expect(table.creators).toMatchObject([{ availableBalance: '0.00', isReady: false }])
+  expect(preview.skipped).toMatchObject([{ amount: '0.00', reason: 'below_minimum' }])
+  expect(table.creators).toMatchObject([{ availableBalance: '0.00', isEligibleForPayout: false }])
 })
 
 test('whoever is suspended between the press and their turn is not paid, and keeps the money', async () => {
-  const { w, admin, mara, suspends, balance, paidOut, processes } = await shop()
+  const { w, admin, mara, suspendCreator, balance, paidOut, processes } = await setup()
   await mara.sells('100.00')
   const run = await admin.call(processPayouts, { body: march })
-  await suspends(mara, 'We are asking')
+  await suspendCreator(mara, 'We are asking')
 
   await w.runPayoutJobs()
 
   expect(run.status).toBe(200)
   expect(await paidOut()).toEqual([])
   expect(await balance()).toBe(8_000)
-  expect(await processes()).toMatchObject({ processed: 0, skips: [{ reason: 'suspended', amount: '80.00' }] })
+  expect(await processes()).toMatchObject({
+    paidCount: 0,
+    skipped: [{ reason: 'suspended', amount: '80.00' }],
+  })
 })
 
 test('a sale is held to the very moment its days are over', async () => {
-  const { w, mara } = await shop({ env: { PAYOUT_HOLD_DAYS: '7' } })
+  const { w, mara } = await setup({ env: { PAYOUT_HOLD_DAYS: '7' } })
   await mara.sells('100.00')
   const available = async () => (await mara.earnings()).availableBalance
 
@@ -180,7 +183,7 @@ test.each([
   ['2026-12-31T23:59:59.999Z', { month: 12, year: 2026 }, { month: 1, year: 2027 }],
   ['2028-02-29T23:59:59.999Z', { month: 2, year: 2028 }, { month: 3, year: 2028 }],
 ])('what is sold at %s is that month’s, a millisecond later the next’s', async (moment, month, next) => {
-  const { w, mara, admin, balance, soundBooks } = await shop()
+  const { w, mara, admin, balance, ledgerHealth } = await setup()
   const viewer: Viewer = {
     ...{ id: admin.id, email: 'admin@example.com', isAdmin: true },
     ...{ sessionId: 's', signedInAt: w.clock.now() },
@@ -190,9 +193,11 @@ test.each([
   w.clock.advance(1)
   await mara.sells('40.00')
   const earned = async (period: typeof month) =>
-    (await creatorPage(w.ports, { ...period, q: '', page: 1 })).creators.map((row) => row.totalEarnings)
+    (await listCreatorPayoutsPage(w.ports, { ...period, q: '', page: 1 })).creators.map(
+      (row) => row.totalEarnings,
+    )
   const pays = async (period: typeof month) => {
-    await startRun(w.ports, viewer, period)
+    await startPayoutRun(w.ports, viewer, period)
     await w.runPayoutJobs()
     return balance()
   }
@@ -201,12 +206,12 @@ test.each([
   expect([await pays(month), await pays(next)]).toEqual([3_200, 0])
   w.clock.advance(3_600_000)
   const last = `${month.year}-${String(month.month).padStart(2, '0')}`
-  expect((await closeMonths(w.ports)).at(-1)).toBe(last)
-  expect(await soundBooks()).toEqual(sound)
+  expect((await closeMonthlyReports(w.ports)).at(-1)).toBe(last)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('amounts at the edges: a cent has no fee, the fraction is the creator’s, and odd parts make the whole', async () => {
-  const { w, admin, mara, balance, soundBooks } = await shop()
+  const { w, admin, mara, balance, ledgerHealth } = await setup()
   await mara.sells('0.01')
   expect([await balance(), await w.books.balance('platform')]).toEqual([1, 0])
   const { purchaseId: id } = await mara.sells('99999.99')
@@ -223,19 +228,19 @@ test('amounts at the edges: a cent has no fee, the fraction is the creator’s, 
 
   expect([await balance(), await w.books.balance('platform')]).toEqual([1, 0])
   expect((await admin.call(refundAsAdmin, { params: { id }, body: { reason: 'x' } })).status).toBe(409)
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('a plan that changes while somebody pays changes nothing of that sale, nor of its refund', async () => {
-  const { w, mara, balance } = await shop()
+  const { w, mara, balance } = await setup()
   const fan = w.visitor()
   const attempt = await fan.pays(mara.item.id, { customAmount: '100.00' })
-  await w.books.changesUser(mara.id, { plan: 'pro' })
+  await w.books.updateUser(mara.id, { plan: 'pro' })
   await fan.call(completePayment, { params: attempt })
   const { purchaseId: id } = await mara.sells('100.00')
   expect(await balance()).toBe(8_000 + 10_000)
 
-  await w.books.changesUser(mara.id, { plan: 'creator' })
+  await w.books.updateUser(mara.id, { plan: 'creator' })
   await mara.call(refundSale, { params: { id }, body: { refunded: '0.00' } })
   expect([await balance(), await w.books.balance('platform')]).toEqual([8_000, 2_000])
 })

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PublicContent } from '../contract/content.ts'
 import { createPaymentIntent, getCheckout } from '../contract/purchases.ts'
-import { amountDue } from '../domain/price.ts'
+import { resolveAmount } from '../domain/price.ts'
 import { payLabel, readTipAmount } from '../web/features/content/amount.ts'
-import { askedOf } from '../web/features/content/asked.ts'
+import { parsePayFormDefaults } from '../web/features/content/asked.ts'
 import { formatMoney } from '../web/ui/money-text.ts'
 import { isLongRun } from './support/long-run.ts'
-import { type Visitor, world } from './world.ts'
+import { createTestApp, type Visitor } from './world.ts'
 
 const tipPage = {
-  trueMinimum: '2.00',
+  minimumChargeAmount: '2.00',
   pricingModel: 'pay_what_you_want',
-  chips: [],
+  suggestedAmounts: [],
 } satisfies Partial<PublicContent>
 const asking = { minimum: '2.00', currency: 'USD' }
 const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९']
@@ -39,9 +39,9 @@ function buttonFor(typed: string): string {
 }
 
 async function shop() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+  const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
 
   /** Posts the form as a browser without scripts does; says where it leads. */
   async function postsForm(who: Visitor, amount: string): Promise<URL> {
@@ -60,7 +60,7 @@ async function shop() {
   async function startedBy(who: Visitor): Promise<{ cents: number; shown: string } | undefined> {
     const { status, body } = await who.call(getCheckout, { params: { id: item.id } })
     if (status !== 200) return undefined
-    const { amount: cents } = await w.ports.payments.getPayment(body.paymentIntentId)
+    const { amount: cents } = await w.ports.paymentProvider.getPayment(body.paymentIntentId)
     const attempts = await w.books.attempts()
     const attempt = attempts.find(({ providerPaymentId }) => providerPaymentId === body.paymentIntentId)
     expect(attempt?.amount).toBe(cents)
@@ -96,11 +96,14 @@ test.each(['1,000', '1.000', '€7', '5²', '٧5', '-5', '1e3', '7 50'])(
     const fan = w.visitor()
 
     const to = await postsForm(fan, typed)
-    const page = askedOf(to.searchParams, { ...tipPage, ...asking })
+    const page = parsePayFormDefaults(to.searchParams, { ...tipPage, ...asking })
 
     expect([to.pathname, to.searchParams.get('amount')]).toEqual([`/p/${item.id}`, typed])
-    expect(page).toMatchObject({ amount: typed, wrong: expect.stringContaining('Enter an amount like 2.00') })
-    expect(payLabel(page.due, 'USD')).toBe('Pay to unlock')
+    expect(page).toMatchObject({
+      amount: typed,
+      amountError: expect.stringContaining('Enter an amount like 2.00'),
+    })
+    expect(payLabel(page.amountDue, 'USD')).toBe('Pay to unlock')
     expect(await startedBy(fan)).toBeUndefined()
   },
 )
@@ -139,7 +142,7 @@ test('for every string, the amount on the button is the amount the server charge
       if (!('amount' in read) || Number(read.amount) > 999_999.99) return
       const { customAmount } = createPaymentIntent.body.parse({ contentId: 1, customAmount: read.amount })
 
-      const cents = amountDue(content, customAmount, { min: 50, max: Number.MAX_SAFE_INTEGER })
+      const cents = resolveAmount(content, customAmount, { min: 50, max: Number.MAX_SAFE_INTEGER })
 
       expect(buttonFor(typed)).toBe(`Pay ${formatMoney((cents / 100).toFixed(2), 'USD')} to unlock`)
     }),

@@ -62,16 +62,16 @@ const web = [
 const root = join(import.meta.dirname, '..')
 
 test('every source file has its room', () => {
-  expect(sources('contract', 'domain', 'server').filter((file) => floor(server, file) === -1)).toEqual([])
-  expect(sources('web').filter((file) => floor(web, file) === -1)).toEqual([])
+  expect(sources('contract', 'domain', 'server').filter((file) => layerOf(server, file) === -1)).toEqual([])
+  expect(sources('web').filter((file) => layerOf(web, file) === -1)).toEqual([])
 })
 
 test('server code imports only what stands before it', () => {
-  expect(broken(server, 'contract', 'domain', 'server')).toEqual([])
+  expect(findForbiddenImports(server, 'contract', 'domain', 'server')).toEqual([])
 })
 
 test('web code imports only what stands before it', () => {
-  expect(broken(web, 'contract', 'domain', 'web')).toEqual([])
+  expect(findForbiddenImports(web, 'contract', 'domain', 'web')).toEqual([])
 })
 
 test('the contract needs zod alone, the domain needs nothing', () => {
@@ -95,14 +95,14 @@ test('only server/http knows the HTTP library', () => {
 })
 
 test('what renders PDFs, share cards and QR codes runs in the worker thread alone', () => {
-  const inWorker = new Set(loadedWith('server/adapters/documents/worker.ts'))
+  const inWorker = new Set(staticClosure('server/adapters/documents/worker.ts'))
   const others = sources('server').filter((file) => !inWorker.has(file))
   const renders = (file: string) =>
     imports(code(file)).some((name) => ['pdfkit', 'satori', 'uqr'].includes(name))
 
   expect([...inWorker].filter(renders)).not.toEqual([])
   expect(others.filter(renders)).toEqual([])
-  expect(loadedWith('server/main.ts')).not.toContain('server/adapters/documents/paper.ts')
+  expect(staticClosure('server/main.ts')).not.toContain('server/adapters/documents/paper.ts')
 })
 
 test('what runs in a browser needs nothing of Node', () => {
@@ -112,16 +112,16 @@ test('what runs in a browser needs nothing of Node', () => {
 })
 
 test('what every page and the dashboard load first carries no schemas', () => {
-  const first = loadedWith('web/browser.tsx', 'web/features/dashboard/dashboard-page.tsx')
+  const first = staticClosure('web/browser.tsx', 'web/features/dashboard/dashboard-page.tsx')
 
   expect(first).toContain('web/features/dashboard/rows.tsx')
-  expect(first.filter((file) => imports(runs(file)).includes('zod'))).toEqual([])
+  expect(first.filter((file) => imports(withoutTypeImports(file)).includes('zod'))).toEqual([])
 })
 
 test('only server/config.ts reads the environment', () => {
-  const rooms = sources('contract', 'domain', 'server', 'web')
+  const layers = sources('contract', 'domain', 'server', 'web')
   // The ones that start hand it over whole.
-  const readers = rooms.filter((file) =>
+  const readers = layers.filter((file) =>
     code(file).replaceAll('readConfig(process.env', '').includes('process.env'),
   )
 
@@ -135,20 +135,20 @@ test('no file is longer than 250 lines', () => {
 })
 
 /** Imports that go up the ladder, sideways, or out of it. */
-function broken(rooms: Array<string>, ...folders: Array<string>): Array<string> {
-  return arrows(...folders)
-    .filter(([from, to]) => !mayImport(rooms, from, to))
+function findForbiddenImports(layers: Array<string>, ...folders: Array<string>): Array<string> {
+  return findImports(...folders)
+    .filter(([from, to]) => !mayImport(layers, from, to))
     .map(([from, to]) => `${from} -> ${to}`)
 }
 
-function mayImport(rooms: Array<string>, from: string, to: string): boolean {
-  const [here, there] = [floor(rooms, from), floor(rooms, to)]
+function mayImport(layers: Array<string>, from: string, to: string): boolean {
+  const [here, there] = [layerOf(layers, from), layerOf(layers, to)]
   if (there === -1 || there > here) return false
-  return there < here || !rooms[here]?.endsWith('/*') || sameSibling(from, to)
+  return there < here || !layers[here]?.endsWith('/*') || sameSibling(from, to)
 }
 
-function floor(rooms: Array<string>, file: string): number {
-  return rooms.findIndex((room) => file === room || file.startsWith(`${room.replace(/\/\*$/, '')}/`))
+function layerOf(layers: Array<string>, file: string): number {
+  return layers.findIndex((room) => file === room || file.startsWith(`${room.replace(/\/\*$/, '')}/`))
 }
 
 function sameSibling(one: string, other: string): boolean {
@@ -156,7 +156,7 @@ function sameSibling(one: string, other: string): boolean {
   return sibling(one) === sibling(other)
 }
 
-function arrows(...folders: Array<string>): Array<[from: string, to: string]> {
+function findImports(...folders: Array<string>): Array<[from: string, to: string]> {
   return sources(...folders).flatMap((file) =>
     imports(code(file))
       .filter((name) => name.startsWith('.'))
@@ -173,10 +173,10 @@ function packages(folder: string): Array<[file: string, name: string]> {
 }
 
 /** Files whose code is there before any of it runs: what is imported on demand, or for its types alone, is not. */
-function loadedWith(...entries: Array<string>): Array<string> {
+function staticClosure(...entries: Array<string>): Array<string> {
   const found = new Set(entries)
   for (const file of found) {
-    for (const name of imports(runs(file))) {
+    for (const name of imports(withoutTypeImports(file))) {
       if (/^\..*\.tsx?$/.test(name)) found.add(normalize(join(file, '..', name)))
     }
   }
@@ -184,7 +184,7 @@ function loadedWith(...entries: Array<string>): Array<string> {
 }
 
 /** The code without imports of types and imports on demand. */
-function runs(file: string): string {
+function withoutTypeImports(file: string): string {
   return code(file)
     .replace(/^(?:import|export) type\s[^'"]*['"][^'"]*['"]/gm, '')
     .replace(/^import \{(?:\s*type \w+,?)+\s*\} from .*$/gm, '')

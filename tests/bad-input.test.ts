@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import { isLongRun } from './support/long-run.ts'
-import { expectAnswer, namesOf, requestFor, sharedCallers } from './support/requests.ts'
-import { world } from './world.ts'
+import { expectNoServerError, fieldNames, requestFor, sharedCallers } from './support/requests.ts'
+import { createTestApp } from './world.ts'
 
-const caller = sharedCallers()
+const createCaller = sharedCallers()
 
 const missing = Symbol('missing')
 
-const unfit: Array<unknown> = [
+const invalidValues: Array<unknown> = [
   missing,
   null,
   true,
@@ -47,19 +47,19 @@ const stride = isLongRun ? 1 : 6
 let tried = 0
 
 test.for(Object.keys(api))('%s refuses what is unfit with a sentence', { tags: ['scaled'] }, async (name) => {
-  const { w, route, good, send } = await caller(name)
+  const { w, route, baseFields, send } = await createCaller(name)
 
-  for (const [where, field] of namesOf(route)) {
-    for (const value of unfit) {
+  for (const [where, field] of fieldNames(route)) {
+    for (const value of invalidValues) {
       tried += 1
       if (tried % stride !== 0) continue
-      const fields = good()
+      const fields = baseFields()
       fields[where][field] = value
       if (value === missing) delete fields[where][field]
 
       const answer = await send(requestFor(route, fields))
 
-      expectAnswer(answer, {
+      expectNoServerError(answer, {
         w,
         name,
         what: `${where}.${field} = ${String(JSON.stringify(value)).slice(0, 60)}`,
@@ -99,12 +99,12 @@ const bodies: Array<[what: string, payload: string | Buffer, headers: Record<str
 test.each(Object.entries(api).filter(([, { method }]) => method !== 'GET'))(
   '%s takes no body that is not what it says',
   async (name) => {
-    const { w, route, good, send } = await caller(name)
-    const { url } = requestFor(route, { ...good(), body: {} })
+    const { w, route, baseFields, send } = await createCaller(name)
+    const { url } = requestFor(route, { ...baseFields(), body: {} })
 
     for (const [what, payload, headers] of bodies) {
       const answer = await send({ url, payload, headers })
-      expectAnswer(answer, { w, name, what })
+      expectNoServerError(answer, { w, name, what })
     }
   },
 )
@@ -112,7 +112,7 @@ test.each(Object.entries(api).filter(([, { method }]) => method !== 'GET'))(
 test.each(Object.entries(api).filter(([, { path }]) => path.includes(':')))(
   '%s minds no broken path',
   async (name) => {
-    const { w, route, send } = await caller(name)
+    const { w, route, send } = await createCaller(name)
 
     for (const part of [
       '%',
@@ -127,7 +127,7 @@ test.each(Object.entries(api).filter(([, { path }]) => path.includes(':')))(
       'x'.repeat(5_000),
       '%e0%a4%a',
     ])
-      expectAnswer(await send({ url: route.path.replace(/:\w+/g, part) }), {
+      expectNoServerError(await send({ url: route.path.replace(/:\w+/g, part) }), {
         w,
         name,
         what: part.slice(0, 40),
@@ -136,7 +136,7 @@ test.each(Object.entries(api).filter(([, { path }]) => path.includes(':')))(
 )
 
 // Last, because these requests are well formed: a call that ends something is made here.
-const extra = {
+const unexpectedFields = {
   isAdmin: true,
   userId: '1',
   plan: 'pro',
@@ -148,23 +148,24 @@ const extra = {
 }
 
 test.each(Object.keys(api))('%s does not listen to fields it never asked for', async (name) => {
-  const { w, route, good, send } = await caller(name)
-  const fields = good()
+  const { w, route, baseFields, send } = await createCaller(name)
+  const fields = baseFields()
 
   const answer = await send(
     requestFor(route, {
       params: fields.params,
-      query: { ...fields.query, ...extra, '__proto__[isAdmin]': 'true' },
-      body: route.method === 'POST' || route.method === 'PATCH' ? { ...fields.body, ...extra } : {},
+      query: { ...fields.query, ...unexpectedFields, '__proto__[isAdmin]': 'true' },
+      body:
+        route.method === 'POST' || route.method === 'PATCH' ? { ...fields.body, ...unexpectedFields } : {},
     }),
   )
 
-  expectAnswer(answer, { w, name, what: 'extra fields' })
+  expectNoServerError(answer, { w, name, what: 'extra fields' })
   expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
 })
 
 test('headers of 20 KB are refused before they are read', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
-import { type Route, urlOf } from '../contract/route.ts'
-import { sharedWorld } from './world.ts'
+import { buildUrl, type Route } from '../contract/route.ts'
+import { sharedTestApp } from './world.ts'
 
 /** Nothing here changes what another test reads. */
-const world = sharedWorld()
-const creator = once(async () => (await world()).creator())
+const testApp = sharedTestApp()
+const creator = once(async () => (await testApp()).creator())
 
 const routes = Object.entries(api)
 
@@ -20,7 +20,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 /** A path of a call with something in place of each parameter. */
 function pathOf(route: Route): string {
   const provider = route.path.startsWith('/api/webhooks') ? 'sandbox' : 'stripe'
-  return urlOf(route, {
+  return buildUrl(route, {
     params: {
       id: 12_345,
       paymentIntentId: 'pi_x',
@@ -34,7 +34,7 @@ function pathOf(route: Route): string {
 }
 
 test('the documents name every call, with its method', async () => {
-  const w = await world()
+  const w = await testApp()
 
   const { paths } = (await w.visitor().send('GET', '/api/docs/json')).json()
 
@@ -45,7 +45,7 @@ test('the documents name every call, with its method', async () => {
 })
 
 test('the document describes what streams: the form of an upload, and the pieces of one', async () => {
-  const w = await world()
+  const w = await testApp()
 
   const { paths } = (await w.visitor().send('GET', '/api/docs/json')).json()
 
@@ -62,17 +62,17 @@ test('the document describes what streams: the form of an upload, and the pieces
 })
 
 test('the calls that are not built yet are exactly these, and say so', async () => {
-  const w = await world()
+  const w = await testApp()
   const admin = await w.creator('admin@example.com')
-  const later: Array<string> = []
+  const unimplementedRoutes: Array<string> = []
 
-  expect(w.notBuilt.toSorted()).toEqual(later)
-  for (const name of later) {
+  expect(w.notBuilt.toSorted()).toEqual(unimplementedRoutes)
+  for (const name of unimplementedRoutes) {
     const route = api[name]
     if (!route) throw new Error(`${name} is in no contract`)
     const query = route.query ? '?month=1&year=2026' : ''
     const payload =
-      name === 'setupPayout' ? { payoutMethod: 'wise', payoutEmail: 'a@b.de' } : { month: 1, year: 2026 }
+      name === 'setPayoutMethod' ? { payoutMethod: 'wise', payoutEmail: 'a@b.de' } : { month: 1, year: 2026 }
     const answer = await admin.send(route.method, `${pathOf(route)}${query}`, {
       ...(route.method === 'POST' && { payload }),
     })
@@ -83,10 +83,10 @@ test('the calls that are not built yet are exactly these, and say so', async () 
   }
 })
 
-const guarded = routes.filter(([, { access }]) => access === 'creator' || access === 'admin')
+const authenticatedRoutes = routes.filter(([, { auth }]) => auth === 'creator' || auth === 'admin')
 
-test.each(guarded)('%s is closed to whoever is signed out', async (_, route) => {
-  const w = await world()
+test.each(authenticatedRoutes)('%s is closed to whoever is signed out', async (_, route) => {
+  const w = await testApp()
 
   const answer = await w.visitor().send(route.method, pathOf(route))
 
@@ -94,7 +94,7 @@ test.each(guarded)('%s is closed to whoever is signed out', async (_, route) => 
   expect(answer.json()).toEqual({ code: 'unauthorized', message: 'Unauthorized' })
 })
 
-test.each(guarded.filter(([, { access }]) => access === 'admin'))(
+test.each(authenticatedRoutes.filter(([, { auth }]) => auth === 'admin'))(
   '%s is closed to a creator',
   async (_, route) => {
     const answer = await (await creator()).send(route.method, pathOf(route))
@@ -105,9 +105,9 @@ test.each(guarded.filter(([, { access }]) => access === 'admin'))(
 )
 
 test('who may call what, as the contract says it', () => {
-  const open = routes.filter(([, { access }]) => access !== 'creator' && access !== 'admin')
+  const open = routes.filter(([, { auth }]) => auth !== 'creator' && auth !== 'admin')
 
-  expect(Object.fromEntries(open.map(([name, { access }]) => [name, access]))).toEqual({
+  expect(Object.fromEntries(open.map(([name, { auth }]) => [name, auth]))).toEqual({
     getInstance: 'anyone',
     getHealth: 'anyone',
     getDeliveryHealth: 'anyone',
@@ -116,42 +116,42 @@ test('who may call what, as the contract says it', () => {
     signOut: 'anyone',
     requestSignInCode: 'anyone',
     signInWithCode: 'anyone',
-    getSignInWays: 'anyone',
-    startOidc: 'anyone',
-    finishOidc: 'anyone',
-    startPasskeySignIn: 'anyone',
+    getSignInMethods: 'anyone',
+    startOidcSignIn: 'anyone',
+    handleOidcCallback: 'anyone',
+    createPasskeySignInOptions: 'anyone',
     signInWithPasskey: 'anyone',
     getPhoto: 'anyone',
     getContent: 'anyone',
-    countView: 'anyone',
+    recordView: 'anyone',
     getPreviewImage: 'anyone',
     getLogo: 'anyone',
     getShareCard: 'anyone',
     getQrCode: 'anyone',
     getOembed: 'anyone',
     createPaymentIntent: 'anyone',
-    startCheckoutForm: 'anyone',
-    startTrialForm: 'anyone',
-    getTrialFile: 'buyer',
+    startCheckoutFromForm: 'anyone',
+    createTestPurchaseForm: 'anyone',
+    getTestPurchaseFile: 'buyer',
     getCheckout: 'buyer',
-    noteBuyerEmail: 'buyer',
+    setBuyerEmail: 'buyer',
     completePayment: 'buyer',
     processRecentPurchase: 'buyer',
     downloadContent: 'buyer',
     verifyPurchase: 'buyer',
     sendAccessEmail: 'buyer',
-    sendLostLinks: 'anyone',
-    sendLostLinksForm: 'anyone',
+    sendAccessLinks: 'anyone',
+    sendAccessLinksForm: 'anyone',
     getReceipt: 'buyer',
     getReceiptPdf: 'buyer',
-    getRefundTerms: 'buyer',
+    getRefundEligibility: 'buyer',
     requestRefundForm: 'buyer',
     getAccess: 'buyer',
     requestRefund: 'buyer',
-    openAccessFile: 'buyer',
+    redirectToFile: 'buyer',
     getFile: 'buyer',
     sendFeedback: 'anyone',
-    getReportable: 'anyone',
+    getReportableContent: 'anyone',
     reportContentForm: 'anyone',
     confirmSandboxPayment: 'buyer',
     authenticateSandboxPayment: 'buyer',
@@ -159,7 +159,7 @@ test('who may call what, as the contract says it', () => {
 })
 
 /** Well formed, and nobody's. */
-const unknown = {
+const unknownIds = {
   query: 'payment_intent=x&content_id=1&as=inline&expires=1&signature=x',
   body: {
     paymentIntentId: 'x',
@@ -173,13 +173,13 @@ const unknown = {
   },
 }
 
-test.each(routes.filter(([, { access }]) => access === 'buyer'))(
+test.each(routes.filter(([, { auth }]) => auth === 'buyer'))(
   '%s tells somebody who bought nothing nothing',
   async (_, route) => {
-    const w = await world()
+    const w = await testApp()
 
-    const answer = await w.visitor().send(route.method, `${pathOf(route)}?${unknown.query}`, {
-      ...(route.method === 'POST' && { payload: unknown.body }),
+    const answer = await w.visitor().send(route.method, `${pathOf(route)}?${unknownIds.query}`, {
+      ...(route.method === 'POST' && { payload: unknownIds.body }),
     })
 
     expect(answer.statusCode).toBe(404)
@@ -188,7 +188,7 @@ test.each(routes.filter(([, { access }]) => access === 'buyer'))(
 )
 
 test('every answer carries the headers that keep a browser safe', async () => {
-  const w = await world()
+  const w = await testApp()
   const visitor = await w.creator('headers@example.com')
 
   // What goes on for ever has a test of its own: server/features/sales/live.test.ts.

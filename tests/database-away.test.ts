@@ -12,14 +12,14 @@ import { startPostgres } from '../server/adapters/postgres/start.ts'
 import { openPool } from '../server/db/database.ts'
 import { databaseHealth, isDatabaseAway } from '../server/db/health.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { requestFor, wellFormed } from './support/requests.ts'
-import { type Signed, type World, world } from './world.ts'
+import { requestFor, validFields } from './support/requests.ts'
+import { type CreatorClient, createTestApp, type TestApp } from './world.ts'
 
 /** Streams are opened elsewhere: an answer that has begun has no status left to give. */
 const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
 
 /** Ends every connection to the database, so that the next ones have its new settings. */
-async function dropConnections(w: World, client: pg.Client): Promise<void> {
+async function dropConnections(w: TestApp, client: pg.Client): Promise<void> {
   const database = w.ports.pool.options.database
   await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
@@ -28,7 +28,7 @@ async function dropConnections(w: World, client: pg.Client): Promise<void> {
 }
 
 /** A connection beside the pool of the instance, to change the database under it. */
-async function asOperator(w: World) {
+async function asOperator(w: TestApp) {
   const client = new pg.Client({ ...w.ports.pool.options, database: 'postgres' })
   client.on('error', () => undefined)
   await client.connect()
@@ -42,11 +42,11 @@ async function asOperator(w: World) {
 }
 
 /** What every call of the contract answers to an administrator with something of each kind. */
-async function statusOfEach(admin: Signed, itemId: number): Promise<Array<string>> {
+async function statusOfEach(admin: CreatorClient, itemId: number): Promise<Array<string>> {
   const known = { contentId: itemId, paymentIntentId: 'pi_x', clientSecret: 'x', purchaseId: 1 }
   const found: Array<string> = []
   for (const [name, route] of calls) {
-    const { url, payload, headers } = requestFor(route, wellFormed(route, known))
+    const { url, payload, headers } = requestFor(route, validFields(route, known))
     const answer = await admin.send(route.method, url, {
       ...(payload !== undefined && { payload }),
       ...(headers && { headers }),
@@ -57,7 +57,7 @@ async function statusOfEach(admin: Signed, itemId: number): Promise<Array<string
 }
 
 /** Sends each form of the buyer's pages as a browser without JavaScript does. Answers where each of them leads. */
-async function formsSent(w: World, itemId: number): Promise<Array<string>> {
+async function formsSent(w: TestApp, itemId: number): Promise<Array<string>> {
   const forms = [
     { url: `/p/${itemId}`, fields: 'amount=7.50&email=fan@example.com' },
     { url: '/lost-link', fields: 'email=fan@example.com' },
@@ -91,9 +91,9 @@ const formsBack = (itemId: number) => [
 const isFault = (line: string) => /5\d\d$/.test(line) && !line.endsWith(' 503')
 
 test('a database that takes no writes makes every call answer 503 or what it can read, and /health 503', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
-  const item = await admin.publishesText()
+  const item = await admin.publishText()
   const operator = await asOperator(w)
   await operator.readOnly()
   onTestFinished(operator.writable)
@@ -113,7 +113,7 @@ test('a database that takes no writes makes every call answer 503 or what it can
 })
 
 test('connections that the database ends under a call cost at most a 503, and the next call is answered', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const operator = await asOperator(w)
 
@@ -137,9 +137,9 @@ test('while the database is stopped every call answers 503 or needs none, and th
   const pool = openPool(connection, () => undefined)
   await migrate(pool).finally(() => pool.end())
   const lines: Array<string> = []
-  const w = await world({ database: connection, logTo: (line) => lines.push(line) })
+  const w = await createTestApp({ database: connection, logTo: (line) => lines.push(line) })
   const admin = await w.creator('admin@example.com')
-  const item = await admin.publishesText()
+  const item = await admin.publishText()
   await stop()
   const before = lines.length
 
@@ -158,7 +158,7 @@ test('while the database is stopped every call answers 503 or needs none, and th
 })
 
 test('a disk that was full is noticed by a write, until there is room again', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const health = databaseHealth(w.db)
   const full = new Error('outer', { cause: Object.assign(new Error('no room'), { code: '53100' }) })
   health.noteFault(full)

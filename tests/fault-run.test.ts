@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
-import { faultRun } from '../bench/faults.ts'
+import { runFaultInjection } from '../bench/faults.ts'
 
 /** `npm run bench -- faults` does it with 500 purchases and the waits as they are. */
 test('webhooks lost, doubled and late, a server killed throughout: everybody has what they paid for or their money', {
   tags: ['long'],
   timeout: 300_000,
 }, async () => {
-  const found = await faultRun({ purchases: 40, waits: 'short', lives: [1_500, 3_000] }, () => undefined)
+  const found = await runFaultInjection(
+    { purchases: 40, waits: 'short', lives: [1_500, 3_000] },
+    () => undefined,
+  )
 
   expect(found).toMatchObject({ purchases: 40, late: 0, withNothing: 0, health: 'ok' })
   expect(found.delivered + found.refunded).toBe(40)

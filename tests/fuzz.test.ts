@@ -4,9 +4,9 @@ import { api } from '../contract/api.ts'
 import { isLongRun } from './support/long-run.ts'
 import {
   type Caller,
-  expectAnswer,
+  expectNoServerError,
   type Fields,
-  namesOf,
+  fieldNames,
   requestFor,
   sharedCallers,
 } from './support/requests.ts'
@@ -17,9 +17,9 @@ const runs = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 300 : 30))
 const seed = isLongRun ? {} : { seed: 1 }
 const timeoutMs = 30_000 + runs * 100
 
-const caller = sharedCallers()
+const createCaller = sharedCallers()
 
-const anything = fc.oneof(
+const arbitraryValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.jsonValue({ maxDepth: 3 }),
@@ -32,21 +32,21 @@ test.for(Object.keys(api))(
   `%s stays on its feet through ${runs} requests of chance`,
   { tags: ['scaled'], timeout: timeoutMs },
   async (name) => {
-    const opened = await caller(name)
-    const names = namesOf(opened.route)
-    const strange = fc.record(
+    const opened = await createCaller(name)
+    const names = fieldNames(opened.route)
+    const fuzzInput = fc.record(
       {
-        values: fc.array(fc.tuple(fc.nat(), anything), { maxLength: 3 }),
-        added: fc.dictionary(fc.string({ maxLength: 20 }), anything, { maxKeys: 2 }),
+        values: fc.array(fc.tuple(fc.nat(), arbitraryValue), { maxLength: 3 }),
+        added: fc.dictionary(fc.string({ maxLength: 20 }), arbitraryValue, { maxKeys: 2 }),
         bytes: fc.option(fc.uint8Array({ maxLength: 200 }), { freq: 4 }),
       },
       { noNullPrototype: false },
     )
 
     await fc.assert(
-      fc.asyncProperty(strange, async (chance) => {
+      fc.asyncProperty(fuzzInput, async (chance) => {
         const request = requestOf(opened, names, chance)
-        expectAnswer(await opened.send(request), {
+        expectNoServerError(await opened.send(request), {
           w: opened.w,
           name,
           what: JSON.stringify(chance).slice(0, 500),
@@ -59,15 +59,19 @@ test.for(Object.keys(api))(
   },
 )
 
-type Chance = { values: Array<[number, unknown]>; added: Record<string, unknown>; bytes: Uint8Array | null }
+type FuzzInput = {
+  values: Array<[number, unknown]>
+  added: Record<string, unknown>
+  bytes: Uint8Array | null
+}
 
-/** A good request with some of its values, all of its fields or its very bytes changed. */
+/** A baseFields request with some of its values, all of its fields or its very bytes changed. */
 function requestOf(
-  { route, good }: Caller,
+  { route, baseFields }: Caller,
   names: Array<[where: keyof Fields, name: string]>,
-  { values, added, bytes }: Chance,
+  { values, added, bytes }: FuzzInput,
 ) {
-  const fields = good()
+  const fields = baseFields()
   for (const [index, value] of values) {
     const [where, field] = names[index % Math.max(names.length, 1)] ?? ['query', 'x']
     fields[where][field] = value

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { requestSignInCode, signInWithCode } from '../contract/accounts.ts'
-import { sendLostLinks } from '../contract/aftercare.ts'
+import { sendAccessLinks } from '../contract/aftercare.ts'
 import { sendFeedback } from '../contract/feedback.ts'
 import { createPaymentIntent, sendAccessEmail } from '../contract/purchases.ts'
-import { world } from './world.ts'
+import { createTestApp } from './world.ts'
 
 /** A site that strangers reach, where every caller has an address of their own. */
 const env = {
@@ -15,7 +15,7 @@ const env = {
 }
 
 /** What somebody changes who wants to be counted as somebody else. */
-const dodges: Array<Record<string, string>> = [
+const spoofedHeaders: Array<Record<string, string>> = [
   { 'x-forwarded-for': '198.51.100.1' },
   { 'x-forwarded-for': '198.51.100.2, 10.0.0.1' },
   { 'x-real-ip': '198.51.100.3' },
@@ -25,20 +25,20 @@ const dodges: Array<Record<string, string>> = [
 ]
 
 test('checkouts from one address are limited, whatever it calls itself', async () => {
-  const w = await world({ env })
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp({ env })
+  const item = await (await w.creator()).publishText()
   const body = { contentId: item.id, buyerEmail: '' }
   for (let i = 0; i < 120; i++) await w.visitor().call(createPaymentIntent, { body })
 
-  for (const headers of dodges)
+  for (const headers of spoofedHeaders)
     expect((await w.visitor().call(createPaymentIntent, { body, headers })).status).toBe(429)
   const other = { ...body, amount: 1, browser: 'x', caller: 'y', ip: '198.51.100.6' }
   expect((await w.visitor().call(createPaymentIntent, { body: other })).status).toBe(429)
 })
 
 test('another way to write an address of ours is no way around its limit', async () => {
-  const w = await world({ env })
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp({ env })
+  const item = await (await w.creator()).publishText()
   const payload = { contentId: item.id, buyerEmail: '' }
   for (let i = 0; i < 120; i++) await w.visitor().call(createPaymentIntent, { body: payload })
 
@@ -58,8 +58,8 @@ test('another way to write an address of ours is no way around its limit', async
 })
 
 test('the pay button without a script counts with the call', async () => {
-  const w = await world({ env })
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp({ env })
+  const item = await (await w.creator()).publishText()
   for (let i = 0; i < 120; i++)
     await w.visitor().call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
 
@@ -73,7 +73,7 @@ test('the pay button without a script counts with the call', async () => {
 })
 
 test('lost links: an address in another letter case, with room around it, is the same address', async () => {
-  const w = await world({ env })
+  const w = await createTestApp({ env })
   const ways = [
     'fan@example.com',
     'FAN@example.com',
@@ -81,17 +81,17 @@ test('lost links: an address in another letter case, with room around it, is the
     'Fan@Example.Com ',
     'fan@EXAMPLE.com',
   ]
-  for (const email of ways) await w.visitor().call(sendLostLinks, { body: { email } })
+  for (const email of ways) await w.visitor().call(sendAccessLinks, { body: { email } })
 
   for (const email of ways)
-    expect((await w.visitor().call(sendLostLinks, { body: { email } })).status, email).toBe(429)
+    expect((await w.visitor().call(sendAccessLinks, { body: { email } })).status, email).toBe(429)
   const dodged = { email: 'fan@example.com', Email: 'other@example.com', to: 'other@example.com' }
-  for (const headers of dodges)
-    expect((await w.visitor().call(sendLostLinks, { body: dodged, headers })).status).toBe(429)
+  for (const headers of spoofedHeaders)
+    expect((await w.visitor().call(sendAccessLinks, { body: dodged, headers })).status).toBe(429)
 })
 
 test('codes are guessed twenty times for an address, however its letters are written', async () => {
-  const w = await world({ env })
+  const w = await createTestApp({ env })
   const guess = (email: string) => w.visitor().call(signInWithCode, { body: { email, code: '000000' } })
   for (let i = 0; i < 20; i++) await guess(i % 2 ? 'mara@example.com' : 'MARA@Example.com')
 
@@ -100,7 +100,7 @@ test('codes are guessed twenty times for an address, however its letters are wri
 })
 
 test('codes are mailed five times in ten minutes to an address', async () => {
-  const w = await world({ env })
+  const w = await createTestApp({ env })
   const ask = (email: string) => w.visitor().call(requestSignInCode, { body: { email } })
   for (let i = 0; i < 5; i++) await ask(i % 2 ? 'mara@example.com' : 'MARA@example.com')
 
@@ -108,13 +108,13 @@ test('codes are mailed five times in ten minutes to an address', async () => {
 })
 
 test('access mails to one address end at twenty a day, however many things it bought', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   const statuses: Array<number> = []
   for (let i = 0; i < 5; i++) {
     const fan = w.visitor()
-    const { paymentIntentId } = await fan.buys(item.id)
+    const { paymentIntentId } = await fan.purchase(item.id)
     for (let mail = 0; mail < 5; mail++) {
       const body = { paymentIntentId, contentId: item.id }
       statuses.push((await fan.call(sendAccessEmail, { body })).status)
@@ -126,8 +126,8 @@ test('access mails to one address end at twenty a day, however many things it bo
 })
 
 test('an address counts by what our own proxy says, when there is one', async () => {
-  const w = await world({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
+  const item = await (await w.creator()).publishText()
   const body = { contentId: item.id, buyerEmail: '' }
   const from = (ip: string) =>
     w.visitor().call(createPaymentIntent, { body, headers: { 'x-forwarded-for': ip } })
@@ -139,7 +139,7 @@ test('an address counts by what our own proxy says, when there is one', async ()
 })
 
 test('feedback is limited for an IPv6 network of 64 bits, not for each of its addresses', async () => {
-  const w = await world({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
+  const w = await createTestApp({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
   const body = { type: 'bug', subject: 'It crawls', message: 'Every evening.' } as const
   const from = async (ip: string) =>
     (await w.visitor().call(sendFeedback, { body, headers: { 'x-forwarded-for': ip } })).status

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeReturnedBy, platformFee } from '../domain/fees.ts'
-import { attempts, grants, payouts, purchases, sandboxTransfers } from '../server/db/schema/index.ts'
-import { statementFile } from '../server/features/payouts/statement-file.ts'
-import { checkStatement } from '../server/verify/statement.ts'
-import { verifyBooks } from '../server/verify/verify.ts'
+import { cumulativeFeeRefund, platformFee } from '../domain/fees.ts'
+import { checkouts, grants, payouts, purchases, sandboxTransfers } from '../server/db/schema/index.ts'
+import { downloadStatement } from '../server/features/payouts/statement-file.ts'
+import { verifyStatement } from '../server/verify/statement.ts'
+import { verifyLedger } from '../server/verify/verify.ts'
 import { isLongRun } from './support/long-run.ts'
-import { modelShop, type Shop, type Sold } from './support/model-shop.ts'
+import { ledgerModelFixture, type ModelSale, type Shop } from './support/model-shop.ts'
 
 /** All in all. `npm run bench -- model 100000` makes it more. */
 const operations = Number(process.env.MODEL_OPERATIONS ?? (isLongRun ? 10_000 : 400))
@@ -16,9 +16,9 @@ const runs = 2
 const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000_000)
 const perRun = Math.ceil(operations / runs)
 /** Operations between two looks at everything. */
-const between = 170
+const checkInterval = 170
 
-const act = fc.oneof(
+const operation = fc.oneof(
   {
     weight: 12,
     arbitrary: fc.record({
@@ -59,8 +59,8 @@ const act = fc.oneof(
   },
 )
 /** What happens at once; a change of plan, a suspension and the clock stand alone, so that the model knows what came first. */
-const step = fc.oneof(
-  { weight: 9, arbitrary: fc.array(act, { minLength: 1, maxLength: 6 }) },
+const concurrentOperations = fc.oneof(
+  { weight: 9, arbitrary: fc.array(operation, { minLength: 1, maxLength: 6 }) },
   {
     weight: 1,
     arbitrary: fc.array(
@@ -81,21 +81,21 @@ test.each(seeds)(
   `random operations, replayed and at once, and every cent and every access is where it belongs (MODEL_SEED=%i)`,
   { tags: ['scaled'], timeout: 3_600_000 },
   async (one) => {
-    const shop = await modelShop(one)
+    const shop = await ledgerModelFixture(one)
     let done = 0
     let looked = 0
-    for (const acts of fc.sample(step, { seed: one, numRuns: perRun })) {
-      await Promise.all(acts.map((each) => take(shop, each)))
+    for (const acts of fc.sample(concurrentOperations, { seed: one, numRuns: perRun })) {
+      await Promise.all(acts.map((each) => applyOperation(shop, each)))
       done += acts.length
-      if (done - looked < between && done < perRun) continue
-      await expectAll(shop)
+      if (done - looked < checkInterval && done < perRun) continue
+      await expectInvariants(shop)
       looked = done
       if (done >= perRun) return
     }
   },
 )
 
-async function take(shop: Shop, { does, who, amount }: Act): Promise<unknown> {
+async function applyOperation(shop: Shop, { does, who, amount }: Act): Promise<unknown> {
   if (does === 'sale') return shop.sale(who, amount)
   if (does === 'refund') return shop.refund(who, amount / 1_000)
   if (does === 'open' || does === 'win' || does === 'lose') return shop.dispute(who, does)
@@ -110,14 +110,14 @@ async function take(shop: Shop, { does, who, amount }: Act): Promise<unknown> {
   return does === 'clock' ? shop.clock(amount) : shop.seal()
 }
 
-async function expectAll(shop: Shop): Promise<void> {
+async function expectInvariants(shop: Shop): Promise<void> {
   await shop.settles()
   const { w } = shop
   const client = await w.ports.pool.connect()
-  expect(await verifyBooks(client).finally(() => client.release())).toEqual([])
+  expect(await verifyLedger(client).finally(() => client.release())).toEqual([])
   expect(await w.books.sum()).toBe(0)
-  const back = new Map<string, Back>()
-  for (const one of shop.sold) back.set(one.id, await goneBack(w, one))
+  const back = new Map<string, Reversed>()
+  for (const one of shop.sold) back.set(one.id, await reversedAmounts(w, one))
   await expectBalances(shop, back)
   await expectTransfers(shop)
   await expectAccess(shop, back)
@@ -125,10 +125,10 @@ async function expectAll(shop: Shop): Promise<void> {
 }
 
 /** Cents that refunds and a dispute take of a payment, and what all refunds tried came to. */
-type Back = { refunded: number; taken: number; tried: number }
+type Reversed = { refunded: number; taken: number; tried: number }
 
 /** By the provider's own account of each payment and the simplest rules that can be written down. Cents. */
-async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Back>): Promise<void> {
+async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Reversed>): Promise<void> {
   const shares = creators.map(() => 0)
   for (const one of sold) shares[one.creator] = (shares[one.creator] ?? 0) + shareOf(one, back.get(one.id))
   const made = await w.db.select().from(payouts)
@@ -142,16 +142,16 @@ async function expectBalances({ w, sold, creators }: Shop, back: Map<string, Bac
   }
 }
 
-function shareOf({ amount, bps }: Sold, { refunded, taken }: Back = nothing): number {
+function shareOf({ amount, bps }: ModelSale, { refunded, taken }: Reversed = nothing): number {
   const fee = platformFee(amount, bps)
   const back = refunded + taken
-  return amount - fee - back + feeReturnedBy(back, { amount, fee })
+  return amount - fee - back + cumulativeFeeRefund(back, { amount, fee })
 }
 
-const nothing: Back = { refunded: 0, taken: 0, tried: 0 }
+const nothing: Reversed = { refunded: 0, taken: 0, tried: 0 }
 
 /** What refunds and a dispute take of a payment, as the provider says. */
-async function goneBack(w: Shop['w'], { id, amount }: Sold): Promise<Back> {
+async function reversedAmounts(w: Shop['w'], { id, amount }: ModelSale): Promise<Reversed> {
   const { refunds, dispute } = await w.sandbox.getPayment(id)
   const refunded = sum(refunds.filter(({ state }) => state === 'succeeded').map((refund) => refund.amount))
   const takes = dispute?.state === 'open' || dispute?.state === 'lost'
@@ -171,11 +171,11 @@ async function expectTransfers({ w }: Shop): Promise<void> {
   expect(inTheBooks.toSorted()).toEqual(atTheBank.toSorted())
 }
 
-async function expectAccess({ w, sold }: Shop, back: Map<string, Back>): Promise<void> {
+async function expectAccess({ w, sold }: Shop, back: Map<string, Reversed>): Promise<void> {
   const rows = await w.db
-    .select({ payment: attempts.providerPaymentId, revokedAt: grants.revokedAt })
+    .select({ payment: checkouts.providerPaymentId, revokedAt: grants.revokedAt })
     .from(purchases)
-    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
     .innerJoin(grants, eq(grants.purchaseId, purchases.id))
   expect(rows).toHaveLength(sold.length)
   const closed = new Map(rows.map(({ payment, revokedAt }) => [payment, revokedAt !== null]))
@@ -192,9 +192,9 @@ async function expectStatement({ w }: Shop): Promise<void> {
   const newest = (await w.db.select().from(payouts)).toSorted((a, b) => b.id - a.id).slice(0, 3)
   for (const { id, creatorId, amount } of newest) {
     const viewer = { id: creatorId, email: '', isAdmin: false, sessionId: '', signedInAt: w.clock.now() }
-    const file = await statementFile(w.ports, viewer, { id, as: 'csv' })
+    const file = await downloadStatement(w.ports, viewer, { id, as: 'csv' })
     const text = (await (await file.open()).toArray()).join('')
-    const { faults, summary } = checkStatement(text)
+    const { faults, summary } = verifyStatement(text)
     expect(faults).toEqual([])
     expect(summary).toMatch(
       new RegExp(`^Payout ${id}: \\d+ entries come to ${(amount / 100).toFixed(2)} USD\\.$`),

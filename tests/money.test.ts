@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listContent } from '../contract/content.ts'
-import { getStats } from '../contract/earnings.ts'
+import { getDashboardStats } from '../contract/earnings.ts'
 import { completePayment, processRecentPurchase, verifyPurchase } from '../contract/purchases.ts'
 import { purchases } from '../server/db/schema/index.ts'
-import { balance, driftedTotals } from '../server/features/ledger/repository.ts'
+import { computeBalance, findDriftedBalances } from '../server/features/ledger/repository.ts'
 import { isLongRun } from './support/long-run.ts'
-import { type Signed, type Visitor, type World, world } from './world.ts'
+import { type CreatorClient, createTestApp, type TestApp, type Visitor } from './world.ts'
 
 /** What the books must come to, by the simplest rules that can be written down. Cents. */
 type Payment = {
@@ -59,34 +59,39 @@ test('whatever is sold, given back and told, in any order and at once, every cen
       fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }),
       fc.nat(),
       async (steps, seed) => {
-        const w = await world({ knobs: { seed, duplicate: 0.3, drop: 0.2, shuffle: 'yes' } })
+        const w = await createTestApp({ knobs: { seed, duplicateRate: 0.3, dropRate: 0.2, shuffle: 'yes' } })
         const creators = [await w.creator('a@example.com'), await w.creator('b@example.com')]
         const items = [
-          await creators[0]?.publishesText(anyPrice),
-          await creators[0]?.publishesLink(anyPrice),
-          await creators[1]?.publishesText(anyPrice),
+          await creators[0]?.publishText(payWhatYouWant),
+          await creators[0]?.publishLink(payWhatYouWant),
+          await creators[1]?.publishText(payWhatYouWant),
         ]
         const shop = { w, items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })) }
         const model: Array<Payment> = []
 
         for (const [number, one] of steps.entries()) {
-          await takes(shop, model, one, number)
+          await applyStep(shop, model, one, number)
           expect(await w.books.sum()).toBe(0)
         }
         for (const payment of model) await complete(payment)
 
-        await expectBooks(w, creators, model)
+        await expectLedger(w, creators, model)
       },
     ),
     { numRuns: isLongRun ? 20 : 3 },
   )
 })
 
-const anyPrice = { pricingModel: 'pay_what_you_want', minimumPrice: '0.01' }
+const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '0.01' }
 
-type Shop = { w: World; items: Array<{ id: number; creator: number }> }
+type Shop = { w: TestApp; items: Array<{ id: number; creator: number }> }
 
-async function takes({ w, items }: Shop, model: Array<Payment>, one: Step, number: number): Promise<void> {
+async function applyStep(
+  { w, items }: Shop,
+  model: Array<Payment>,
+  one: Step,
+  number: number,
+): Promise<void> {
   if (one.does === 'buy' && 'amount' in one) {
     const item = items[one.who]
     if (!item) throw new Error('There is no such item')
@@ -100,17 +105,18 @@ async function takes({ w, items }: Shop, model: Array<Payment>, one: Step, numbe
   const payment = model[one.who % Math.max(model.length, 1)]
   if (!payment) return
   if ('share' in one) await refund(w, payment, one.share, number)
-  if ('callers' in one) await Promise.all(one.callers.map((caller) => tell(w, payment, caller)))
+  if ('callers' in one)
+    await Promise.all(one.callers.map((caller) => deliverNotification(w, payment, caller)))
 }
 
-async function refund(w: World, payment: Payment, share: number, number: number): Promise<void> {
+async function refund(w: TestApp, payment: Payment, share: number, number: number): Promise<void> {
   const part = Math.ceil((payment.amount - payment.refunded) * share)
   if (part === 0) return
   await w.sandbox.refund({ paymentId: payment.id, amount: part, reason: 'requested' }, `refund:${number}`)
   payment.refunded += part
 }
 
-async function tell(w: World, payment: Payment, caller: string): Promise<void> {
+async function deliverNotification(w: TestApp, payment: Payment, caller: string): Promise<void> {
   const { fan, id, contentId } = payment
   if (caller === 'complete') await complete(payment)
   if (caller === 'recent') await fan.call(processRecentPurchase, { params: { id: contentId } })
@@ -119,7 +125,7 @@ async function tell(w: World, payment: Payment, caller: string): Promise<void> {
   if (caller === 'webhooks') await w.deliverWebhooks()
   if (caller === 'sweep') {
     w.clock.advance(130_000)
-    await w.sweep()
+    await w.settleDueCheckouts()
   }
 }
 
@@ -128,7 +134,11 @@ async function complete({ fan, id }: Payment): Promise<void> {
   expect(body).toMatchObject({ state: 'paid' })
 }
 
-async function expectBooks(w: World, creators: Array<Signed>, model: Array<Payment>): Promise<void> {
+async function expectLedger(
+  w: TestApp,
+  creators: Array<CreatorClient>,
+  model: Array<Payment>,
+): Promise<void> {
   const bought = await w.db.select().from(purchases)
   expect(bought).toHaveLength(model.length)
   expect(new Set(bought.map(({ attemptId }) => attemptId)).size).toBe(model.length)
@@ -137,8 +147,8 @@ async function expectBooks(w: World, creators: Array<Signed>, model: Array<Payme
   for (const [index, creator] of creators.entries()) {
     const theirs = model.filter((payment) => payment.creator === index)
     const earned = sum(theirs.map(keptByCreator))
-    const stats = (await creator.call(getStats)).body
-    expect(await balance(w.db, `creator/${creator.id}`)).toBe(earned)
+    const stats = (await creator.call(getDashboardStats)).body
+    expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(earned)
     expect(stats).toMatchObject({
       availableBalance: earned / 100,
       totalEarnings: earned / 100,
@@ -147,9 +157,11 @@ async function expectBooks(w: World, creators: Array<Signed>, model: Array<Payme
     const items = (await creator.call(listContent)).body
     expect(sum(items.map(({ totalEarnings }) => Math.round(totalEarnings * 100)))).toBe(earned)
   }
-  expect(await balance(w.db, 'outside')).toBe(-sum(model.map(({ amount, refunded }) => amount - refunded)))
-  expect(await balance(w.db, 'platform')).toBe(sum(model.map(keptByPlatform)))
-  expect(await driftedTotals(w.db)).toEqual([])
+  expect(await computeBalance(w.db, 'outside')).toBe(
+    -sum(model.map(({ amount, refunded }) => amount - refunded)),
+  )
+  expect(await computeBalance(w.db, 'platform')).toBe(sum(model.map(keptByPlatform)))
+  expect(await findDriftedBalances(w.db)).toEqual([])
   expect(await w.books.alerts()).toEqual([])
 }
 
@@ -207,9 +219,9 @@ test.each([
     'purchases_attempt_id_unique',
   ],
 ])('the database refuses whoever %s', async (_, statement, reason) => {
-  const w = await world()
-  const item = await (await w.creator()).publishesText({ price: '10.00' })
-  await w.visitor().buys(item.id)
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText({ price: '10.00' })
+  await w.visitor().purchase(item.id)
 
   const refused = await w.db.execute(statement).catch((error: unknown) => error)
 

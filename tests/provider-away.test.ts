@@ -6,7 +6,7 @@ import { users } from '../server/db/schema/index.ts'
 import { checkProvider } from '../server/features/system/provider-health.ts'
 import { shop } from './support/away-shop.ts'
 import type { openStripe } from './support/stripe-double/test-stripe.ts'
-import { visitor } from './world/visitor.ts'
+import { createHttpClient } from './world/visitor.ts'
 
 const notCharged = 'Your card was not charged. Try again in a moment.'
 
@@ -50,7 +50,7 @@ test('the provider calls of one request share one time budget', async () => {
 
   const answer = await s.fan.call(completePayment, {
     params: { paymentIntentId },
-    headers: s.fan.withSecret(clientSecret),
+    headers: s.fan.clientSecretHeaders(clientSecret),
   })
 
   expect(answer).toMatchObject({ status: 503, body: { code: 'provider_away' } })
@@ -59,7 +59,7 @@ test('the provider calls of one request share one time budget', async () => {
 test('a payment that may have been made is never called "not charged" while the provider hangs', async () => {
   const s = await shop()
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
-  const headers = s.fan.withSecret(clientSecret)
+  const headers = s.fan.clientSecretHeaders(clientSecret)
   s.stripe.moves.pay(paymentIntentId)
   s.stripe.hang()
 
@@ -91,16 +91,19 @@ test('the form names an unsettled payment and a new payment apart while the prov
   const s = await shop()
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.setStatus(paymentIntentId, 'processing')
-  await s.fan.call(completePayment, { params: { paymentIntentId }, headers: s.fan.withSecret(clientSecret) })
+  await s.fan.call(completePayment, {
+    params: { paymentIntentId },
+    headers: s.fan.clientSecretHeaders(clientSecret),
+  })
   s.stripe.hang()
-  const submits = (fan: ReturnType<typeof visitor>) =>
+  const submits = (fan: ReturnType<typeof createHttpClient>) =>
     fan.send('POST', `/p/${s.item.id}`, {
       payload: 'amount=10',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: s.ports.config.publicUrl },
     })
 
   const unsettled = await submits(s.fan)
-  const stranger = visitor(s.app)
+  const stranger = createHttpClient(s.app)
   const unpaid = await submits(stranger)
 
   expect(unsettled.headers.location).toContain('problem=checking')
@@ -167,7 +170,7 @@ test('webhooks leave an open circuit open, forged or signed', async () => {
   const signed = await s.fan.send('POST', webhookPath, signedBy(s.stripe))
 
   expect([forged.statusCode, signed.statusCode]).toEqual([400, 200])
-  expect(s.ports.payments.isAway?.()).toBe(true)
+  expect(s.ports.paymentProvider.isAway?.()).toBe(true)
   const asked = s.stripe.requests.length
   expect((await s.order()).status).toBe(503)
   expect(s.stripe.requests).toHaveLength(asked)
@@ -180,7 +183,7 @@ test('a forged webhook does not mark the provider as back when the circuit would
 
   await s.fan.send('POST', webhookPath, unsigned)
 
-  expect(s.ports.payments.isAway?.()).toBe(true)
+  expect(s.ports.paymentProvider.isAway?.()).toBe(true)
 })
 
 test('webhooks between unanswered calls do not keep the circuit from opening', async () => {

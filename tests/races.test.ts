@@ -5,10 +5,10 @@ import { completePayment } from '../contract/purchases.ts'
 import { refundSale } from '../contract/sales.ts'
 import { users } from '../server/db/schema/index.ts'
 import { sandboxRefunds } from '../server/db/schema/sandbox.ts'
-import { runPayouts } from '../server/features/payouts/runs.ts'
+import { processRunBatch } from '../server/features/payouts/runs.ts'
 import { settlePurchase } from '../server/features/purchases/settle.ts'
 import { checkBooks } from './support/check-books.ts'
-import { march, payoutWorld } from './support/payout-world.ts'
+import { march, payoutFixture } from './support/payout-world.ts'
 
 /** Rounds in all, each of 64 calls at once; `npm run bench:faults -- races 2000` does more. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 8)
@@ -27,7 +27,7 @@ const turns = Array.from({ length: each }, (_, turn) => turn)
 test(
   `one payment completed by ${width} at once is one purchase`,
   async () => {
-    const { w, seller } = await payoutWorld()
+    const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
 
     for (const turn of turns) {
@@ -53,14 +53,14 @@ test(
 test(
   `payouts processed by ${width} at once pay a creator once`,
   async () => {
-    const { w, admin, seller, payouts } = await payoutWorld()
+    const { w, admin, seller, payouts } = await payoutFixture()
     const mara = await seller('mara@example.com')
 
     for (const turn of turns) {
       await mara.sells('50.00')
       await atOnce(async () => {
         const { body } = await admin.call(processPayouts, { body: march })
-        if (body.id) await runPayouts(w.ports, { runId: String(body.id) })
+        if (body.id) await processRunBatch(w.ports, { runId: String(body.id) })
       })
       await w.runPayoutJobs()
 
@@ -75,14 +75,14 @@ test(
 test(
   `a sale refunded by ${width} at once goes back once`,
   async () => {
-    const { w, seller } = await payoutWorld()
+    const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
 
     for (const turn of turns) {
       const { purchaseId } = await mara.sells('10.00')
       const body = { refunded: '0.00', reason: 'Asked for it' }
       await atOnce(() => mara.call(refundSale, { params: { id: purchaseId }, body }))
-      await w.sweepAll()
+      await w.runPeriodicTasks()
 
       expect(await w.db.$count(sandboxRefunds)).toBe(turn + 1)
       expect(await w.books.balance(`creator/${mara.id}`)).toBe(0)
@@ -96,7 +96,7 @@ test(
 test(
   `${width} checkouts while the plan changes each keep the fee they began with`,
   async () => {
-    const { w, seller } = await payoutWorld()
+    const { w, seller } = await payoutFixture()
     const mara = await seller('mara@example.com')
     const plan = (name: 'pro' | 'creator') =>
       w.db.update(users).set({ plan: name }).where(eq(users.id, mara.id))
@@ -104,7 +104,7 @@ test(
     for (const turn of turns) {
       await atOnce(async (index) => {
         if (index % 8 === 0) await plan(index % 16 === 0 ? 'pro' : 'creator')
-        else await w.visitor().buys(mara.item.id, { customAmount: '10.00' })
+        else await w.visitor().purchase(mara.item.id, { customAmount: '10.00' })
       })
 
       const feeOf = new Map((await w.books.attempts()).map(({ id, feeBps }) => [id, feeBps === 0 ? 0 : 200]))

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { countView } from '../contract/analytics.ts'
+import { recordView } from '../contract/analytics.ts'
 import { downloadContent } from '../contract/purchases.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { type World, world } from './world.ts'
+import { createTestApp, type TestApp } from './world.ts'
 
 const scale = readFileSync(join(import.meta.dirname, '../docs/scale.md'), 'utf8')
 
 test('docs/scale.md lists exactly the rows that a view, a checkout, a sale, its email and its first access write', async () => {
-  const w = await world({ database: (await createTestDatabase()).connection })
+  const w = await createTestApp({ database: (await createTestDatabase()).connection })
   const creator = await w.creator()
-  const item = await creator.publishesFile()
+  const item = await creator.publishFile()
   // The first sale of an item creates its rollup rows; every later one updates them.
   await sell(w, item.id, 'first@example.com', async (_, act) => void (await act()))
   await logWrites(w)
@@ -35,7 +35,7 @@ type Step = 'view' | 'checkout' | 'sale' | 'sealing' | 'access email' | 'first a
 
 /** Everything that one buyer causes from the first view to the first access, step by step. */
 async function sell(
-  w: World,
+  w: TestApp,
   contentId: number,
   email: string,
   run: (step: Step, act: () => Promise<unknown>) => Promise<void>,
@@ -44,7 +44,7 @@ async function sell(
   const headers = { 'user-agent': `Mozilla/5.0 (${email})` }
 
   await run('view', async () => {
-    await fan.call(countView, {
+    await fan.call(recordView, {
       params: { id: contentId },
       body: { marks: 'utm_source=newsletter' },
       headers,
@@ -56,7 +56,7 @@ async function sell(
     await fan.presents('paid', clientSecret, { email })
   })
   await run('sale', () => w.deliverWebhooks())
-  await run('sealing', () => w.sweepAll())
+  await run('sealing', () => w.runPeriodicTasks())
   await run('access email', () => w.runJobs())
   await run('first access', () => fan.call(downloadContent, { params: { id: contentId } }))
 }
@@ -65,7 +65,7 @@ async function sell(
  * Triggers on every table except the sandbox's own, the row of the instance that each sweep writes, and those of the queue's own
  * maintenance, which runs by the clock.
  */
-async function logWrites({ db }: World) {
+async function logWrites({ db }: TestApp) {
   await db.execute(sql`
     create table write_log (table_name text, action text);
     create function log_write() returns trigger language plpgsql as $$
@@ -79,7 +79,7 @@ async function logWrites({ db }: World) {
 }
 
 /** The writes since the last call: those of inserts, of updates and of deletes. */
-async function takeWrites({ db }: World): Promise<Array<Array<Written>>> {
+async function takeWrites({ db }: TestApp): Promise<Array<Array<Written>>> {
   const { rows } = await db.execute<Written>(sql`
     select table_name, action, count(*)::int as count from write_log group by 1, 2 order by 1, 2`)
   await db.execute(sql`truncate write_log`)

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSite, type Site } from '../bench/site.ts'
+import { type ServerProcess, startServerProcess } from '../bench/site.ts'
 import { getHealth, getInstance } from '../contract/system.ts'
 
 /**
@@ -11,7 +11,7 @@ import { getHealth, getInstance } from '../contract/system.ts'
 type Outcome = { result: number | string; isLast: boolean; isAfterStop: boolean }
 
 /** Clients that send one request after the other until nobody listens any more. Each keeps its connection while it may. */
-function startClients(site: Site, count: number) {
+function startClients(site: ServerProcess, count: number) {
   const outcomes: Array<Outcome> = []
   let isStopping = false
   const paths = [getHealth.path, getInstance.path, '/', '/pricing']
@@ -51,7 +51,7 @@ function send(url: string, agent: Agent): Promise<Pick<Outcome, 'result' | 'isLa
 }
 
 test('a stop breaks no answer: what connected is answered, the last answer of a connection says so, later ones are refused', async () => {
-  const site = await openSite({ DRAIN_MS: '600' })
+  const site = await startServerProcess({ DRAIN_MS: '600' })
   onTestFinished(site.remove)
   const results = new Map<number | string, number>()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { purchases } from '../server/db/schema/index.ts'
 import { checkBooks } from './support/check-books.ts'
-import { moneyShop } from './support/money-shop.ts'
+import { checkoutFixture } from './support/money-shop.ts'
 
 /** `npm run bench:faults -- sweeper 1000` does it with more. */
 const payments = Number(process.env.SWEEPER_PAYMENTS ?? 50)
@@ -10,13 +10,13 @@ const timeoutMs = 30_000 + payments * 200
 test(
   `${payments} payments of which no webhook comes are found by the sweeper`,
   async () => {
-    const { w, item } = await moneyShop({ knobs: { drop: 1 } })
+    const { w, item } = await checkoutFixture({ knobs: { dropRate: 1 } })
     for (let paid = 0; paid < payments; paid++) await w.visitor().pays(item.id)
     await w.deliverWebhooks()
     const before = await w.db.$count(purchases)
 
     w.clock.advance(120_000)
-    await w.sweepAll()
+    await w.runPeriodicTasks()
 
     expect(before).toBe(0)
     expect(await w.db.$count(purchases)).toBe(payments)

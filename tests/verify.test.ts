@@ -3,22 +3,22 @@ import { listPayouts } from '../contract/payout-runs.ts'
 import { getStatement, getStatementFile } from '../contract/payouts.ts'
 import { postingSeals, unsealedPostings } from '../server/db/schema/index.ts'
 import { sealPostings } from '../server/features/ledger/seals.ts'
-import { rowsOf } from '../server/verify/csv.ts'
-import { checkStatement } from '../server/verify/statement.ts'
-import { findDifferences, verifyBooks } from '../server/verify/verify.ts'
-import { busyBooks } from './support/busy-books.ts'
-import { payoutWorld } from './support/payout-world.ts'
-import { tampering } from './support/tampering.ts'
-import type { World } from './world.ts'
+import { parseCsv } from '../server/verify/csv.ts'
+import { verifyStatement } from '../server/verify/statement.ts'
+import { runChecks, verifyLedger } from '../server/verify/verify.ts'
+import { ledgerFixture } from './support/busy-books.ts'
+import { payoutFixture } from './support/payout-world.ts'
+import { tamperCases } from './support/tampering.ts'
+import type { TestApp } from './world.ts'
 
-async function wrong(w: World): Promise<Array<string>> {
+async function wrong(w: TestApp): Promise<Array<string>> {
   const client = await w.ports.pool.connect()
-  const findings = await verifyBooks(client).finally(() => client.release())
+  const findings = await verifyLedger(client).finally(() => client.release())
   return findings.map(({ name }) => name)
 }
 
 test('books in which everything happened add up', async () => {
-  const { w } = await busyBooks()
+  const { w } = await ledgerFixture()
 
   expect(await wrong(w)).toEqual([])
   expect(await w.db.select().from(unsealedPostings)).toEqual([])
@@ -26,22 +26,22 @@ test('books in which everything happened add up', async () => {
 })
 
 test('verify finds whatever was changed with every guard switched off, and says what', async () => {
-  const { w } = await busyBooks()
+  const { w } = await ledgerFixture()
   const client = await w.ports.pool.connect()
 
   const seen: Record<string, Array<string>> = {}
-  for (const [what, sql] of tampering) {
+  for (const [what, sql] of tamperCases) {
     await client.query(`begin; set local session_replication_role = replica; ${sql}`)
-    const findings = await findDifferences(client).finally(() => client.query('rollback'))
+    const findings = await runChecks(client).finally(() => client.query('rollback'))
     seen[what] = findings.map(({ name }) => name)
   }
   client.release()
-  expect(seen).toEqual(Object.fromEntries(tampering.map(([what, _, found]) => [what, found])))
+  expect(seen).toEqual(Object.fromEntries(tamperCases.map(([what, _, found]) => [what, found])))
   expect(await wrong(w)).toEqual([])
 })
 
 test('a sealed posting takes no more entries, and no seal is changed', async () => {
-  const { w } = await busyBooks()
+  const { w } = await ledgerFixture()
   const run = (sql: string) =>
     w.ports.pool.query(sql).then(
       () => 'done',
@@ -58,7 +58,7 @@ test('a sealed posting takes no more entries, and no seal is changed', async () 
 })
 
 test('sales go on while sealing runs in several processes, and each is sealed once', async () => {
-  const { w, seller } = await payoutWorld()
+  const { w, seller } = await payoutFixture()
   const mara = await seller('mara@example.com')
 
   await Promise.all([
@@ -74,7 +74,7 @@ test('sales go on while sealing runs in several processes, and each is sealed on
 })
 
 async function statements() {
-  const { admin, mara } = await busyBooks()
+  const { admin, mara } = await ledgerFixture()
   const { payouts } = (await admin.call(listPayouts)).body
   const own = payouts.filter(({ email }) => email === 'mara@example.com')
   const files = await Promise.all(
@@ -92,13 +92,18 @@ test('a statement adds up from its sales to the amount that was paid out, with n
 
   const [second, first] = files
   expect(files).toHaveLength(2)
-  expect(checkStatement(first?.csv ?? '')).toEqual({
+  expect(verifyStatement(first?.csv ?? '')).toEqual({
     faults: [],
     summary: `Payout ${first?.id}: 6 entries come to 101.33 USD.`,
   })
-  expect(checkStatement(second?.csv ?? '').faults).toEqual([])
-  expect(first?.page).toMatchObject({ opening: '0.00', due: '101.33', kept: '0.00', more: 0 })
-  expect(first?.page.lines.map(({ what, gross, fee, net }) => [what, gross, fee, net])).toEqual([
+  expect(verifyStatement(second?.csv ?? '').faults).toEqual([])
+  expect(first?.page).toMatchObject({
+    openingBalance: '0.00',
+    closingBalance: '101.33',
+    retainedAmount: '0.00',
+    omittedLineCount: 0,
+  })
+  expect(first?.page.lines.map(({ type, gross, fee, net }) => [type, gross, fee, net])).toEqual([
     ['sale', '100.00', '20.00', '80.00'],
     ['sale', '20.00', '4.00', '16.00'],
     ['refund', '-3.33', '-0.66', '-2.67'],
@@ -117,12 +122,12 @@ test('no figure of a statement can be changed unnoticed', async () => {
   for (const { index, 0: figure } of figures) {
     const other = (Number(figure) + 0.01).toFixed(2)
     const forged = csv.slice(0, index) + other + csv.slice(index + figure.length)
-    expect(checkStatement(forged).faults, `${figure} at ${index}`).not.toEqual([])
+    expect(verifyStatement(forged).faults, `${figure} at ${index}`).not.toEqual([])
   }
   const lines = csv.trimEnd().split('\r\n')
   for (let gone = 0; gone < lines.length; gone++) {
     const forged = lines.filter((_, index) => index !== gone).join('\r\n')
-    expect(checkStatement(forged).faults, lines[gone]).not.toEqual([])
+    expect(verifyStatement(forged).faults, lines[gone]).not.toEqual([])
   }
 })
 
@@ -136,14 +141,14 @@ function written(rows: Array<Array<string>>, between = ','): string {
 
 test('no cell of any column can be changed unnoticed', async () => {
   const { files } = await statements()
-  const rows = rowsOf(files.at(-1)?.csv ?? '')
+  const rows = parseCsv(files.at(-1)?.csv ?? '')
 
   for (const [at, row] of rows.entries()) {
     for (const [column, name] of columns.entries()) {
       const text = row[column] ?? ''
       for (const other of [`${text}1`, text.slice(0, -2), 'sale', '=1+1']) {
         if (other === text) continue
-        const { faults } = checkStatement(written(rows.with(at, row.with(column, other))))
+        const { faults } = verifyStatement(written(rows.with(at, row.with(column, other))))
         expect(faults, `row ${at}, ${name}: ${other} for ${text}`).not.toEqual([])
       }
     }
@@ -152,7 +157,7 @@ test('no cell of any column can be changed unnoticed', async () => {
 
 test('rows in another order, twice, missing or of another statement are noticed', async () => {
   const { files } = await statements()
-  const [other = [], rows = []] = files.map(({ csv }) => rowsOf(csv))
+  const [other = [], rows = []] = files.map(({ csv }) => parseCsv(csv))
   const row = (at: number) => rows.at(at) ?? []
 
   for (const forged of [
@@ -164,13 +169,13 @@ test('rows in another order, twice, missing or of another statement are noticed'
     rows.slice(0, 1),
     [],
   ])
-    expect(checkStatement(written(forged)).faults, written(forged)).not.toEqual([])
+    expect(verifyStatement(written(forged)).faults, written(forged)).not.toEqual([])
 })
 
 test('a statement that a spreadsheet has saved again is still the same statement', async () => {
   const { files } = await statements()
   const csv = files.at(-1)?.csv ?? ''
-  const rows = rowsOf(csv)
+  const rows = parseCsv(csv)
   // 8.00 as 8, 2.50 as 2.5.
   const short = rows.map((row) =>
     row.map((text) => (/^-?\d+\.\d\d$/.test(text) ? String(Number(text)) : text)),
@@ -185,16 +190,16 @@ test('a statement that a spreadsheet has saved again is still the same statement
     written(rows, '\t'),
     written(short),
   ])
-    expect(checkStatement(saved).faults, saved).toEqual([])
+    expect(verifyStatement(saved).faults, saved).toEqual([])
 })
 
 test('titles that a spreadsheet would run are quoted, and the statement still fits', async () => {
-  const { w, seller, processes } = await payoutWorld()
+  const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const titles = ['=1+1', '＝1+1', '+1', '-1', '@a', "'=1", '"a",b', 'a;b', ' Ночь ']
   for (const title of titles) {
-    const item = await mara.publishesText({ title, price: '10.00' })
-    await w.visitor().buys(item.id)
+    const item = await mara.publishText({ title, price: '10.00' })
+    await w.visitor().purchase(item.id)
   }
   await processes()
 
@@ -203,15 +208,15 @@ test('titles that a spreadsheet would run are quoted, and the statement still fi
   const pdf = await mara.call(getStatementFile, { params, query: { as: 'pdf' } })
 
   expect(csv).not.toMatch(/(^|,)[=+@＝]/m)
-  expect(checkStatement(csv).faults).toEqual([])
+  expect(verifyStatement(csv).faults).toEqual([])
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('a number that a spreadsheet has rounded is named', async () => {
   const { files } = await statements()
-  const rows = rowsOf(files.at(-1)?.csv ?? '')
+  const rows = parseCsv(files.at(-1)?.csv ?? '')
 
-  const { faults } = checkStatement(written(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
+  const { faults } = verifyStatement(written(rows.with(2, (rows[2] ?? []).with(3, '8.27641E+11'))))
 
   expect(faults[0]).toBe('line 3: a spreadsheet has rounded the number 8.27641E+11; download it again')
 })

@@ -55,5 +55,5 @@ async function deliverBadly(shop: WebhookShop, random: Seeded): Promise<void> {
 /** The sweeper, so much later that it reads the provider's own list of events. */
 async function recovers({ w }: WebhookShop): Promise<void> {
   w.clock.advance(11 * 60_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 }

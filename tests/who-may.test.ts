@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { getUser } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
 import type { Route } from '../contract/route.ts'
-import { asksFor } from './support/asked-back.ts'
-import { type Fields, requestFor, wellFormed } from './support/requests.ts'
-import { type Visitor, type World, world } from './world.ts'
+import { requestRefundAs } from './support/asked-back.ts'
+import { type Fields, requestFor, validFields } from './support/requests.ts'
+import { createTestApp, type TestApp, type Visitor } from './world.ts'
 
 /** Calls that answer at all, one after the other: streams that never end have tests of their own. */
 const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
 
 /** Everything a creator can have, and somebody who has nothing of it. */
-async function shop() {
-  const w = await world()
+async function setup() {
+  const w = await createTestApp()
   const mara = await w.creator()
-  const item = await mara.publishesFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
-  const asked = await asksFor(w, item.id)
+  const item = await mara.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
+  const asked = await requestRefundAs(w, item.id)
   const [bought] = await w.books.purchases()
   const attempt = await w.visitor().pays(item.id)
   const jonas = await w.creator('jonas@example.com')
   return { w, mara, jonas, item, ids: [item.id, asked.id, bought?.id ?? 0], attempt }
 }
 
-async function sends(who: Visitor, route: Route, fields: Fields) {
+async function sendAs(who: Visitor, route: Route, fields: Fields) {
   const { url, payload, headers } = requestFor(route, fields)
   const answer = await who.send(route.method, url, {
     ...(payload !== undefined && { payload }),
@@ -30,10 +30,10 @@ async function sends(who: Visitor, route: Route, fields: Fields) {
   return { status: answer.statusCode, text: answer.payload }
 }
 
-const visitor = (w: World) => w.visitor()
+const visitor = (w: TestApp) => w.visitor()
 
 test('who may: everybody against every call, as the contract states it', async () => {
-  const { w, item, attempt } = await shop()
+  const { w, item, attempt } = await setup()
   // The payment's id is no key; its secret would be.
   const known = { contentId: item.id, ...attempt, clientSecret: 'x' }
   let signedIn = await w.creator('jonas@example.com')
@@ -41,20 +41,22 @@ test('who may: everybody against every call, as the contract states it', async (
   const due: Array<string> = []
 
   for (const [name, route] of calls) {
-    const stranger = await sends(visitor(w), route, wellFormed(route, known))
-    const creator = await sends(signedIn, route, wellFormed(route, known))
+    const stranger = await sendAs(visitor(w), route, validFields(route, known))
+    const creator = await sendAs(signedIn, route, validFields(route, known))
     // Some calls end the session they are made in.
     if ((await signedIn.call(getUser)).status === 401)
       signedIn = await w.creator(`${name.toLowerCase()}@example.com`)
-    found.push(`${name}: ${doors(route, stranger.status)} · ${doors(route, creator.status)}`)
-    due.push(`${name}: ${expected[route.access]}`)
+    found.push(
+      `${name}: ${expectedOutcome(route, stranger.status)} · ${expectedOutcome(route, creator.status)}`,
+    )
+    due.push(`${name}: ${expected[route.auth]}`)
   }
 
   expect(found.filter((line) => !due.includes(line))).toEqual([])
 })
 
 /** What a stranger and a creator meet at each kind of door; `open` is anything the call itself has to say. */
-const expected: Record<Route['access'], string> = {
+const expected: Record<Route['auth'], string> = {
   anyone: 'open · open',
   provider: 'open · open',
   buyer: '404 · 404',
@@ -62,34 +64,37 @@ const expected: Record<Route['access'], string> = {
   admin: '401 · 403',
 }
 
-function doors({ access }: Route, status: number): string {
+function expectedOutcome({ auth }: Route, status: number): string {
   if (status === 401) return '401'
-  if (access === 'admin') return String(status)
-  if (access === 'buyer') return String(status)
+  if (auth === 'admin') return String(status)
+  if (auth === 'buyer') return String(status)
   return 'open'
 }
 
-const owned = calls.filter(
-  ([, { access, path }]) => access === 'creator' && /:(id|purchaseId|uploadId)\b/.test(path),
+const ownedResources = calls.filter(
+  ([, { auth, path }]) => auth === 'creator' && /:(id|purchaseId|uploadId)\b/.test(path),
 )
 
-test.each(owned)("%s: another creator's thing is as unknown as one that never was", async (_, route) => {
-  const { jonas, item, ids, attempt } = await shop()
-  const known = { contentId: item.id, ...attempt }
-  const about = (id: number | string) => {
-    const fields = fitted(route, wellFormed(route, known))
-    return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
-  }
-  const unknown = await sends(jonas, route, about(999_999_999_999))
+test.each(ownedResources)(
+  "%s: another creator's thing is as unknown as one that never was",
+  async (_, route) => {
+    const { jonas, item, ids, attempt } = await setup()
+    const known = { contentId: item.id, ...attempt }
+    const about = (id: number | string) => {
+      const fields = adjustFields(route, validFields(route, known))
+      return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
+    }
+    const unknown = await sendAs(jonas, route, about(999_999_999_999))
 
-  for (const id of ids) {
-    const answer = await sends(jonas, route, about(id))
-    expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
-  }
-})
+    for (const id of ids) {
+      const answer = await sendAs(jonas, route, about(id))
+      expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
+    }
+  },
+)
 
 /** What calls of the same words want in another way. */
-function fitted({ path }: Route, fields: Fields): Fields {
+function adjustFields({ path }: Route, fields: Fields): Fields {
   const money = { ...('amount' in fields.query && { amount: '1.00' }) }
   const body = {
     ...('amount' in fields.body && { amount: '1.00' }),
@@ -109,18 +114,18 @@ function message(text: string): string {
   return JSON.parse(text).message
 }
 
-const adminCalls = calls.filter(([, { access }]) => access === 'admin')
+const adminCalls = calls.filter(([, { auth }]) => auth === 'admin')
 
 test('an admin address in any dress opens nothing', async () => {
-  const { jonas } = await shop()
+  const { jonas } = await setup()
 
   for (const [name, route] of adminCalls) {
     const path = requestFor(
       route,
-      wellFormed(route, { contentId: 1, paymentIntentId: 'x', clientSecret: 'x' }),
+      validFields(route, { contentId: 1, paymentIntentId: 'x', clientSecret: 'x' }),
     ).url
     const [bare = '', query = ''] = path.split('?')
-    for (const dressed of dresses(bare)) {
+    for (const dressed of pathVariants(bare)) {
       for (const method of [route.method, 'HEAD']) {
         const answer = await jonas.send(method, `${dressed}?${query}`)
         const what = `${name}: ${method} ${dressed}`
@@ -131,7 +136,7 @@ test('an admin address in any dress opens nothing', async () => {
   }
 })
 
-function dresses(path: string): Array<string> {
+function pathVariants(path: string): Array<string> {
   return [
     path,
     `${path}/`,

@@ -1,18 +1,18 @@
 import './ui/app.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { type Answer, newQueryClient } from './api/query-client.ts'
+import { createQueryClient, type DehydratedResponse } from './api/query-client.ts'
 import { App } from './app/app.tsx'
-import { choose } from './app/found.ts'
+import { resolvePage } from './app/found.ts'
 import { loadPage } from './app/loaded-pages.ts'
 
 /** What the server read for this page, as it wrote it into it. */
-function bakedAnswers(): Array<Answer> {
+function readDehydratedResponses(): Array<DehydratedResponse> {
   return JSON.parse(document.getElementById('answers')?.textContent ?? '[]')
 }
 
-async function start(root: HTMLElement): Promise<void> {
-  const client = newQueryClient(bakedAnswers())
-  const { view } = choose(client, location.pathname + location.search)
+async function hydrateApp(root: HTMLElement): Promise<void> {
+  const client = createQueryClient(readDehydratedResponses())
+  const { view } = resolvePage(client, location.pathname + location.search)
   // Where its code does not come, the page says so itself.
   await loadPage(view).catch(() => undefined)
   const app = <App client={client} />
@@ -25,4 +25,4 @@ const { nonce } = document.querySelector('script[nonce]') as HTMLScriptElement
 Object.assign(window, { __webpack_nonce__: nonce })
 
 const root = document.getElementById('app')
-if (root) void start(root)
+if (root) void hydrateApp(root)

@@ -32,8 +32,8 @@ const item = {
 }
 const nothing = { availableBalance: 0, contentCount: 0, totalTips: 0, totalEarnings: 0, currency: 'USD' }
 const something = { ...nothing, availableBalance: 24, contentCount: 1, totalTips: 3, totalEarnings: 24 }
-const shelf = { items: [item], next: null, total: 1, matching: 1, categories: ['photography'] }
-const emptyShelf = { items: [], next: null, total: 0, matching: 0, categories: [] }
+const shelf = { items: [item], next: null, total: 1, matchingCount: 1, categories: ['photography'] }
+const emptyShelf = { items: [], next: null, total: 0, matchingCount: 0, categories: [] }
 
 const visitor = {}
 const newcomer = { viewer: mara, stats: nothing, page: emptyShelf }
@@ -43,15 +43,15 @@ type Who = { viewer?: object; stats?: object; page?: object }
 /** A page as it is first shown: its text without tags, and its HTML. */
 async function page(url: string, { viewer, stats, page: list }: Who) {
   const instance = {
-    ...{ mode: 'test', provider: 'sandbox', mailbox: false, currency: 'USD', feeBasisPoints: 2000 },
-    ...{ smallestPrice: '0.01', maxUploadBytes: 5 * 1024 ** 3, publicUrl: 'https://tipdrop.example' },
+    ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
+    ...{ minPriceAmount: '0.01', maxUploadBytes: 5 * 1024 ** 3, publicUrl: 'https://tipdrop.example' },
   }
   const answers: Record<string, unknown> = {
     '/api/instance': instance,
     '/api/auth/user': viewer,
     '/api/analytics/stats': stats,
     '/api/content/page': list,
-    '/api/refund-requests': { waiting: 0, oldest: null },
+    '/api/refund-requests': { pendingCount: 0, oldestPendingId: null },
   }
   const ask = async (path: string) => {
     const body = answers[path.split('?')[0] ?? '']
@@ -115,7 +115,7 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
   [
     '/?q=harbour&category=music',
     'a creator who finds nothing',
-    { ...seller, page: { ...shelf, items: [], matching: 0 } },
+    { ...seller, page: { ...shelf, items: [], matchingCount: 0 } },
     [
       'Showing 0 of 1 items',
       'No matching content',

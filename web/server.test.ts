@@ -4,16 +4,16 @@ import { createRenderer } from './server.tsx'
 const instance = {
   mode: 'test',
   provider: 'sandbox',
-  mailbox: false,
+  hasDevMailbox: false,
   currency: 'USD',
   feeBasisPoints: 2000,
-  smallestPrice: '0.01',
+  minPriceAmount: '0.01',
   maxUploadBytes: 5 * 1024 ** 3,
   publicUrl: 'https://tipdrop.example',
 }
 const mara = { id: 1, email: 'mara@example.com', firstName: 'Mara', plan: 'creator', isAdmin: false }
 
-type Asked = { viewer?: object; mode?: string; mailbox?: boolean }
+type Asked = { viewer?: object; mode?: string; hasDevMailbox?: boolean }
 
 function page(url: string, { viewer, ...changed }: Asked = {}) {
   const answers: Record<string, { status: number; body: unknown }> = {
@@ -66,7 +66,7 @@ test('a page that hydrates carries what it read', async () => {
 
 test('the components are shown on a machine of one’s own only', async () => {
   expect((await page('/dev/ui')).status).toBe(404)
-  expect((await page('/dev/ui', { mailbox: true })).status).toBe(200)
+  expect((await page('/dev/ui', { hasDevMailbox: true })).status).toBe(200)
 })
 
 const accessToken = 'a'.repeat(43)

@@ -1,70 +1,70 @@
 import { renderToString } from 'react-dom/server'
 import { getUser } from '../contract/accounts.ts'
-import { urlOf } from '../contract/route.ts'
+import { buildUrl } from '../contract/route.ts'
 import { getInstance } from '../contract/system.ts'
-import { type Answer, newQueryClient } from './api/query-client.ts'
+import { createQueryClient, type DehydratedResponse } from './api/query-client.ts'
 import { App } from './app/app.tsx'
-import { documentOf } from './app/document.ts'
-import { filesOf, type Manifest } from './app/files.ts'
-import { choose, foundIn, needsViewer } from './app/found.ts'
+import { renderHtmlDocument } from './app/document.ts'
+import { assetsFor, type Manifest } from './app/files.ts'
+import { cacheReader, needsUser, resolvePage } from './app/found.ts'
 import { loadPage } from './app/loaded-pages.ts'
 import { match } from './app/match.ts'
-import { entries, notFound } from './app/routes.tsx'
+import { notFoundPage, routes } from './app/routes.tsx'
 
-type Ask = (path: string) => Promise<{ status: number; body: unknown }>
+type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>
 type Page = { status: number; html: string }
 type SharedAddress = { address: string; viewers: 'everybody' | 'anonymous' }
 type Renderer = {
-  render(url: string, ask: Ask, page: { nonce: string }): Promise<Page>
+  render(url: string, fetchApi: FetchApi, page: { nonce: string }): Promise<Page>
   sharedAddress(url: string): SharedAddress | undefined
 }
 
 /** Renders pages from the API's own answers. `manifest` is the client build's; none while Vite serves the sources. */
 export function createRenderer(manifest?: Manifest): Renderer {
-  return { render: (url, ask, { nonce }) => render(url, ask, nonce, manifest), sharedAddress }
+  return { render: (url, fetchApi, { nonce }) => render(url, fetchApi, nonce, manifest), sharedAddress }
 }
 
-async function render(url: string, ask: Ask, nonce: string, manifest?: Manifest): Promise<Page> {
-  const common = [urlOf(getInstance), ...(needsViewer(url) ? [urlOf(getUser)] : [])]
-  const known = await answersTo(ask, common)
-  const { view, place } = choose(newQueryClient(known), url)
-  const read = view.ssr ? await answersTo(ask, view.reads?.(place) ?? []) : []
-  const around = await answersTo(ask, view.frameReads?.(place) ?? [])
+async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?: Manifest): Promise<Page> {
+  const layoutUrls = [buildUrl(getInstance), ...(needsUser(url) ? [buildUrl(getUser)] : [])]
+  const layoutResponses = await fetchAll(fetchApi, layoutUrls)
+  const { view, place } = resolvePage(createQueryClient(layoutResponses), url)
+  const pageResponses = view.ssr ? await fetchAll(fetchApi, view.prefetch?.(place) ?? []) : []
+  const layoutExtraResponses = await fetchAll(fetchApi, view.layoutPrefetch?.(place) ?? [])
 
-  const answers = [...known, ...read, ...around]
-  const client = newQueryClient(answers)
+  const responses = [...layoutResponses, ...pageResponses, ...layoutExtraResponses]
+  const client = createQueryClient(responses)
   await loadPage(view)
   const [path, search] = url.split(/\?(.*)/s)
-  const body = renderToString(<App client={client} path={path} search={search} shell={!view.ssr} />)
-  const html = documentOf({
-    head: view.head(place, foundIn(client)),
+  const body = renderToString(<App client={client} path={path} search={search} shellOnly={!view.ssr} />)
+  const html = renderHtmlDocument({
+    head: view.head(place, cacheReader(client)),
     url,
-    publicUrl: foundIn(client)(getInstance)?.publicUrl ?? '',
+    publicUrl: cacheReader(client)(getInstance)?.publicUrl ?? '',
     body,
-    answers: view.script === 'react' ? answers : undefined,
-    files: filesOf(view, manifest),
+    responses: view.hydrate === 'react' ? responses : undefined,
+    assets: assetsFor(view, manifest),
     nonce,
   })
   client.clear()
-  return { status: view === notFound ? 404 : statusOf(read[0]), html }
+  return { status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]), html }
 }
 
 /** Query names that no page reads do not count; a page that is not there has one address for all. */
 function sharedAddress(url: string): SharedAddress | undefined {
-  const matched = match(entries, url)
+  const matched = match(routes, url)
   if (!matched) return { address: '/404', viewers: 'anonymous' }
   const { entry, place } = matched
   const view = typeof entry.view === 'function' ? entry.view(null) : entry.view
-  if (!view.shared || [...place.query.keys()].some((name) => view.isQueryName?.(name))) return undefined
-  return { address: place.path, viewers: view.shared }
+  if (!view.isCacheable || [...place.query.keys()].some((name) => view.isQueryName?.(name))) return undefined
+  return { address: place.path, viewers: view.isCacheable }
 }
 
-function answersTo(ask: Ask, urls: Array<string>): Promise<Array<Answer>> {
-  return Promise.all(urls.map(async (url) => ({ url, ...(await ask(url)) })))
+function fetchAll(fetchApi: FetchApi, urls: Array<string>): Promise<Array<DehydratedResponse>> {
+  return Promise.all(urls.map(async (url) => ({ url, ...(await fetchApi(url)) })))
 }
 
 /** A page is as its main read was; an address that cannot be an id is simply not there. */
-function statusOf(main: Answer | undefined): number {
-  if (!main) return 200
-  return main.status === 400 ? 404 : main.status
+function pageStatus(primaryResponse: DehydratedResponse | undefined): number {
+  if (!primaryResponse) return 200
+  return primaryResponse.status === 400 ? 404 : primaryResponse.status
 }

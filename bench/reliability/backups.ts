@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connectionIn, openSite, type Site } from '../site.ts'
+import { findPostgresConnection, type ServerProcess, startServerProcess } from '../site.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
 import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
@@ -18,7 +18,7 @@ export const backups: FaultRun = {
   quickCount: 1,
   longCount: 10,
   async run(count, log) {
-    const site = await openSite()
+    const site = await startServerProcess()
     try {
       await site.start()
       const load = startLoad(await openShop(site, { items: 50 }))
@@ -46,10 +46,10 @@ export const backups: FaultRun = {
  * The database first and the files after it: a file that the database knows is there, because replaced ones stay for a day.
  * What PostgreSQL wrote during the copy is in its log, which is copied last.
  */
-async function copyWhileRunning({ dataDir }: Site): Promise<string> {
+async function copyWhileRunning({ dataDir }: ServerProcess): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-backup-'))
   const [from, to] = [join(dataDir, 'postgres'), join(folder, 'postgres')]
-  const client = new pg.Client(await connectionIn(dataDir))
+  const client = new pg.Client(await findPostgresConnection(dataDir))
   await client.connect()
   try {
     await client.query(`select pg_backup_start('bench', true)`)
@@ -77,7 +77,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
 
 /** Starts the copy as an instance of its own; answers what it has lost or has wrong. */
 async function restored(folder: string, orders: Array<number>): Promise<Array<string>> {
-  const site = await openSite({}, { dataDir: folder })
+  const site = await startServerProcess({}, { dataDir: folder })
   try {
     await site.start()
     const lost = await countLost(site, orders)
@@ -98,7 +98,7 @@ async function restored(folder: string, orders: Array<number>): Promise<Array<st
   }
 }
 
-async function countMissingFiles(site: Site): Promise<number> {
+async function countMissingFiles(site: ServerProcess): Promise<number> {
   const rows = await site.query<{ key: string }>('select key from files')
   const found = await Promise.all(
     rows.map(({ key }) =>

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSite, type Site } from '../site.ts'
+import { type ServerProcess, startServerProcess } from '../site.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
 import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
@@ -17,7 +17,7 @@ export const databaseKills: FaultRun = {
   quickCount: 3,
   longCount: 50,
   async run(count, log) {
-    const site = await openSite()
+    const site = await startServerProcess()
     try {
       await site.start()
       const load = startLoad(await openShop(site, { items: 20 }))
@@ -49,7 +49,7 @@ export const databaseKills: FaultRun = {
 }
 
 /** Kills the first process of PostgreSQL and answers the milliseconds from its return until the server says it is well. */
-async function killDatabase(site: Site): Promise<number> {
+async function killDatabase(site: ServerProcess): Promise<number> {
   const killed = await postmasterOf(site)
   process.kill(killed, 'SIGKILL')
   for (;;) {
@@ -65,11 +65,11 @@ async function killDatabase(site: Site): Promise<number> {
   return performance.now() - back
 }
 
-async function postmasterOf({ dataDir }: Site): Promise<number> {
+async function postmasterOf({ dataDir }: ServerProcess): Promise<number> {
   return Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
 }
 
-async function isWell({ url }: Site): Promise<boolean> {
+async function isWell({ url }: ServerProcess): Promise<boolean> {
   const answer = await fetch(`${url}/health`).catch(() => undefined)
   await answer?.arrayBuffer()
   return answer?.ok === true

@@ -114,15 +114,15 @@ export function watchFileSystem(): void {
 
 /** Calls of the file store, the mail server and the card provider. */
 export function watchPorts(ports: Ports): Ports {
-  const { payments, files, mailer } = ports
-  const { connect } = payments
+  const { paymentProvider, fileStore, mailer } = ports
+  const { connect } = paymentProvider
   return {
     ...ports,
-    files: withPoints(files, 'store', ['put', 'append', 'complete', 'remove']),
+    fileStore: withPoints(fileStore, 'store', ['put', 'append', 'complete', 'remove']),
     mailer: withPoints(mailer, 'mail', ['send']),
-    payments: {
-      ...withPoints(payments, 'provider', ['createPayment', 'getPayment', 'cancelPayment', 'refund']),
-      ...(connect && { connect: withPoints(connect, 'provider', ['transfer', 'getTransfer']) }),
+    paymentProvider: {
+      ...withPoints(paymentProvider, 'provider', ['createPayment', 'getPayment', 'cancelPayment', 'refund']),
+      ...(connect && { connect: withPoints(connect, 'provider', ['createTransfer', 'getTransfer']) }),
     },
   }
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createContent } from '../../contract/content.ts'
-import type { Person } from '../person.ts'
-import { openSite, type Site } from '../site.ts'
+import type { BenchClient } from '../person.ts'
+import { type ServerProcess, startServerProcess } from '../site.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
 import { untilTrue } from './retry.ts'
@@ -26,7 +26,7 @@ export const fullDisk: FaultRun = {
       log('Skipped: a small disk can be mounted by root on Linux only.')
       return { count: 0, result: 'skipped: needs root on Linux to mount a small disk', hasPassed: true }
     }
-    const site = await openSite({}, { dataDir: disk.folder })
+    const site = await startServerProcess({}, { dataDir: disk.folder })
     try {
       await site.start()
       const shop = await openShop(site, { items: 20 })
@@ -114,7 +114,7 @@ async function fill(folder: string): Promise<string> {
 }
 
 /** Publishes one large file by the form; answers the status, or `broken`. */
-async function uploads(creator: Person): Promise<string> {
+async function uploads(creator: BenchClient): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ title: 'Large', price: '10.00', kind: 'file' }))
     form.set(name, value)
@@ -130,11 +130,11 @@ async function uploads(creator: Person): Promise<string> {
 }
 
 /** Files in the folder where unfinished ones wait. */
-async function countPartial({ dataDir }: Site): Promise<number> {
+async function countPartial({ dataDir }: ServerProcess): Promise<number> {
   return (await readdir(join(dataDir, 'files/.incoming')).catch(() => [])).length
 }
 
-async function worksAgain(site: Site): Promise<boolean> {
+async function worksAgain(site: ServerProcess): Promise<boolean> {
   const answer = await fetch(`${site.url}/health`)
   await answer.arrayBuffer()
   return answer.ok

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { residentBytes } from '../memory.ts'
-import { openSite, type Site } from '../site.ts'
+import { type ServerProcess, startServerProcess } from '../site.ts'
 import { quantile } from '../table.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
@@ -23,7 +23,7 @@ export const mixedLoad: FaultRun = {
   quickCount: 10,
   longCount: 600,
   async run(count, log) {
-    const site = await openSite()
+    const site = await startServerProcess()
     try {
       await site.start()
       const load = startLoad(await openShop(site, { items: 100 }))
@@ -49,7 +49,11 @@ export const mixedLoad: FaultRun = {
   },
 }
 
-async function sample(site: Site, seconds: number, log: (line: string) => void): Promise<Array<Sample>> {
+async function sample(
+  site: ServerProcess,
+  seconds: number,
+  log: (line: string) => void,
+): Promise<Array<Sample>> {
   const samples: Array<Sample> = []
   const began = performance.now()
   while (performance.now() - began < seconds * 1_000) {

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../../server/adapters/postgres/start.ts'
-import { openSite, type Site } from '../site.ts'
+import { type ServerProcess, startServerProcess } from '../site.ts'
 import { bundleFaultyServer } from './bundle.ts'
 import type { FaultRun } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
@@ -68,7 +68,7 @@ export async function killAtPoints(
 /** The server on a database that outlives it, so that a restart takes no longer than the server's own. */
 async function openLab() {
   const settings: Record<string, string> = { ADMIN_EMAIL: 'admin@example.com' }
-  const site = await openSite(() => settings, { server: await bundleFaultyServer() })
+  const site = await startServerProcess(() => settings, { server: await bundleFaultyServer() })
   const postgres = await startPostgres({ dataDir: site.dataDir, log: quiet })
   const { host, user, database } = postgres.connection
   const pointFile = join(site.dataDir, 'fault-point')
@@ -114,8 +114,8 @@ async function tracePoints(lab: Lab, told: Array<Story>): Promise<Array<Point>> 
 /** Restarts the server where it must have other settings for this story. */
 async function setWebhooks({ site, settings }: Lab, { hasWebhooks }: Story): Promise<void> {
   const knobs = hasWebhooks ? 'drop=0' : 'drop=1'
-  if (settings.SANDBOX_KNOBS === knobs) return
-  settings.SANDBOX_KNOBS = knobs
+  if (settings.SANDBOX_FAULTS === knobs) return
+  settings.SANDBOX_FAULTS = knobs
   await site.kill()
   await site.start()
 }
@@ -170,7 +170,7 @@ async function restartOnceKilled(
 }
 
 /** The jobs of the server that was killed are free now, and not only after the ten seconds that a heartbeat is waited for. */
-async function forgetHeartbeats(site: Site): Promise<void> {
+async function forgetHeartbeats(site: ServerProcess): Promise<void> {
   await site.query(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDue } from '../faults.ts'
-import { countWaiting, findFaults } from '../faults-books.ts'
-import type { Site } from '../site.ts'
+import { countInvariantViolations, countUndelivered } from '../faults-books.ts'
+import type { ServerProcess } from '../site.ts'
 import { nonZero } from './fault-run.ts'
 
 /** Milliseconds until what a fault left undone must be done. */
@@ -13,14 +13,14 @@ const recoveryMs = 90_000
  * left alone.
  */
 export async function promisesBroken(
-  site: Site,
+  site: ServerProcess,
   restart: () => Promise<void> = () => killAndStart(site),
 ): Promise<string> {
   const deadline = performance.now() + recoveryMs
   let unsentBefore = Number.POSITIVE_INFINITY
   for (let look = 1; ; look++) {
-    const { mailsNotSent, ...faults } = await findFaults(site)
-    const waiting = await countWaiting(site, -1)
+    const { mailsNotSent, ...faults } = await countInvariantViolations(site)
+    const waiting = await countUndelivered(site, -1)
     const found = nonZero({ ...faults, mailsNotSent, waiting })
     if (found === '0' || performance.now() > deadline) return found
     await sleep(200)
@@ -33,7 +33,7 @@ export async function promisesBroken(
   }
 }
 
-async function killAndStart(site: Site): Promise<void> {
+async function killAndStart(site: ServerProcess): Promise<void> {
   await site.kill()
   await site.start()
 }

@@ -1,5 +1,5 @@
-import { faultRun } from '../faults.ts'
-import { killRounds } from '../kill-nine.ts'
+import { runFaultInjection } from '../faults.ts'
+import { runKillRounds } from '../kill-nine.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 
 export const randomKills: FaultRun = {
@@ -9,7 +9,7 @@ export const randomKills: FaultRun = {
   quickCount: 3,
   longCount: 1_000,
   async run(count, log) {
-    const found = await killRounds({ rounds: count }, log)
+    const found = await runKillRounds({ rounds: count }, log)
     const { paid, acknowledged, lost, undelivered, outOfBalance, double, slowestRecovery } = found
     const wrong = nonZero({ lost, undelivered, outOfBalance, double })
     const result =
@@ -27,9 +27,9 @@ export const badPost: FaultRun = {
   longCount: 500,
   async run(count, log) {
     const waits = count < 500 ? 'short' : 'real'
-    const found = await faultRun({ purchases: count, waits }, log)
-    const { kills, delivered, refunded, withNothing, webhooks, dropped, recovery, late, faults } = found
-    const wrong = nonZero({ withNothing, late, ...faults })
+    const found = await runFaultInjection({ purchases: count, waits }, log)
+    const { kills, delivered, refunded, unresolved, webhooks, dropped, recovery, late, faults } = found
+    const wrong = nonZero({ withNothing: unresolved, late, ...faults })
     const result =
       `${wrong === '0' ? '0 wrong' : wrong}; ${kills} kills, ${dropped} of ${webhooks} webhooks lost, ${delivered} delivered, ` +
       `${refunded} paid back, the last ${Math.round(recovery / 1_000)} s after the last start`

@@ -1,5 +1,5 @@
-import { beginUpload, Upload } from '../../contract/uploads.ts'
-import type { Person } from '../person.ts'
+import { createUpload, Upload } from '../../contract/uploads.ts'
+import type { BenchClient } from '../person.ts'
 import { untilDone } from './retry.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
@@ -7,7 +7,7 @@ const version = { 'tus-resumable': '1.0.0' }
 /** Sends a file by the resumable protocol, from the point it had come to whenever it breaks off. Answers its id and hash. */
 export async function uploadsResumably(
   url: string,
-  creator: Person,
+  creator: BenchClient,
   bytes: Buffer,
 ): Promise<{ id: string; sha256: string }> {
   const address = await untilDone(() => begins(url, creator, bytes.length))
@@ -19,8 +19,8 @@ export async function uploadsResumably(
   })
 }
 
-async function begins(url: string, creator: Person, size: number): Promise<string> {
-  const answer = await fetch(`${url}${beginUpload.path}`, {
+async function begins(url: string, creator: BenchClient, size: number): Promise<string> {
+  const answer = await fetch(`${url}${createUpload.path}`, {
     method: 'POST',
     headers: { ...version, cookie: creator.cookieLine(), 'upload-length': String(size) },
   })
@@ -28,7 +28,7 @@ async function begins(url: string, creator: Person, size: number): Promise<strin
   return String(answer.headers.get('location'))
 }
 
-async function sendsRest(url: string, creator: Person, bytes: Buffer): Promise<void> {
+async function sendsRest(url: string, creator: BenchClient, bytes: Buffer): Promise<void> {
   const headers = { ...version, cookie: creator.cookieLine() }
   const found = await fetch(url, { method: 'HEAD', headers })
   if (!found.ok) throw new Error(`The offset was answered ${found.status}`)

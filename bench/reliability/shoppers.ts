@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getContent, listContent } from '../../contract/content.ts'
 import { completePayment, createPaymentIntent, verifyPurchase } from '../../contract/purchases.ts'
-import { urlOf } from '../../contract/route.ts'
+import { buildUrl } from '../../contract/route.ts'
 import { confirmSandboxPayment } from '../../contract/sandbox.ts'
-import { type Attempt, type Person, person } from '../person.ts'
-import type { Site } from '../site.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from '../person.ts'
+import type { ServerProcess } from '../site.ts'
 
 /** An answer, or that there was none. `atMs` is when it was asked for, since the load began. */
 export type Answered = { what: string; status: number | 'refused' | 'broken'; atMs: number; tookMs: number }
@@ -16,7 +16,7 @@ export type Load = {
   stop(): Promise<void>
 }
 
-type Shop = { site: Site; creator: Person; contentIds: Array<number> }
+type Shop = { site: ServerProcess; creator: BenchClient; contentIds: Array<number> }
 
 /** So many people at once, until `stop`: most of them buy, every fourth looks around, one in eight is the creator. */
 export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } = {}): Load {
@@ -24,7 +24,7 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
   const load = { answers: [] as Array<Answered>, orders: [] as Array<number> }
   let isOver = false
 
-  async function ask(who: Person, method: string, path: string, body?: object): Promise<unknown> {
+  async function ask(who: BenchClient, method: string, path: string, body?: object): Promise<unknown> {
     const asked = performance.now()
     const what = `${method} ${path.split('?')[0]?.replace(/\/[^/]*\d[^/]*/g, '/*')}`
     const note = (status: Answered['status']) =>
@@ -42,29 +42,29 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
   }
 
   async function buy(contentId: number): Promise<void> {
-    const fan = person(site.url)
+    const fan = createClient(site.url)
     const buyerEmail = 'fan@example.com'
     const attempt = (await ask(fan, 'POST', createPaymentIntent.path, { contentId, buyerEmail })) as
-      | Attempt
+      | CreatedCheckout
       | undefined
     if (!attempt) return
     const { clientSecret, paymentIntentId } = attempt
     const card = { clientSecret, card: 'paid', receiptEmail: '', returnUrl: '/success' }
     await ask(fan, 'POST', confirmSandboxPayment.path, card)
-    const settled = (await ask(fan, 'POST', urlOf(completePayment, { params: { paymentIntentId } }))) as
+    const settled = (await ask(fan, 'POST', buildUrl(completePayment, { params: { paymentIntentId } }))) as
       | { purchaseId: number | null }
       | undefined
     if (!settled?.purchaseId) return
     load.orders.push(settled.purchaseId)
     const query = { payment_intent: paymentIntentId, content_id: contentId }
-    await ask(fan, 'GET', urlOf(verifyPurchase, { query }))
+    await ask(fan, 'GET', buildUrl(verifyPurchase, { query }))
   }
 
   async function lookAround(contentId: number): Promise<void> {
-    const visitor = person(site.url)
+    const visitor = createClient(site.url)
     await ask(visitor, 'GET', '/')
     await ask(visitor, 'GET', `/p/${contentId}`)
-    await ask(visitor, 'GET', urlOf(getContent, { params: { id: contentId } }))
+    await ask(visitor, 'GET', buildUrl(getContent, { params: { id: contentId } }))
   }
 
   const running = Array.from({ length: clients }, async (_, client) => {
@@ -91,8 +91,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /** A creator with so many items for sale, so that no limit on one item stands in the way. */
-export async function openShop(site: Site, { items = 1 } = {}): Promise<Shop> {
-  const creator = person(site.url)
+export async function openShop(site: ServerProcess, { items = 1 } = {}): Promise<Shop> {
+  const creator = createClient(site.url)
   await creator.signsIn(site, 'mara@example.com')
   const contentIds: Array<number> = []
   for (let item = 0; item < items; item++) contentIds.push(await creator.publishes(Buffer.alloc(1_000, item)))
@@ -114,7 +114,7 @@ export function unexpected(
 }
 
 /** Purchases that somebody was told of and that are not in the books. */
-export async function countLost(site: Site, orders: Array<number>): Promise<number> {
+export async function countLost(site: ServerProcess, orders: Array<number>): Promise<number> {
   const [row] = await site.query<{ found: string }>(
     `select count(*) as found from purchases where id = any ('{${orders.join(',')}}')`,
   )

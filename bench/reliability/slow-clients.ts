@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createContent } from '../../contract/content.ts'
 import { limits } from '../../contract/limits.ts'
 import { createPaymentIntent } from '../../contract/purchases.ts'
-import { beginUpload } from '../../contract/uploads.ts'
-import { person } from '../person.ts'
-import { openSite, type Site } from '../site.ts'
+import { createUpload } from '../../contract/uploads.ts'
+import { createClient } from '../person.ts'
+import { type ServerProcess, startServerProcess } from '../site.ts'
 import { quantile } from '../table.ts'
 import type { FaultRun } from './fault-run.ts'
 
@@ -36,10 +36,10 @@ export const slowClients: FaultRun = {
   quickCount: 1,
   longCount: 13,
   async run(count, log) {
-    const site = await openSite({ MAX_UPLOAD_BYTES: String(8 * 1024 ** 2) })
+    const site = await startServerProcess({ MAX_UPLOAD_BYTES: String(8 * 1024 ** 2) })
     try {
       await site.start()
-      const creator = person(site.url)
+      const creator = createClient(site.url)
       await creator.signsIn(site, 'mara@example.com')
       const problems: Array<string> = await refusals(site, creator.cookieLine())
       let slowestMs = 0
@@ -68,11 +68,11 @@ export const slowClients: FaultRun = {
 }
 
 /** What is too large is refused at once; answers what was not. */
-async function refusals(site: Site, cookie: string): Promise<Array<string>> {
+async function refusals(site: ServerProcess, cookie: string): Promise<Array<string>> {
   const tooLong = `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`
   const signedIn = `host: localhost\r\ncookie: ${cookie}\r\n`
   const tooLarge =
-    `POST ${beginUpload.path} HTTP/1.1\r\n${signedIn}tus-resumable: 1.0.0\r\n` +
+    `POST ${createUpload.path} HTTP/1.1\r\n${signedIn}tus-resumable: 1.0.0\r\n` +
     `upload-length: ${limits.maxUploadBytes + 1}\r\ncontent-length: 0\r\n\r\n`
   const part =
     '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nLoops\r\n' +
@@ -98,7 +98,7 @@ function chunk(text: string): string {
 }
 
 /** The status of a raw request; `endless` is sent again and again until there is one. 0 when the connection ends without. */
-async function statusOf(site: Site, head: string, endless = ''): Promise<number> {
+async function statusOf(site: ServerProcess, head: string, endless = ''): Promise<number> {
   const socket = open(site)
   let answer = ''
   socket.on('data', (bytes) => {
@@ -120,7 +120,7 @@ async function statusOf(site: Site, head: string, endless = ''): Promise<number>
 }
 
 /** Milliseconds until the server closes a client that is slow in this way; more than the bar when it does not. */
-async function untilClosed(site: Site, { head, trickle }: Kind): Promise<number> {
+async function untilClosed(site: ServerProcess, { head, trickle }: Kind): Promise<number> {
   const began = performance.now()
   const socket = open(site)
   const isOver = { yet: false }
@@ -137,14 +137,18 @@ async function untilClosed(site: Site, { head, trickle }: Kind): Promise<number>
   return performance.now() - began
 }
 
-function open({ url }: Site): Socket {
+function open({ url }: ServerProcess): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   return socket
 }
 
-async function watchHealth({ url }: Site, took: Array<number>, isOver: { yet: boolean }): Promise<void> {
+async function watchHealth(
+  { url }: ServerProcess,
+  took: Array<number>,
+  isOver: { yet: boolean },
+): Promise<void> {
   while (!isOver.yet) {
     const asked = performance.now()
     await fetch(`${url}/health`).then(

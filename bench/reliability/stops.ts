@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSite } from '../site.ts'
+import { startServerProcess } from '../site.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
 import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
@@ -15,7 +15,7 @@ export const stops: FaultRun = {
   quickCount: 2,
   longCount: 100,
   async run(count, log) {
-    const site = await openSite()
+    const site = await startServerProcess()
     try {
       await site.start()
       const shop = await openShop(site, { items: 20 })

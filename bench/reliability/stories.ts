@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { processPayouts } from '../../contract/admin.ts'
 import { createContent } from '../../contract/content.ts'
 import { getPayoutRun } from '../../contract/payout-runs.ts'
-import { getConnectStatus, startConnect } from '../../contract/payouts.ts'
-import { urlOf } from '../../contract/route.ts'
-import { finishSandboxOnboarding } from '../../contract/sandbox-connect.ts'
-import { type Attempt, type Person, person } from '../person.ts'
-import type { Site } from '../site.ts'
+import { getConnectStatus, startConnectOnboarding } from '../../contract/payouts.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from '../person.ts'
+import type { ServerProcess } from '../site.ts'
 import { uploadsResumably } from './resumable.ts'
 import { untilDone, untilTrue } from './retry.ts'
 
 export type Cast = {
-  site: Site
-  creator: Person
-  admin: Person
+  site: ServerProcess
+  creator: BenchClient
+  admin: BenchClient
   /** What every buyer buys, and its bytes. */
   contentId: number
   bytes: Buffer
@@ -43,23 +43,26 @@ export const stories: Array<Story> = [
 ]
 
 /** A creator with a bank account, an administrator and an item for sale. */
-export async function castOf(site: Site, bytes: Buffer): Promise<Cast> {
-  const [creator, admin] = [person(site.url), person(site.url)]
+export async function castOf(site: ServerProcess, bytes: Buffer): Promise<Cast> {
+  const [creator, admin] = [createClient(site.url), createClient(site.url)]
   await creator.signsIn(site, 'mara@example.com')
   await admin.signsIn(site, 'admin@example.com')
-  const onboarding = await creator.send('GET', urlOf(startConnect, { params: { provider: 'sandbox' } }))
+  const onboarding = await creator.send(
+    'GET',
+    buildUrl(startConnectOnboarding, { params: { provider: 'sandbox' } }),
+  )
   const address = new URL(onboarding.headers.get('location') ?? '', site.url)
   const token = address.searchParams.get('token')
-  await creator.send('POST', finishSandboxOnboarding.path, { token, outcome: 'complete' })
+  await creator.send('POST', completeSandboxOnboarding.path, { token, outcome: 'complete' })
   await creator.send('GET', getConnectStatus.path)
   const contentId = await creator.publishes(bytes, '40.00')
   return { site, creator, admin, contentId, bytes }
 }
 
-type Bought = { fan: Person; attempt: Attempt; order: number }
+type Bought = { fan: BenchClient; attempt: CreatedCheckout; order: number }
 
 async function buys({ site, contentId }: Cast): Promise<Bought> {
-  const fan = person(site.url)
+  const fan = createClient(site.url)
   const attempt = await untilDone(() => fan.starts(contentId))
   await untilDone(() => fan.pays(attempt))
   const order = await untilDone(async () => {
@@ -88,7 +91,7 @@ async function isDelivered(cast: Cast, { fan, attempt, order }: Bought): Promise
 /** Asked of the database: any page that the buyer opened would settle the payment itself. */
 async function isToldByWebhook(cast: Cast): Promise<Array<string>> {
   const { site, contentId } = cast
-  const fan = person(site.url)
+  const fan = createClient(site.url)
   const attempt = await untilDone(() => fan.starts(contentId))
   await untilDone(() => fan.pays(attempt))
   const order = await untilDone(async () => {
@@ -116,11 +119,11 @@ async function isRefunded(cast: Cast): Promise<Array<string>> {
   return isOpen ? ['refunded and still open'] : []
 }
 
-function isOf({ paymentIntentId }: Attempt): string {
+function isOf({ paymentIntentId }: CreatedCheckout): string {
   return `attempt_id in (select id from attempts where provider_payment_id = '${paymentIntentId}')`
 }
 
-function allMailIsSent(site: Site): Promise<void> {
+function allMailIsSent(site: ServerProcess): Promise<void> {
   return untilTrue(async () => (await count(site, 'from mails where sent_at is null')) === 0)
 }
 
@@ -141,7 +144,7 @@ async function publishesForm({ site, creator, bytes }: Cast): Promise<Array<stri
   return isStored(site, contentId, bytes)
 }
 
-async function publishes(creator: Person, fields: Record<string, string>): Promise<number> {
+async function publishes(creator: BenchClient, fields: Record<string, string>): Promise<number> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const answer = await creator.send('POST', createContent.path, form)
@@ -149,7 +152,7 @@ async function publishes(creator: Person, fields: Record<string, string>): Promi
   return ((await answer.json()) as { id: number }).id
 }
 
-async function isStored(site: Site, contentId: number, bytes: Buffer): Promise<Array<string>> {
+async function isStored(site: ServerProcess, contentId: number, bytes: Buffer): Promise<Array<string>> {
   const [row] = await site.query<{ key: string; sha256: string }>(
     `select f.key, f.sha256 from files f join contents c on c.file_id = f.id where c.id = ${contentId}`,
   )
@@ -168,7 +171,7 @@ async function isPaidOut(cast: Cast): Promise<Array<string>> {
     if (!answer.ok) throw new Error(`Payouts were answered ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
     await untilTrue(async () => {
-      const run = await admin.send('GET', urlOf(getPayoutRun, { params: { id } }))
+      const run = await admin.send('GET', buildUrl(getPayoutRun, { params: { id } }))
       return ((await run.json()) as { state: string }).state === 'done'
     })
   })
@@ -178,12 +181,12 @@ async function isPaidOut(cast: Cast): Promise<Array<string>> {
 }
 
 async function signsInAgain({ site }: Cast): Promise<Array<string>> {
-  const visitor = person(site.url)
+  const visitor = createClient(site.url)
   await untilDone(() => visitor.signsIn(site, `fan${Date.now()}@example.com`))
   return []
 }
 
-async function count(site: Site, from: string): Promise<number> {
+async function count(site: ServerProcess, from: string): Promise<number> {
   const [row] = await site.query<{ found: string }>(`select count(*) as found ${from}`)
   return Number(row?.found)
 }

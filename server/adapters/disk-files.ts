@@ -1,18 +1,18 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { StorageFull, StoreAway } from '../ports/file-store.ts'
-import { checkKey } from './storage-key.ts'
+import { StorageFullError, StoreAway } from '../ports/file-store.ts'
+import { assertStorageKey } from './storage-key.ts'
 
-export const blockSize = 1024 * 1024
+export const blockSizeBytes = 1024 * 1024
 
 /** Throws for what is no key of ours. */
-export function pathOf(root: string, key: string): string {
-  return join(root, checkKey(key))
+export function resolveKey(root: string, key: string): string {
+  return join(root, assertStorageKey(key))
 }
 
 /** What arrives, in blocks that are worth a write. */
-export async function* inBlocks(bytes: Readable, size: number): AsyncGenerator<Buffer> {
+export async function* chunked(bytes: Readable, size: number): AsyncGenerator<Buffer> {
   let waiting: Array<Buffer> = []
   let length = 0
   for await (const chunk of bytes) {
@@ -27,7 +27,7 @@ export async function* inBlocks(bytes: Readable, size: number): AsyncGenerator<B
 }
 
 /** A stream that ends where it breaks off. */
-export async function* whatComes(bytes: Readable): AsyncGenerator<Buffer> {
+export async function* ignoreAbort(bytes: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of bytes) yield chunk
   } catch {
@@ -36,20 +36,20 @@ export async function* whatComes(bytes: Readable): AsyncGenerator<Buffer> {
 }
 
 /** A new folder is on the disk only when the folder above it is. */
-export async function makeFolder(path: string): Promise<void> {
+export async function mkdirDurable(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!first) return
   for (let folder = path; folder.length >= first.length; folder = dirname(folder)) {
-    await syncFolder(dirname(folder))
+    await fsyncDirectory(dirname(folder))
   }
 }
 
-export async function syncFolder(folder: string): Promise<void> {
+export async function fsyncDirectory(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-export async function writeAll(handle: FileHandle, block: Buffer, at: number): Promise<void> {
+export async function writeFully(handle: FileHandle, block: Buffer, at: number): Promise<void> {
   for (let done = 0; done < block.length; ) {
     const { bytesWritten } = await handle.write(block, done, block.length - done, at + done)
     done += bytesWritten
@@ -57,19 +57,19 @@ export async function writeAll(handle: FileHandle, block: Buffer, at: number): P
 }
 
 /** Removes the files of a folder that nobody has written to since; answers how many. */
-export async function removeUntouched(folder: string, since: Date): Promise<number> {
+export async function removeStaleFiles(folder: string, since: Date): Promise<number> {
   let removed = 0
-  for (const name of (await readdir(folder).catch(unlessMissing)) ?? []) {
-    const found = await stat(join(folder, name)).catch(unlessMissing)
-    if (!found || found.mtime >= since) continue
+  for (const name of (await readdir(folder).catch(ignoreNotFound)) ?? []) {
+    const stats = await stat(join(folder, name)).catch(ignoreNotFound)
+    if (!stats || stats.mtime >= since) continue
     await rm(join(folder, name), { force: true })
     removed++
   }
   return removed
 }
 
-export function unlessMissing(error: unknown): undefined {
-  if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+export function ignoreNotFound(error: unknown): undefined {
+  if (!['ENOENT', 'ENOTDIR'].includes(errorCode(error))) throw error
 }
 
 const fullCodes = ['ENOSPC', 'EDQUOT']
@@ -77,8 +77,8 @@ const awayCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENO
 
 /** The port's own errors for a full disk, and for one that is not mounted or does not work. */
 export function storeError(error: unknown): unknown {
-  const code = codeOf(error)
-  if (fullCodes.includes(code)) return new StorageFull('The disk is full', { cause: error })
+  const code = errorCode(error)
+  if (fullCodes.includes(code)) return new StorageFullError('The disk is full', { cause: error })
   if (!awayCodes.includes(code)) return error
   return new StoreAway(`The disk does not work (${code})`, { cause: error })
 }
@@ -86,7 +86,7 @@ export function storeError(error: unknown): unknown {
 /** Throws StoreAway while the folder of all files is not there: a disk that is not mounted, and no missing file. */
 export async function requireRoot(root: string): Promise<void> {
   await stat(root).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw storeError(error)
+    if (errorCode(error) !== 'ENOENT') throw storeError(error)
     throw new StoreAway(`The folder ${root} is gone: is its disk mounted?`, { cause: error })
   })
 }
@@ -107,14 +107,14 @@ export async function makeFolderIn(parent: string, name: string): Promise<string
   const isNew = await mkdir(folder, { mode: 0o700 }).then(
     () => true,
     (error: unknown) => {
-      if (codeOf(error) === 'EEXIST') return false
+      if (errorCode(error) === 'EEXIST') return false
       throw error
     },
   )
-  if (isNew) await syncFolder(parent)
+  if (isNew) await fsyncDirectory(parent)
   return folder
 }
 
-export function codeOf(error: unknown): string {
+export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { StorageFull, StoreAway } from '../ports/file-store.ts'
-import { fileStoreSuite } from '../ports/file-store-suite.ts'
-import { diskStore } from './disk.ts'
+import { StorageFullError, StoreAway } from '../ports/file-store.ts'
+import { fileStoreContractTests } from '../ports/file-store-suite.ts'
+import { createDiskFileStore } from './disk.ts'
 import { storeError } from './disk-files.ts'
 
 const roots: Array<string> = []
@@ -17,13 +17,13 @@ async function newRoot() {
 }
 afterAll(() => Promise.all(roots.map((root) => rm(root, { recursive: true }))))
 
-fileStoreSuite('files on the disk', async () => diskStore(join(await newRoot(), 'files')))
+fileStoreContractTests('files on the disk', async () => createDiskFileStore(join(await newRoot(), 'files')))
 
 const roomy = { maxBytes: 1_000_000_000 }
 
 test('nothing is left in the folder of arriving files, after success or failure', async () => {
   const root = await newRoot()
-  const store = diskStore(root)
+  const store = createDiskFileStore(root)
 
   await store.put('a', Readable.from([Buffer.from('x')]), roomy)
   await store.put('a', Readable.from([Buffer.from('x')]), roomy).catch(() => undefined)
@@ -36,7 +36,7 @@ test('nothing is left in the folder of arriving files, after success or failure'
 test('only the owner may read a stored file', async () => {
   const root = await newRoot()
 
-  await diskStore(root).put('kept/a', Readable.from([Buffer.from('x')]), roomy)
+  await createDiskFileStore(root).put('kept/a', Readable.from([Buffer.from('x')]), roomy)
 
   expect((await stat(join(root, 'kept/a'))).mode & 0o077).toBe(0)
   expect((await stat(join(root, 'kept'))).mode & 0o077).toBe(0)
@@ -50,16 +50,16 @@ test('what a crash left behind is removed a day later, what is still arriving is
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   await utimes(join(root, '.incoming/old'), yesterday, yesterday)
 
-  await diskStore(root).put('a', Readable.from([]), roomy)
+  await createDiskFileStore(root).put('a', Readable.from([]), roomy)
 
   expect(await readdir(join(root, '.incoming'))).toEqual(['new'])
 })
 
 test('every verb throws StoreAway while the folder is gone, and works when it is back', async () => {
   const root = join(await newRoot(), 'files')
-  const store = diskStore(root)
+  const store = createDiskFileStore(root)
   const bytes = () => Readable.from([Buffer.from('x')])
-  const appending = { at: 0, size: 1, onStored: () => undefined, keep: async () => undefined }
+  const appending = { offset: 0, size: 1, onStored: () => undefined, saveState: async () => undefined }
   await store.put('files/a', bytes(), roomy)
   await rename(root, `${root}-away`)
 
@@ -68,10 +68,10 @@ test('every verb throws StoreAway while the folder is gone, and works when it is
     open: () => store.open('files/a'),
     remove: () => store.remove('files/a'),
     append: () => store.append({ key: 'files/c', note: '' }, bytes(), appending),
-    arrived: () => store.arrived({ key: 'files/c', note: '' }),
+    arrived: () => store.uploadedBytes({ key: 'files/c', note: '' }),
     complete: () => store.complete({ key: 'files/c', note: '' }),
-    abandon: () => store.abandon({ key: 'files/c', note: '' }),
-    tidy: () => store.tidy(new Date()),
+    abandon: () => store.abort({ key: 'files/c', note: '' }),
+    tidy: () => store.abortStaleUploads(new Date()),
     freeSpace: () => store.freeSpace?.(),
   }
   for (const [name, call] of Object.entries(calls)) await expect(call(), name).rejects.toThrow(StoreAway)
@@ -88,7 +88,7 @@ test.each(['EIO', 'EROFS', 'EACCES', 'ENOTCONN'])('a disk that answers %s is Sto
 })
 
 test('the free space is that of the disk', async () => {
-  const store = diskStore(await newRoot())
+  const store = createDiskFileStore(await newRoot())
 
   const space = await store.freeSpace?.()
 
@@ -99,11 +99,11 @@ test('the free space is that of the disk', async () => {
 const smallDisk = mountSmallDisk(await newRoot())
 
 test.skipIf(!smallDisk)('a full disk is StorageFull, leaves nothing and works again', async () => {
-  const store = diskStore(String(smallDisk))
+  const store = createDiskFileStore(String(smallDisk))
   try {
     const tooMuch = store.put('a', Readable.from([Buffer.alloc(3_000_000)]), roomy)
 
-    await expect(tooMuch).rejects.toThrow(StorageFull)
+    await expect(tooMuch).rejects.toThrow(StorageFullError)
     expect(await store.open('a')).toBeUndefined()
     expect((await store.put('a', Readable.from([Buffer.alloc(1_000_000)]), roomy)).size).toBe(1_000_000)
   } finally {

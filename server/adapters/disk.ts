@@ -5,35 +5,35 @@ import type { Readable } from 'node:stream'
 import {
   type ByteRange,
   type FileStore,
-  type Listed,
+  FileTooLargeError,
   type StoredFile,
-  TooLarge,
+  type StoredObject,
 } from '../ports/file-store.ts'
-import { arrivingFolder, diskArrivals } from './disk-arrivals.ts'
+import { diskMultipart, partialUploadsFolder } from './disk-arrivals.ts'
 import {
-  blockSize,
-  inBlocks,
-  makeFolder,
+  blockSizeBytes,
+  chunked,
+  fsyncDirectory,
+  ignoreNotFound,
   makeFolderIn,
+  mkdirDurable,
   onDisk,
-  pathOf,
-  removeUntouched,
+  removeStaleFiles,
   requireRoot,
-  syncFolder,
-  unlessMissing,
+  resolveKey,
 } from './disk-files.ts'
 
-const abandonedAfterMs = 24 * 3_600_000
+const staleUploadMs = 24 * 3_600_000
 
 /**
  * Files below `root`, one for each key. A file has its name only once all of it is on the disk: bytes arrive in `root/.incoming`,
  * where a crash may leave some; those are removed a day later.
  */
-export function diskStore(root: string): FileStore {
+export function createDiskFileStore(root: string): FileStore {
   const incoming = join(root, '.incoming')
-  const start = once(async () => {
-    await makeFolder(incoming)
-    await removeUntouched(incoming, new Date(Date.now() - abandonedAfterMs))
+  const start = memoizeAsync(async () => {
+    await mkdirDurable(incoming)
+    await removeStaleFiles(incoming, new Date(Date.now() - staleUploadMs))
   })
   // The folder is made once: one that is gone later is a disk that is not mounted, and must not be made again in its place.
   const ready = async () => {
@@ -43,13 +43,13 @@ export function diskStore(root: string): FileStore {
 
   return {
     async put(key, bytes, { maxBytes }) {
-      const path = pathOf(root, key)
+      const path = resolveKey(root, key)
       // A stream may break before it is read, and an error nobody listens for ends the process.
       bytes.on('error', () => undefined)
       try {
         return await onDisk(ready, async () => {
           await makeFolderIn(root, '.incoming')
-          return store({ bytes, maxBytes, path, arriving: join(incoming, randomUUID()) })
+          return writeFile({ bytes, maxBytes, path, arriving: join(incoming, randomUUID()) })
         })
       } catch (error) {
         bytes.destroy()
@@ -58,23 +58,23 @@ export function diskStore(root: string): FileStore {
     },
 
     async open(key, range) {
-      const path = pathOf(root, key)
+      const path = resolveKey(root, key)
       return onDisk(ready, () => openFile(path, range))
     },
 
     async remove(key) {
-      const path = pathOf(root, key)
-      await onDisk(ready, () => rm(path, { force: true }).catch(unlessMissing))
+      const path = resolveKey(root, key)
+      await onDisk(ready, () => rm(path, { force: true }).catch(ignoreNotFound))
     },
 
-    ...diskArrivals(root, ready),
+    ...diskMultipart(root, ready),
 
     list: (folder) => listFiles(root, folder),
 
-    async tidy(untouchedSince) {
-      const left = [incoming, join(root, arrivingFolder)]
+    async abortStaleUploads(untouchedSince) {
+      const left = [incoming, join(root, partialUploadsFolder)]
       const removed = await onDisk(ready, () =>
-        Promise.all(left.map((one) => removeUntouched(one, untouchedSince))),
+        Promise.all(left.map((one) => removeStaleFiles(one, untouchedSince))),
       )
       return removed.reduce((sum, count) => sum + count, 0)
     },
@@ -86,21 +86,21 @@ export function diskStore(root: string): FileStore {
   }
 }
 
-type Arriving = { bytes: Readable; maxBytes: number; path: string; arriving: string }
+type PutOptions = { bytes: Readable; maxBytes: number; path: string; arriving: string }
 
-async function store({ bytes, maxBytes, path, arriving }: Arriving): Promise<StoredFile> {
-  const handle = await open(arriving, 'wx', 0o600)
+async function writeFile({ bytes, maxBytes, path, arriving: tempPath }: PutOptions): Promise<StoredFile> {
+  const handle = await open(tempPath, 'wx', 0o600)
   try {
     const stored = await receive(handle, bytes, maxBytes)
     await handle.sync()
-    await makeFolder(dirname(path))
+    await mkdirDurable(dirname(path))
     // Unlike a rename, a link never replaces what is already there.
-    await link(arriving, path)
-    await syncFolder(dirname(path))
+    await link(tempPath, path)
+    await fsyncDirectory(dirname(path))
     return stored
   } finally {
     await handle.close()
-    await rm(arriving, { force: true })
+    await rm(tempPath, { force: true })
   }
 }
 
@@ -108,9 +108,9 @@ async function store({ bytes, maxBytes, path, arriving }: Arriving): Promise<Sto
 async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
-  for await (const block of inBlocks(bytes, blockSize)) {
+  for await (const block of chunked(bytes, blockSizeBytes)) {
     size += block.length
-    if (size > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
+    if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`)
     const written = handle.appendFile(block)
     hash.update(block)
     await written
@@ -122,24 +122,24 @@ async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): P
 const readAheadBytes = 128 * 1024
 
 async function openFile(path: string, range?: ByteRange): Promise<Readable | undefined> {
-  const handle = await open(path, 'r').catch(unlessMissing)
+  const handle = await open(path, 'r').catch(ignoreNotFound)
   return handle?.createReadStream({ ...range, highWaterMark: readAheadBytes })
 }
 
-async function* listFiles(root: string, folder: string): AsyncGenerator<Listed> {
-  const entries = await opendir(pathOf(root, folder.replace(/\/$/, '')), { recursive: true }).catch(
-    unlessMissing,
+async function* listFiles(root: string, folder: string): AsyncGenerator<StoredObject> {
+  const entries = await opendir(resolveKey(root, folder.replace(/\/$/, '')), { recursive: true }).catch(
+    ignoreNotFound,
   )
   for await (const entry of entries ?? []) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
-    const found = await stat(path).catch(unlessMissing)
-    if (found) yield { key: relative(root, path), changedAt: found.mtime }
+    const stats = await stat(path).catch(ignoreNotFound)
+    if (stats) yield { key: relative(root, path), lastModified: stats.mtime }
   }
 }
 
 /** One call shared by all who ask; a failed one is tried again by the next. */
-function once(action: () => Promise<void>): () => Promise<void> {
+function memoizeAsync(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {
     running ??= action().catch((error) => {

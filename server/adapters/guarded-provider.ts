@@ -9,7 +9,7 @@ import {
   timeout,
 } from 'cockatiel'
 import type { ConnectCapability } from '../ports/connect.ts'
-import type { Log } from '../ports/index.ts'
+import type { BasicLogger } from '../ports/index.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { CircuitOpen, ProviderAway } from '../ports/provider-away.ts'
 import { requestAgeMs } from '../ports/request-time.ts'
@@ -40,7 +40,7 @@ type Guarding = {
   forRequests: PaymentProvider
   /** Used by jobs and the sweep; the same one when the provider has no timeouts of its own. */
   forJobs?: PaymentProvider
-  log: Log
+  log: BasicLogger
   limits?: Partial<GuardLimits>
 }
 
@@ -97,11 +97,11 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
    * Has a timeout, but does not count for the circuit breaker. A webhook is mostly checked here, without the provider, and
    * anyone can send one: its result does not tell whether the provider answers.
    */
-  const readEvents: PaymentProvider['readEvents'] = async (body, headers) => {
+  const parseWebhook: PaymentProvider['parseWebhook'] = async (body, headers) => {
     const ageMs = requestAgeMs()
     const provider = ageMs === undefined ? forJobs : forRequests
     const timeoutMs = ageMs === undefined ? jobTimeoutMs : requestBudgetMs - ageMs
-    return withTimeout('readEvents', () => provider.readEvents(body, headers), timeoutMs)
+    return withTimeout('readEvents', () => provider.parseWebhook(body, headers), timeoutMs)
   }
 
   return {
@@ -113,7 +113,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
       getPayment: (id) => guard('getPayment', (to) => to.getPayment(id)),
       cancelPayment: (id) => guard('cancelPayment', (to) => to.cancelPayment(id)),
       refund: (request, key) => guard('refund', (to) => to.refund(request, key)),
-      readEvents,
+      parseWebhook,
       listEvents: (range) => guard('listEvents', (to) => to.listEvents(range)),
       ...(forRequests.connect && { connect: guardedConnect(guard) }),
       ...(forRequests.subscriptions && { subscriptions: guardedSubscriptions(guard) }),
@@ -130,9 +130,9 @@ function guardedConnect(guard: Guard): ConnectCapability {
   return {
     createAccount: (request, key) => on('createAccount', (to) => to.createAccount(request, key)),
     getAccount: (id) => on('getAccount', (to) => to.getAccount(id)),
-    onboardingLink: (id, urls) => on('onboardingLink', (to) => to.onboardingLink(id, urls)),
-    dashboardLink: (id) => on('dashboardLink', (to) => to.dashboardLink(id)),
-    transfer: (request, key) => on('transfer', (to) => to.transfer(request, key)),
+    createOnboardingLink: (id, urls) => on('onboardingLink', (to) => to.createOnboardingLink(id, urls)),
+    createDashboardLink: (id) => on('dashboardLink', (to) => to.createDashboardLink(id)),
+    createTransfer: (request, key) => on('transfer', (to) => to.createTransfer(request, key)),
     getTransfer: (id) => on('getTransfer', (to) => to.getTransfer(id)),
     reverseTransfer: (id, key) => on('reverseTransfer', (to) => to.reverseTransfer(id, key)),
   }

@@ -2,19 +2,19 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { localSecret } from './local-secret.ts'
+import { readOrCreateSecret } from './local-secret.ts'
 
 test('a local secret is made once, kept for its owner alone, and each name has its own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-secret-'))
   try {
     const made = await Promise.all(
-      Array.from({ length: 8 }, () => localSecret(join(dataDir, 'new'), 'session')),
+      Array.from({ length: 8 }, () => readOrCreateSecret(join(dataDir, 'new'), 'session')),
     )
 
     expect(made[0]).toMatch(/^[0-9a-f]{64}$/)
     expect(new Set(made).size).toBe(1)
-    expect(await localSecret(join(dataDir, 'new'), 'session')).toBe(made[0])
-    expect(await localSecret(join(dataDir, 'new'), 'sandbox')).not.toBe(made[0])
+    expect(await readOrCreateSecret(join(dataDir, 'new'), 'session')).toBe(made[0])
+    expect(await readOrCreateSecret(join(dataDir, 'new'), 'sandbox')).not.toBe(made[0])
     expect((await stat(join(dataDir, 'new/secrets/session'))).mode & 0o777).toBe(0o600)
     expect((await readdir(join(dataDir, 'new/secrets'))).sort()).toEqual(['sandbox', 'session'])
   } finally {

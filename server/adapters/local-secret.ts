@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from './whole-file.ts'
+import { writeFileAtomically } from './whole-file.ts'
 
 /** A random secret kept in `dataDir/secrets`, made at the first call. Two that start at once get the same one. */
-export async function localSecret(dataDir: string, name: string): Promise<string> {
+export async function readOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'secrets')
   const path = join(folder, name)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const kept = await readFile(path, 'utf8').catch(unless('ENOENT'))
-  if (kept) return kept.trim()
+  const existing = await readFile(path, 'utf8').catch(ignoreCode('ENOENT'))
+  if (existing) return existing.trim()
 
-  await writeWhole(path, `${randomBytes(32).toString('hex')}\n`).catch(unless('EEXIST'))
+  await writeFileAtomically(path, `${randomBytes(32).toString('hex')}\n`).catch(ignoreCode('EEXIST'))
   return (await readFile(path, 'utf8')).trim()
 }
 
-function unless(code: string) {
+function ignoreCode(code: string) {
   return (error: unknown): undefined => {
     if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openLog } from './log.ts'
+import { createLogger } from './log.ts'
 
 function logTo(lines: Array<string>, repeatAfterMs: number) {
-  return openLog('trace', { to: { write: (line) => void lines.push(line) }, repeatAfterMs })
+  return createLogger('trace', { to: { write: (line) => void lines.push(line) }, repeatAfterMs })
 }
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

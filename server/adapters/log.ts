@@ -6,7 +6,7 @@ import { repeatFilter } from './log-repeats.ts'
  * The log of an instance: a line of JSON each. What a library says of a request's headers is left out, cookies above all,
  * and so are the values of a failed query. A warning or an error that comes again and again is written every ten seconds.
  */
-export function openLog(
+export function createLogger(
   level: string,
   { to, repeatAfterMs = 10_000 }: { to?: DestinationStream; repeatAfterMs?: number } = {},
 ): Logger {

@@ -2,6 +2,6 @@
 const pattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/
 
 /** Throws for anything but one plain address. */
-export function refuseAddress(address: string): void {
+export function assertSingleAddress(address: string): void {
   if (!pattern.test(address)) throw new Error('Not an address a mail can be sent to')
 }

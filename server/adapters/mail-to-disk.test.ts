@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
-import { mailerSuite } from '../ports/mailer-suite.ts'
-import { mailToDisk } from './mail-to-disk.ts'
+import { mailerContractTests } from '../ports/mailer-suite.ts'
+import { createDiskMailer } from './mail-to-disk.ts'
 
 const noon = new Date('2030-01-02T12:00:00.000Z')
 const parents: Array<string> = []
@@ -14,11 +14,11 @@ async function opened() {
   const parent = await mkdtemp(join(tmpdir(), 'tipdrop-mail-'))
   parents.push(parent)
   const folder = join(parent, 'mail')
-  const mailer = mailToDisk({ folder, from: 'Tips <tips@example.com>', clock: { now: () => noon } })
+  const mailer = createDiskMailer({ folder, from: 'Tips <tips@example.com>', clock: { now: () => noon } })
   return { parent, folder, mailer }
 }
 
-mailerSuite('mail to the disk', async () => {
+mailerContractTests('mail to the disk', async () => {
   const { folder, mailer } = await opened()
   return {
     mailer,

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import PostalMime from 'postal-mime'
 import type { Clock } from '../ports/clock.ts'
-import type { KeptMail, Mailbox, Mailer } from '../ports/mailer.ts'
-import { refuseAddress } from './mail-address.ts'
-import { writeWhole } from './whole-file.ts'
+import type { Mailbox, Mailer, StoredEmail } from '../ports/mailer.ts'
+import { assertSingleAddress } from './mail-address.ts'
+import { writeFileAtomically } from './whole-file.ts'
 
 /** As many as a person scrolls through. */
-const listed = 100
+const maxListedEmails = 100
 const idPattern = /^\d{15}-[0-9a-f]{12}$/
 
 /** Writes each mail to a `.eml` file in `folder`; its name is its id, and sorts by time. */
-export function mailToDisk({
+export function createDiskMailer({
   folder,
   from,
   clock,
@@ -27,14 +27,14 @@ export function mailToDisk({
 
   return {
     async send({ to, subject, text, html }) {
-      refuseAddress(to)
+      assertSingleAddress(to)
       const date = clock.now()
       const { message } = await composer.sendMail({ from, to, subject, text, html, date })
       // Two mails of one millisecond keep their order.
       latest = Math.max(date.getTime(), latest + 1)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const id = `${String(latest).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
-      await writeWhole(join(folder, `${id}.eml`), asBuffer(message))
+      await writeFileAtomically(join(folder, `${id}.eml`), asBuffer(message))
     },
     mailbox: {
       list: () => listMail(folder),
@@ -44,11 +44,11 @@ export function mailToDisk({
 }
 
 /** The newest mails of a folder, newest first; none when there is no folder yet. */
-async function listMail(folder: string): Promise<Array<KeptMail>> {
-  const names = await readdir(folder).catch(unlessMissing)
+async function listMail(folder: string): Promise<Array<StoredEmail>> {
+  const names = await readdir(folder).catch(ignoreNotFound)
   const ids = (names ?? []).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
   const newest = ids.filter((id) => idPattern.test(id)).sort((a, b) => (a < b ? 1 : -1))
-  const mails = await Promise.all(newest.slice(0, listed).map((id) => readMail(folder, id)))
+  const mails = await Promise.all(newest.slice(0, maxListedEmails).map((id) => readMail(folder, id)))
   return mails
     .flatMap((mail) => mail ?? [])
     .map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }))
@@ -57,7 +57,7 @@ async function listMail(folder: string): Promise<Array<KeptMail>> {
 /** Undefined when there is no such mail; an id is never a path. */
 async function readMail(folder: string, id: string) {
   if (!idPattern.test(id)) return undefined
-  const bytes = await readFile(join(folder, `${id}.eml`)).catch(unlessMissing)
+  const bytes = await readFile(join(folder, `${id}.eml`)).catch(ignoreNotFound)
   if (!bytes) return undefined
   const { to, subject = '', date, text = '', html = '' } = await PostalMime.parse(bytes)
   return { id, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
@@ -68,6 +68,6 @@ function asBuffer(message: unknown): Buffer {
   return message
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }

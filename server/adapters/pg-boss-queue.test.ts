@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
-import { type Database, databaseOn, openPool } from '../db/database.ts'
+import { createDatabase, type Database, openPool } from '../db/database.ts'
 import type { Job } from '../ports/queue.ts'
-import { type Handlers, installQueue, openQueue, type PgBossQueue, startWorkers } from './pg-boss-queue.ts'
+import { createQueue, type Handlers, installQueue, type PgBossQueue, startWorkers } from './pg-boss-queue.ts'
 
 const logged: Array<[facts: object, message: string]> = []
 const keep = (facts: object, message: string) => void logged.push([facts, message])
@@ -19,8 +19,8 @@ let done: Array<string>
 beforeEach(async () => {
   connection = (await createTestDatabase()).connection
   pool = openPool(connection, () => undefined)
-  db = databaseOn(pool)
-  queue = await openQueue(connection, log)
+  db = createDatabase(pool)
+  queue = await createQueue(connection, log)
   done = []
   logged.length = 0
 })
@@ -37,8 +37,8 @@ const handlers: Handlers = {
   'run-payouts': async ({ runId }) => void done.push(runId),
   'send-transfer': async ({ payoutId }) => void done.push(payoutId),
 }
-const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['send']>[2]]) =>
-  db.transaction((tx) => queue.send(tx, job, options))
+const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['enqueue']>[2]]) =>
+  db.transaction((tx) => queue.enqueue(tx, job, options))
 
 test('a job sent in a transaction that commits is done', async () => {
   await startWorkers(queue, handlers)
@@ -53,7 +53,7 @@ test('a job sent in a transaction that fails never was', async () => {
   await startWorkers(queue, handlers)
 
   const failing = db.transaction(async (tx) => {
-    await queue.send(tx, settle('pi_lost'))
+    await queue.enqueue(tx, settle('pi_lost'))
     throw new Error('no sale')
   })
   await expect(failing).rejects.toThrow('no sale')
@@ -115,7 +115,7 @@ test('a job that fails is logged with its id and tried again', async () => {
   await send({ name: 'deliver-mail', data: { mailId: 'm_1' } })
 
   await vi.waitFor(() => expect(done).toEqual(['m_1']), 10_000)
-  expect(logged).toContainEqual([expect.objectContaining({ job: 'deliver-mail', tries: 1 }), 'job failed'])
+  expect(logged).toContainEqual([expect.objectContaining({ job: 'deliver-mail', attempt: 1 }), 'job failed'])
 })
 
 test('stopping waits for the job in hand', async () => {
@@ -127,7 +127,7 @@ test('stopping waits for the job in hand', async () => {
       done.push(paymentId)
     },
   }
-  const second = await openQueue(connection, log)
+  const second = await createQueue(connection, log)
   await startWorkers(second, slowly)
   await send(settle('pi_1'))
   await vi.waitFor(() => expect(done).toEqual(['begun']), 5_000)
@@ -164,7 +164,7 @@ test('installing is done once and again, also by several at a time', async () =>
   await Promise.all([installQueue(fresh), installQueue(fresh), installQueue(fresh)])
   await installQueue(fresh)
 
-  const second = await openQueue(fresh, log)
+  const second = await createQueue(fresh, log)
   expect((await second.boss.getQueues()).map(({ name }) => name).toSorted()).toEqual([
     'deliver-mail',
     'notify-owner',
@@ -179,7 +179,7 @@ test('installing is done once and again, also by several at a time', async () =>
 test('many jobs are done without a pause between one and the next', async () => {
   const paymentIds = Array.from({ length: 300 }, (_, index) => `pi_${index}`)
   await db.transaction(async (tx) => {
-    for (const paymentId of paymentIds) await queue.send(tx, settle(paymentId))
+    for (const paymentId of paymentIds) await queue.enqueue(tx, settle(paymentId))
   })
 
   await startWorkers(queue, handlers)

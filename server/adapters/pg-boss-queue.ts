@@ -4,31 +4,31 @@ import type { PoolConfig } from 'pg'
 import { type Job as Claimed, fromDrizzle, PgBoss } from 'pg-boss'
 import { openPool } from '../db/database.ts'
 import { errorWithoutValues } from '../db/logged-error.ts'
-import type { Log } from '../ports/index.ts'
+import type { BasicLogger } from '../ports/index.ts'
 import type { Job, Queue } from '../ports/queue.ts'
 
 type Name = Job['name']
 export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) => Promise<void> }
 export type PgBossQueue = Queue & {
   boss: PgBoss
-  log: Log
+  log: BasicLogger
   /** Waits a moment for the jobs in hand; what is not done by then is done by the next process. */
   stop(): Promise<void>
 }
 
-const queues: Record<Name, true> = {
+const queueNames: Record<Name, true> = {
   'deliver-mail': true,
   'notify-owner': true,
   'settle-payment': true,
   'run-payouts': true,
   'send-transfer': true,
 }
-const names = Object.keys(queues) as Array<Name>
+const names = Object.keys(queueNames) as Array<Name>
 
 /** A job that is cut off is done again by the next process. */
 const stopTimeoutMs = 1_000
 
-const rules = {
+const queueOptions = {
   // Of jobs with one singleton key, one waits; any number may be running.
   policy: 'short',
   // A worker that was killed loses its job after this long. Without it: 15 minutes.
@@ -43,12 +43,12 @@ const rules = {
 } as const
 
 /** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues when they are not there. */
-export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBossQueue> {
+export async function createQueue(connection: PoolConfig, log: BasicLogger): Promise<PgBossQueue> {
   let stopping = false
-  const broken = (error: Error) => {
+  const onPoolError = (error: Error) => {
     if (!stopping) log.error({ err: error }, 'queue: database connection lost')
   }
-  const pool = openPool({ ...connection, max: 5, application_name: 'tipdrop-queue' }, broken)
+  const pool = openPool({ ...connection, max: 5, application_name: 'tipdrop-queue' }, onPoolError)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
@@ -62,7 +62,7 @@ export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBos
 
   try {
     await boss.start()
-    for (const name of names) await boss.createQueue(name, rules)
+    for (const name of names) await boss.createQueue(name, queueOptions)
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     await pool.end()
@@ -72,7 +72,7 @@ export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBos
   return {
     boss,
     log,
-    async send(tx, { name, data }, options = {}) {
+    async enqueue(tx, { name, data }, options = {}) {
       const { startAfterSeconds = 0, maxRetryDelaySeconds, singletonKey = randomUUID() } = options
       await boss.send(name, data, {
         db: fromDrizzle(tx, sql),
@@ -98,8 +98,8 @@ export async function openQueue(connection: PoolConfig, log: Log): Promise<PgBos
 
 /** Creates pg-boss's schema and our queues, once for a new database. */
 export async function installQueue(connection: PoolConfig): Promise<void> {
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  await (await openQueue(connection, silent)).stop()
+  const silentLogger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await (await createQueue(connection, silentLogger)).stop()
 }
 
 const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }
@@ -112,16 +112,16 @@ export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handler
     worker.id = await boss.work<object>(name, polling, async (jobs) => {
       // Where there was a job there may be another: the next fetch does not wait for the polling interval.
       if (jobs.length > 0 && worker.id) boss.notifyWorker(worker.id)
-      for (const job of jobs) await attempt(name, job, handle, log)
+      for (const job of jobs) await runJob(name, job, handle, log)
     })
   }
 }
 
-async function attempt(name: Name, job: Claimed, handle: (data: object) => Promise<void>, log: Log) {
+async function runJob(name: Name, job: Claimed, handle: (data: object) => Promise<void>, log: BasicLogger) {
   try {
     await handle(job.data)
   } catch (error) {
-    log.error({ err: error, job: name, jobId: job.id, tries: job.retryCount + 1 }, 'job failed')
+    log.error({ err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job failed')
     // pg-boss keeps the error with the job, where an administrator reads it.
     throw errorWithoutValues(error)
   }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, startBrokenStore } from '../../tests/support/broken-store.ts'
 import { startObjectStore } from '../../tests/support/object-store.ts'
 import { type FileStore, StoreAway } from '../ports/file-store.ts'
-import { s3Store } from './s3.ts'
+import { createS3FileStore } from './s3.ts'
 
 const timeouts = { connectMs: 300, idleMs: 200 }
 const limit = { maxBytes: 1_000 }
@@ -18,22 +18,22 @@ const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
   remove: (store) => store.remove(key),
   append: (store) =>
     store.append({ key, note: '' }, bytes(), {
-      ...{ at: 0, size: 5 },
-      ...{ onStored: () => undefined, keep: async () => undefined },
+      ...{ offset: 0, size: 5 },
+      ...{ onStored: () => undefined, saveState: async () => undefined },
     }),
   complete: (store) => store.complete(begun),
-  abandon: (store) => store.abandon(begun),
+  abandon: (store) => store.abort(begun),
   list: async (store) => {
     for await (const _ of store.list('files/')) break
   },
-  tidy: (store) => store.tidy(new Date()),
-  addressOf: async (store) => store.addressOf?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
+  tidy: (store) => store.abortStaleUploads(new Date()),
+  addressOf: async (store) => store.presignedUrl?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
 }
 
 async function brokenBy(fault: Fault) {
   const broken = await startBrokenStore(fault)
   onTestFinished(broken.stop)
-  return s3Store(broken.settings, { handsOut: true, timeouts })
+  return createS3FileStore(broken.settings, { handsOut: true, timeouts })
 }
 
 test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses the keys'])(
@@ -48,10 +48,13 @@ test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses t
 
 test('a store that refuses connections is StoreAway, and so is a bucket that is not there', async () => {
   const settings = { region: 'auto', bucket: 'none', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  const refusing = s3Store({ ...settings, endpoint: 'http://127.0.0.1:1' }, { handsOut: true, timeouts })
+  const refusing = createS3FileStore(
+    { ...settings, endpoint: 'http://127.0.0.1:1' },
+    { handsOut: true, timeouts },
+  )
   const real = await startObjectStore()
   onTestFinished(real.stop)
-  const bucketless = s3Store({ ...settings, endpoint: real.endpoint }, { handsOut: true, timeouts })
+  const bucketless = createS3FileStore({ ...settings, endpoint: real.endpoint }, { handsOut: true, timeouts })
 
   for (const call of [verbs.put, verbs.open]) {
     await expect(call?.(refusing)).rejects.toThrow(StoreAway)
@@ -76,7 +79,7 @@ test('a file whose bytes stop in the middle ends with StoreAway', async () => {
 test('a reader who pauses for longer than the idle timeout still gets the whole file', async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
-  const store = s3Store(await real.newBucket(), { handsOut: false, timeouts })
+  const store = createS3FileStore(await real.newBucket(), { handsOut: false, timeouts })
   const size = 8 * 1024 ** 2
   await store.put(key, Readable.from([Buffer.alloc(size, 'x')]), { maxBytes: size })
 
@@ -89,7 +92,7 @@ test('a reader who pauses for longer than the idle timeout still gets the whole 
 test('a sender who breaks off is no fault of the store', async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
-  const store = s3Store(await real.newBucket(), { handsOut: false, timeouts })
+  const store = createS3FileStore(await real.newBucket(), { handsOut: false, timeouts })
   const broken = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
   async function* half() {
     yield Buffer.from('half')

@@ -18,7 +18,7 @@ const maxAttempts = 2
 export type Bucket = { client: S3Client; reader: S3Client; bucket: string; idleMs: number }
 
 /** Bytes of a part: 10,000 of them are more than any file we take, and one is held in memory for each upload. */
-export const partSize = 8 * 1024 ** 2
+export const partSizeBytes = 8 * 1024 ** 2
 
 export function openBucket(settings: S3Settings, timeouts: S3Timeouts = defaultTimeouts): Bucket {
   const { connectMs: connectionTimeout, idleMs } = timeouts

@@ -1,4 +1,4 @@
-import { StorageFull, StoreAway } from '../ports/file-store.ts'
+import { StorageFullError, StoreAway } from '../ports/file-store.ts'
 
 /** The store has no such object or upload. A bucket that is not there is another matter. */
 export function isMissing(error: unknown): boolean {
@@ -18,7 +18,7 @@ export function unlessMissing(error: unknown): undefined {
 export function storeError(error: unknown, command: string): unknown {
   const { name, status, code, message } = answered(error)
   if (/StorageFull|QuotaExceeded|InsufficientStorage/i.test(name) || status === 507)
-    return new StorageFull('The object store is full', { cause: error })
+    return new StorageFullError('The object store is full', { cause: error })
   if (!isAway({ name, status, code })) return error
   // The status first: a proxy in front of the store answers with a page, of which the parser's words say nothing.
   const action = command.replace(/Command$/, '')

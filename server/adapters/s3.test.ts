@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startObjectStore } from '../../tests/support/object-store.ts'
 import type { FileStore } from '../ports/file-store.ts'
-import { fileStoreSuite } from '../ports/file-store-suite.ts'
-import { s3Store } from './s3.ts'
+import { fileStoreContractTests } from '../ports/file-store-suite.ts'
+import { createS3FileStore } from './s3.ts'
 
 let store: Awaited<ReturnType<typeof startObjectStore>>
 beforeAll(async () => {
@@ -11,16 +11,16 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-const open = async (): Promise<FileStore> => s3Store(await store.newBucket(), { handsOut: true })
+const open = async (): Promise<FileStore> => createS3FileStore(await store.newBucket(), { handsOut: true })
 const roomy = { maxBytes: 1024 ** 3 }
 
-fileStoreSuite('files in an object store', open)
+fileStoreContractTests('files in an object store', open)
 
 test('a browser fetches a file there by a signed address, always as a download', async () => {
   const files = await open()
   await files.put('files/handed', Readable.from([Buffer.from('the very bytes')]), roomy)
 
-  const address = await files.addressOf?.('files/handed', {
+  const address = await files.presignedUrl?.('files/handed', {
     name: 'dusk “24” 🌅.zip',
     type: 'application/zip',
     seconds: 60,
@@ -36,15 +36,18 @@ test('a browser fetches a file there by a signed address, always as a download',
 test('what is not there has no address', async () => {
   const files = await open()
 
-  expect(await files.addressOf?.('files/none', { name: 'a', type: 'a/b', seconds: 60 })).toBeUndefined()
+  expect(await files.presignedUrl?.('files/none', { name: 'a', type: 'a/b', seconds: 60 })).toBeUndefined()
 })
 
 test('a store that browsers must not be sent to hands out no address', async () => {
-  expect(s3Store(await store.newBucket(), { handsOut: false }).addressOf).toBeUndefined()
+  expect(createS3FileStore(await store.newBucket(), { handsOut: false }).presignedUrl).toBeUndefined()
 })
 
 test('a store that does not answer is a fault, and no missing file', async () => {
-  const away = s3Store({ ...(await store.newBucket()), endpoint: 'http://127.0.0.1:1' }, { handsOut: true })
+  const away = createS3FileStore(
+    { ...(await store.newBucket()), endpoint: 'http://127.0.0.1:1' },
+    { handsOut: true },
+  )
 
   await expect(away.open('files/x')).rejects.toThrow()
   await expect(away.put('files/x', Readable.from([Buffer.from('x')]), roomy)).rejects.toThrow()

@@ -13,60 +13,60 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { contentDisposition } from '../http/download.ts'
 import {
   type FileStore,
-  type Handing,
-  type Listed,
+  FileTooLargeError,
+  type PresignOptions,
   StoreAway,
   type StoredFile,
-  TooLarge,
+  type StoredObject,
 } from '../ports/file-store.ts'
 import { failWhenIdle } from './idle-stream.ts'
-import { s3Arrivals } from './s3-arrivals.ts'
-import { type Bucket, openBucket, partSize, type S3Settings, type S3Timeouts } from './s3-client.ts'
+import { s3Multipart } from './s3-arrivals.ts'
+import { type Bucket, openBucket, partSizeBytes, type S3Settings, type S3Timeouts } from './s3-client.ts'
 import { unlessMissing } from './s3-errors.ts'
-import { checkKey } from './storage-key.ts'
+import { assertStorageKey } from './storage-key.ts'
 
 /** Parts on their way at once for one form. */
-const atOnce = 2
+const uploadConcurrency = 2
 
 /**
  * Files in a bucket of an S3-compatible store. `handsOut`: browsers may fetch a file there themselves, by a signed address; not
  * where their page is on https and the store is not.
  */
-export function s3Store(
+export function createS3FileStore(
   settings: S3Settings,
-  { handsOut, timeouts }: { handsOut: boolean; timeouts?: S3Timeouts },
+  { handsOut: presignedUrlsEnabled, timeouts }: { handsOut: boolean; timeouts?: S3Timeouts },
 ): FileStore {
   const at = openBucket(settings, timeouts)
   const { client, reader, bucket, idleMs } = at
 
   return {
-    put: async (key, bytes, { maxBytes }) => put(at, checkKey(key), bytes, maxBytes),
+    put: async (key, bytes, { maxBytes }) => put(at, assertStorageKey(key), bytes, maxBytes),
 
     async open(key, range) {
-      const found = await reader
+      const object = await reader
         .send(
           new GetObjectCommand({
             Bucket: bucket,
-            Key: checkKey(key),
+            Key: assertStorageKey(key),
             ...(range && { Range: `bytes=${range.start}-${range.end}` }),
           }),
         )
         .catch(unlessMissing)
-      if (!(found?.Body instanceof Readable)) return undefined
+      if (!(object?.Body instanceof Readable)) return undefined
       const error = new StoreAway('The object store stopped sending a file')
-      return failWhenIdle(found.Body, { idleMs, error })
+      return failWhenIdle(object.Body, { idleMs, error })
     },
 
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkKey(key) }))
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: assertStorageKey(key) }))
     },
 
-    ...s3Arrivals(at),
+    ...s3Multipart(at),
     list: (folder) => list(at, folder),
-    tidy: (untouchedSince) => tidy(at, untouchedSince),
+    abortStaleUploads: (untouchedSince) => abortStaleUploads(at, untouchedSince),
 
-    ...(handsOut && {
-      addressOf: (key, handing) => addressOf(at, checkKey(key), handing),
+    ...(presignedUrlsEnabled && {
+      presignedUrl: (key, handing) => presignedUrl(at, assertStorageKey(key), handing),
     }),
   }
 }
@@ -83,7 +83,7 @@ async function put(
     for await (const chunk of bytes) {
       const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
       size += piece.length
-      if (size > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
+      if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`)
       hash.update(piece)
       yield piece
     }
@@ -93,8 +93,8 @@ async function put(
   try {
     await new Upload({
       client,
-      partSize,
-      queueSize: atOnce,
+      partSize: partSizeBytes,
+      queueSize: uploadConcurrency,
       // What is there is never overwritten: the store itself sees to it.
       params: {
         Bucket: bucket,
@@ -110,9 +110,13 @@ async function put(
   }
 }
 
-async function addressOf({ client, bucket: Bucket }: Bucket, Key: string, { name, type, seconds }: Handing) {
-  const found = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(unlessMissing)
-  if (!found) return undefined
+async function presignedUrl(
+  { client, bucket: Bucket }: Bucket,
+  Key: string,
+  { name, type, seconds }: PresignOptions,
+) {
+  const object = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(unlessMissing)
+  if (!object) return undefined
   const get = new GetObjectCommand({
     Bucket,
     Key,
@@ -123,16 +127,16 @@ async function addressOf({ client, bucket: Bucket }: Bucket, Key: string, { name
   return getSignedUrl(client, get, { expiresIn: seconds })
 }
 
-async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator<Listed> {
+async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator<StoredObject> {
   for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder })) {
     for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key && LastModified) yield { key: Key, changedAt: LastModified }
+      if (Key && LastModified) yield { key: Key, lastModified: LastModified }
     }
   }
 }
 
 /** Multipart uploads that nobody finished. A store that cannot list them has a rule of its own for that (docs/operate.md). */
-async function tidy({ client, bucket: Bucket }: Bucket, untouchedSince: Date): Promise<number> {
+async function abortStaleUploads({ client, bucket: Bucket }: Bucket, untouchedSince: Date): Promise<number> {
   const begun = await client.send(new ListMultipartUploadsCommand({ Bucket })).catch((error: unknown) => {
     if (Object(error).name === 'NotImplemented') return undefined
     throw error

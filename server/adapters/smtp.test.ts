@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { mailerSuite } from '../ports/mailer-suite.ts'
+import { mailerContractTests } from '../ports/mailer-suite.ts'
 import { smtpMailer } from './smtp.ts'
 
 const mail = { to: 'fan@example.com', subject: 'Your file', text: 'Here it is.', html: '<p>Here it is.</p>' }
@@ -37,7 +37,7 @@ function mailerAt(url: string) {
   return mailer
 }
 
-mailerSuite('mail by SMTP', async () => {
+mailerContractTests('mail by SMTP', async () => {
   const { letters, port } = await postOffice()
   return {
     mailer: mailerAt(`smtp://127.0.0.1:${port}`),

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { type Mailer, MailServerAway } from '../ports/mailer.ts'
-import { refuseAddress } from './mail-address.ts'
+import { assertSingleAddress } from './mail-address.ts'
 
 /** Milliseconds. The outbox tries again; a server that does not answer must not hold up the other mails. */
 const timeoutsMs = {
@@ -19,10 +19,10 @@ export type SmtpOptions = {
 
 /** Hands mail to an SMTP server, over a few connections that stay open. `close` ends them. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
-  const transport = createTransport({ ...serverAt(url), ...timeoutsMs, pool: true, maxConnections: 3 })
+  const transport = createTransport({ ...smtpOptions(url), ...timeoutsMs, pool: true, maxConnections: 3 })
   return {
     async send({ to, subject, text, html }) {
-      refuseAddress(to)
+      assertSingleAddress(to)
       await transport.sendMail({ from, to, subject, text, html }).catch(rethrow)
     },
     async verify() {
@@ -39,7 +39,7 @@ function rethrow(error: unknown): never {
   throw new MailServerAway(error instanceof Error ? error.message : String(error), { cause: error })
 }
 
-function serverAt(address: string) {
+function smtpOptions(address: string) {
   const url = new URL(address)
   const secure = url.protocol === 'smtps:'
   const user = decodeURIComponent(url.username)
@@ -48,11 +48,11 @@ function serverAt(address: string) {
     port: url.port ? Number(url.port) : secure ? 465 : 587,
     secure,
     // Mail holds access links and sign-in codes: between machines it travels encrypted or not at all.
-    requireTLS: !secure && !isThisMachine(url.hostname),
+    requireTLS: !secure && !isLoopback(url.hostname),
     ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
   }
 }
 
-function isThisMachine(hostname: string): boolean {
+function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -1,5 +1,5 @@
 /** Throws for what is no key of ours. */
-export function checkKey(key: string): string {
+export function assertStorageKey(key: string): string {
   if (key.length > 200 || !/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new Error('Not a storage key')
   return key
 }

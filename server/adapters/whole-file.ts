@@ -3,16 +3,16 @@ import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** Writes a small file that only its owner may read: all of it under its name, or nothing. Throws EEXIST when the name is taken. */
-export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
-  const arriving = `${path}.${randomUUID()}.part`
-  const handle = await open(arriving, 'wx', 0o600)
+export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
+  const tempPath = `${path}.${randomUUID()}.part`
+  const handle = await open(tempPath, 'wx', 0o600)
   try {
     await handle.writeFile(content)
     await handle.sync()
-    await link(arriving, path)
+    await link(tempPath, path)
   } finally {
     await handle.close()
-    await rm(arriving, { force: true })
+    await rm(tempPath, { force: true })
   }
   const folder = await open(dirname(path), 'r')
   await folder.sync().finally(() => folder.close())

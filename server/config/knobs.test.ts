@@ -12,7 +12,7 @@ test('the sandbox can be told to lose, double and delay its webhooks, and nothin
     }
   }
 
-  expect(readConfig({ SANDBOX_KNOBS: knobs }).sandboxKnobs).toEqual({
+  expect(readConfig({ SANDBOX_FAULTS: knobs }).sandboxFaults).toEqual({
     drop: 0.3,
     duplicate: 0.3,
     delayMs: 2000,
@@ -20,10 +20,10 @@ test('the sandbox can be told to lose, double and delay its webhooks, and nothin
     seed: 7,
   })
   for (const wrong of ['drop=2', 'drop', 'loose=1', 'shuffle=maybe', 'delayMs=-1', 'drop=0.3=4'])
-    expect(faultsOf({ SANDBOX_KNOBS: wrong }), wrong).toContain('SANDBOX_KNOBS must look like drop=0.3')
+    expect(faultsOf({ SANDBOX_FAULTS: wrong }), wrong).toContain('SANDBOX_FAULTS must look like drop=0.3')
   expect(
     faultsOf({
-      SANDBOX_KNOBS: knobs,
+      SANDBOX_FAULTS: knobs,
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',

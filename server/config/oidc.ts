@@ -20,28 +20,28 @@ export const oidcSettings = {
   OIDC_CLIENT_SECRET: z.string().optional(),
 }
 
-type Read = z.infer<z.ZodObject<typeof oidcSettings>>
+type ParsedEnv = z.infer<z.ZodObject<typeof oidcSettings>>
 
 /** A sign-in provider beside the mailed code, whole; undefined unless one is set. */
-export function oidcOf({
+export function toOidcConfig({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,
   OIDC_CLIENT_SECRET: clientSecret,
-}: Read) {
+}: ParsedEnv) {
   if (!issuer || !clientId || !clientSecret) return undefined
   return { issuer, clientId, clientSecret }
 }
 
-const needs = {
+const requiredSettings = {
   OIDC_ISSUER: 'the address of the sign-in provider',
   OIDC_CLIENT_ID: 'the id that the sign-in provider gave this site',
   OIDC_CLIENT_SECRET: 'the secret that the sign-in provider gave this site',
 }
 
 /** All three or none. */
-export function oidcFaults(given: Record<string, string | undefined>): Array<string> {
-  const missing = Object.entries(needs).filter(([name]) => !given[name])
-  if (missing.length === Object.keys(needs).length) return []
+export function findOidcFaults(given: Record<string, string | undefined>): Array<string> {
+  const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
+  if (missing.length === Object.keys(requiredSettings).length) return []
   return missing.map(([name, what]) => `${name} is not set: signing in through OIDC needs ${what}.`)
 }
 

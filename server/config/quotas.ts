@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { Quota } from '../../domain/quota.ts'
-import { whole } from './readers.ts'
+import { integerString } from './readers.ts'
 
 const maxBytes = Number.MAX_SAFE_INTEGER
 const maxItems = 2 ** 31 - 1
 
 /** What a creator may store, by plan, as it is read one by one. */
 export const quotaSettings = {
-  QUOTA_STORED_BYTES: whole(0, maxBytes).default(limits.maxStoredBytes.creator),
-  QUOTA_STORED_BYTES_PRO: whole(0, maxBytes).default(limits.maxStoredBytes.pro),
-  QUOTA_OPEN_UPLOAD_BYTES: whole(0, maxBytes).default(limits.maxOpenUploadBytes.creator),
-  QUOTA_OPEN_UPLOAD_BYTES_PRO: whole(0, maxBytes).default(limits.maxOpenUploadBytes.pro),
-  QUOTA_ITEMS: whole(0, maxItems).default(limits.maxItems.creator),
-  QUOTA_ITEMS_PRO: whole(0, maxItems).default(limits.maxItems.pro),
-  FREE_SPACE_RESERVE_BYTES: whole(0, maxBytes).optional(),
+  QUOTA_STORED_BYTES: integerString(0, maxBytes).default(limits.maxStoredBytes.creator),
+  QUOTA_STORED_BYTES_PRO: integerString(0, maxBytes).default(limits.maxStoredBytes.pro),
+  QUOTA_OPEN_UPLOAD_BYTES: integerString(0, maxBytes).default(limits.maxOpenUploadBytes.creator),
+  QUOTA_OPEN_UPLOAD_BYTES_PRO: integerString(0, maxBytes).default(limits.maxOpenUploadBytes.pro),
+  QUOTA_ITEMS: integerString(0, maxItems).default(limits.maxItems.creator),
+  QUOTA_ITEMS_PRO: integerString(0, maxItems).default(limits.maxItems.pro),
+  FREE_SPACE_RESERVE_BYTES: integerString(0, maxBytes).optional(),
 }
 
 type Read = z.infer<z.ZodObject<typeof quotaSettings>>

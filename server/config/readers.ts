@@ -2,22 +2,22 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Digits alone, no sign and no exponent. */
-export function whole(min: number, max: number) {
-  const sentence = `must be a whole number from ${min} to ${max}.`
+export function integerString(min: number, max: number) {
+  const message = `must be a whole number from ${min} to ${max}.`
   return z
     .string()
-    .regex(/^\d{1,16}$/, sentence)
+    .regex(/^\d{1,16}$/, message)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, sentence)
+    .refine((value) => value >= min && value <= max, message)
 }
 
 /** What stands between commas. */
-export function parts(text: string): Array<string> {
+export function splitList(text: string): Array<string> {
   return text.split(',').map((part) => part.trim())
 }
 
 /** A mail server and nothing behind it. */
-export function isSmtp(text: string): boolean {
+export function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false
   return /^\/?$/.test(url.pathname) && !/[?#]/.test(text)
@@ -37,7 +37,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** An IP address, or a range of them. */
-export function isAddress(text: string): boolean {
+export function isIpOrCidr(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const s3Settings = {
   S3_ENDPOINT: z
     .string()
-    .refine(isAddress, 'must be the address of the store, such as https://s3.eu-central-1.amazonaws.com.')
+    .refine(isHttpUrl, 'must be the address of the store, such as https://s3.eu-central-1.amazonaws.com.')
     .optional(),
   S3_REGION: z
     .string()
@@ -18,17 +18,17 @@ export const s3Settings = {
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 }
 
-type Read = z.infer<z.ZodObject<typeof s3Settings>>
+type ParsedEnv = z.infer<z.ZodObject<typeof s3Settings>>
 
 /** The settings of an object store, whole; undefined where files are kept on this machine. */
-export function s3Of(env: Read) {
+export function toS3Config(env: ParsedEnv) {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!endpoint || !region || !bucket || !accessKeyId || !secretAccessKey) return undefined
   return { endpoint, region, bucket, accessKeyId, secretAccessKey }
 }
 
-const needs = {
+const requiredSettings = {
   S3_ENDPOINT: 'the address of the store',
   S3_REGION: 'its region (auto where it has none)',
   S3_BUCKET: 'the bucket that files are kept in',
@@ -37,15 +37,15 @@ const needs = {
 }
 
 /** One of them alone keeps no file. */
-export function s3Faults(given: Record<string, string | undefined>): Array<string> {
-  const missing = Object.entries(needs).filter(([name]) => !given[name])
-  if (missing.length === 0 || missing.length === Object.keys(needs).length) return []
+export function findS3Faults(given: Record<string, string | undefined>): Array<string> {
+  const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
+  if (missing.length === 0 || missing.length === Object.keys(requiredSettings).length) return []
   return missing.map(
     ([name, what]) =>
       `${name} is not set: files go to an object store when all S3_ settings are there, and this is ${what}.`,
   )
 }
 
-function isAddress(text: string): boolean {
+function isHttpUrl(text: string): boolean {
   return /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 }

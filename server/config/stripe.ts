@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parts } from './readers.ts'
+import { splitList } from './readers.ts'
 
 /** The settings of Stripe as they are read one by one. */
 export const stripeSettings = {
@@ -19,7 +19,7 @@ export const stripeSettings = {
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .transform(parts)
+    .transform(splitList)
     .refine(
       (secrets) => secrets.every((secret) => /^whsec_\S+$/.test(secret)),
       'must be the signing secret of a webhook endpoint, which begins with whsec_, or several with commas between.',
@@ -31,10 +31,10 @@ export const stripeSettings = {
     .optional(),
 }
 
-type Read = z.infer<z.ZodObject<typeof stripeSettings>> & { PAYMENT_PROVIDER: 'sandbox' | 'stripe' }
+type ParsedEnv = z.infer<z.ZodObject<typeof stripeSettings>> & { PAYMENT_PROVIDER: 'sandbox' | 'stripe' }
 
 /** The settings of Stripe, whole; undefined unless it is the provider. */
-export function stripeOf(env: Read) {
+export function toStripeConfig(env: ParsedEnv) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   const { STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_PRO_PRICE: proPrice } = env
   if (env.PAYMENT_PROVIDER !== 'stripe' || !secretKey || !publishableKey || !webhookSecrets) return undefined
@@ -42,7 +42,7 @@ export function stripeOf(env: Read) {
   return { secretKey, publishableKey, webhookSecrets, proPrice }
 }
 
-const stripeNeeds = {
+const requiredSettings = {
   STRIPE_SECRET_KEY: 'the secret key of your Stripe account (sk_…)',
   STRIPE_PUBLISHABLE_KEY: 'the publishable key of your Stripe account (pk_…)',
   STRIPE_WEBHOOK_SECRET:
@@ -50,18 +50,18 @@ const stripeNeeds = {
 }
 
 /** What is missing beside what is set, or would be ignored. */
-export function stripeFaults(given: Record<string, string | undefined>): Array<string> {
+export function findStripeFaults(given: Record<string, string | undefined>): Array<string> {
   const faults: Array<string> = []
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
-  for (const [name, what] of Object.entries(stripeNeeds)) {
+  for (const [name, what] of Object.entries(requiredSettings)) {
     if (given.PAYMENT_PROVIDER === 'stripe' && !given[name])
       faults.push(`${name} is not set: PAYMENT_PROVIDER=stripe needs ${what}.`)
   }
-  for (const name of [...Object.keys(stripeNeeds), 'STRIPE_PRO_PRICE']) {
+  for (const name of [...Object.keys(requiredSettings), 'STRIPE_PRO_PRICE']) {
     if (given.PAYMENT_PROVIDER !== 'stripe' && given[name])
       faults.push(`${name} is set, but cards go to the sandbox: set PAYMENT_PROVIDER=stripe, or unset it.`)
   }
-  if (secret && publishable && modeIn(secret) !== modeIn(publishable))
+  if (secret && publishable && modeOfKey(secret) !== modeOfKey(publishable))
     faults.push(
       'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are of two modes: set two test keys or two live keys.',
     )
@@ -69,6 +69,6 @@ export function stripeFaults(given: Record<string, string | undefined>): Array<s
 }
 
 /** A key says by its first letters whether it moves money. */
-export function modeIn(key: string): 'live' | 'test' {
+export function modeOfKey(key: string): 'live' | 'test' {
   return /^[a-z]{2}_live_/.test(key) ? 'live' : 'test'
 }

@@ -8,16 +8,16 @@ export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 export type Db = Database | Tx
 
 /** Two of them listen. More at once only wait for each other: with 20, sixteen buyers' slowest looks took twice as long. */
-const most = 8
+const maxConnections = 8
 
 /** A pool whose broken connections are a log line, never a crash. */
-export function openPool(connection: pg.PoolConfig, broken: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ max: most, connectionTimeoutMillis: 5_000, ...connection })
-  pool.on('error', broken)
-  pool.on('connect', (client) => client.on('error', broken))
+export function openPool(connection: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ max: maxConnections, connectionTimeoutMillis: 5_000, ...connection })
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 
-export function databaseOn(pool: pg.Pool): Database {
+export function createDatabase(pool: pg.Pool): Database {
   return drizzle(pool, { schema })
 }

@@ -1,13 +1,13 @@
 /** The words anywhere in a text, for `like`; what means something there is taken as written. */
-export function likePart(words: string): string {
-  return `%${literal(words)}%`
+export function containsPattern(text: string): string {
+  return `%${escapeLike(text)}%`
 }
 
 /** The same at its beginning. */
-export function startsWith(words: string): string {
-  return `${literal(words)}%`
+export function prefixPattern(text: string): string {
+  return `${escapeLike(text)}%`
 }
 
-function literal(words: string): string {
-  return words.replace(/[\\%_]/g, '\\$&')
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&')
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 /** Milliseconds between two tries to listen again. */
-const pause = 1_000
+const reconnectDelayMs = 1_000
 
 /**
  * Hears what transactions of any process announce on a channel (pg_notify). After a broken connection `missed` is called,
@@ -11,20 +11,20 @@ const pause = 1_000
 export function listen(
   pool: Pool,
   channel: string,
-  { heard, missed }: { heard: (payload: string) => void; missed: () => void },
+  { onNotification, onReconnect }: { onNotification: (payload: string) => void; onReconnect: () => void },
 ): () => Promise<void> {
   const stopping = new AbortController()
 
   const running = (async () => {
     while (!stopping.signal.aborted) {
       const client = await pool.connect().catch(() => undefined)
-      if (client) await hear(client)
-      missed()
-      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (client) await listenOn(client)
+      onReconnect()
+      await sleep(reconnectDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()
 
-  async function hear(connection: PoolClient): Promise<void> {
+  async function listenOn(connection: PoolClient): Promise<void> {
     // The stop may have come while we were waiting for a connection.
     if (stopping.signal.aborted) return connection.release()
     const ended = new Promise<void>((done) => {
@@ -32,7 +32,7 @@ export function listen(
       connection.once('error', () => done())
       stopping.signal.addEventListener('abort', () => done())
     })
-    connection.on('notification', ({ payload }) => heard(payload ?? ''))
+    connection.on('notification', ({ payload }) => onNotification(payload ?? ''))
     await connection.query(`listen ${connection.escapeIdentifier(channel)}`).then(
       () => ended,
       () => undefined,

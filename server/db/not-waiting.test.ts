@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../tests/support/test-database.ts'
-import { databaseOn, openPool } from './database.ts'
-import { notWaitingForDisk } from './not-waiting.ts'
-import { providerEvents } from './schema/index.ts'
+import { createDatabase, openPool } from './database.ts'
+import { asynchronousCommit } from './not-waiting.ts'
+import { webhookEvents } from './schema/index.ts'
 
 test('a write that does not wait for the disk leaves the connection to wait for the next', async () => {
   const { connection } = await createTestDatabase()
   const pool = openPool({ ...connection, max: 1 }, () => undefined)
-  const db = databaseOn(pool)
+  const db = createDatabase(pool)
   const waits = async () => (await db.execute(sql`show synchronous_commit`)).rows
   await db.execute(sql`set synchronous_commit = 'on'`)
 
   const [written] = await db
-    .insert(providerEvents)
+    .insert(webhookEvents)
     .values({
       provider: 'sandbox',
       eventId: 'evt_1',
-      about: 'payment',
+      objectType: 'payment',
       objectId: 'pi_1',
       receivedAt: new Date(),
     })
-    .returning({ quick: notWaitingForDisk })
+    .returning({ quick: asynchronousCommit })
 
   expect(written).toEqual({ quick: 'off' })
   expect(await waits()).toEqual([{ synchronous_commit: 'on' }])

@@ -5,77 +5,79 @@ import type { Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { answeringRequest } from '../ports/request-time.ts'
-import { type Call, callOf, type Viewer } from './call.ts'
-import { type Download, sendDownload } from './download.ts'
-import { eventStreams, type Teller } from './events.ts'
+import { createContext, type RequestContext, type Viewer } from './call.ts'
+import { type FileResponse, sendFile } from './download.ts'
+import { createEventStreams, type Subscribe } from './events.ts'
 import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
-import { isMade, type Made, sendMade } from './made.ts'
+import { isStreamedFile, type StreamedFile, sendStreamedFile } from './made.ts'
 import { inPieces, maxRawBytes, rawBody, unparsed } from './raw-bodies.ts'
-import { schemaOf } from './route-schema.ts'
-import { type Limit, throttle } from './throttle.ts'
-import { type Arrivals, tusHandler } from './tus.ts'
+import { toFastifySchema } from './route-schema.ts'
+import { enforceRateLimits, type RateLimit } from './throttle.ts'
+import { tusHandler, type UploadService } from './tus.ts'
 import { type FormPart, formReader } from './upload.ts'
-import { readForms } from './web-form.ts'
+import { registerUrlencodedParser } from './web-form.ts'
 
-export type Answer<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['reply']> : undefined
+export type ReplyOf<R extends Route> = R['response'] extends z.ZodType ? z.input<R['response']> : undefined
 /** `limits` says how often this may be called, by whom and for what; counted before anything is done. */
-type Options<R extends Route> = { limits?: (call: Call<R>) => Array<Limit> }
-/** `back` is the page that says what was refused. */
-type FormOptions<R extends Route> = Options<R> & { back: (call: Call<R>, refusal: AppError) => string }
+type Options<R extends Route> = { limits?: (call: RequestContext<R>) => Array<RateLimit> }
+/** `onError` is the page that says what was refused. */
+type FormOptions<R extends Route> = Options<R> & {
+  onError: (call: RequestContext<R>, refusal: AppError) => string
+}
 
 /** `failsWithPage`: a browser that is refused gets the page that the web has for this path. */
 type AddressOptions = { failsWithPage?: boolean }
 type MountOptions = AddressOptions & { scope?: FastifyInstance; method?: Route['method'] | 'HEAD' }
 
-type TusRoute = Route & { transport: 'tus'; access: 'creator' }
+type TusRoute = Route & { transport: 'tus'; auth: 'creator' }
 
 /** Ties calls of the contract to what they do: who are you, may you, is it well formed; what the contract does not name does not leave. */
 export type Api = {
   on<R extends Route & { transport: 'json' }>(
     route: R,
-    handle: (call: Call<R>) => Promise<Answer<R>>,
+    handle: (call: RequestContext<R>) => Promise<ReplyOf<R>>,
     options?: Options<R>,
   ): void
   upload<R extends Route & { transport: 'upload' }>(
     route: R,
-    handle: (call: Omit<Call<R>, 'body'>, form: AsyncIterable<FormPart>) => Promise<Answer<R>>,
+    handle: (call: Omit<RequestContext<R>, 'body'>, form: AsyncIterable<FormPart>) => Promise<ReplyOf<R>>,
   ): void
   file<R extends Route & { transport: 'file' }>(
     route: R,
-    handle: (call: Call<R>) => Promise<Download | Made>,
+    handle: (call: RequestContext<R>) => Promise<FileResponse | StreamedFile>,
     options?: AddressOptions,
   ): void
-  /** Server-sent events, each of the shape of `reply`, until the session or the connection ends. */
+  /** Server-sent events, each of the shape of `response`, until the session or the connection ends. */
   events<R extends Route & { transport: 'events' }>(
     route: R,
-    handle: (call: Call<R>) => Teller<Answer<R>>,
+    handle: (call: RequestContext<R>) => Subscribe<ReplyOf<R>>,
     options?: Options<R>,
   ): void
   form<R extends Route & { transport: 'form' }>(
     route: R,
-    handle: (call: Call<R>) => Promise<string>,
+    handle: (call: RequestContext<R>) => Promise<string>,
     options: FormOptions<R>,
   ): void
   redirect<R extends Route & { transport: 'redirect' }>(
     route: R,
-    handle: (call: Call<R>) => Promise<string>,
+    handle: (call: RequestContext<R>) => Promise<string>,
     options?: AddressOptions,
   ): void
   raw<R extends Route & { transport: 'raw' }>(
     route: R,
-    handle: (call: Call<R>, body: Buffer) => Promise<Answer<R>>,
+    handle: (call: RequestContext<R>, body: Buffer) => Promise<ReplyOf<R>>,
   ): void
   /** Files in pieces by the tus protocol: how to begin one, and what is done with one. */
-  tus(routes: { begin: TusRoute; each: Array<TusRoute> }, arrivals: Arrivals): void
+  tus(routes: { begin: TusRoute; each: Array<TusRoute> }, arrivals: UploadService): void
   /** As if the contract did not have it: 404. */
-  leaveOut(...routes: Array<Route>): void
+  omit(...routes: Array<Route>): void
   /** Answers 501 on every call of the contract that nobody has taken. Returns their names. */
   answerTheRest(): Array<string>
 }
 
 /** Hears of every call of an administrator that may have changed something. */
-export type NoteAct = (
+export type AuditHook = (
   viewer: Viewer,
   route: Route,
   call: { params?: unknown; body?: unknown },
@@ -85,129 +87,134 @@ export function createApi(
   app: FastifyInstance,
   ports: Pick<Ports, 'config' | 'db' | 'clock'>,
   viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
-  noteAct?: NoteAct,
+  onAdminAction?: AuditHook,
 ): Api {
   const { config } = ports
-  const taken = new Set<Route>()
+  const mounted = new Set<Route>()
 
-  function mount(
+  function addRoute(
     route: Route,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
     { scope = app, method = route.method, failsWithPage = false }: MountOptions = {},
   ) {
-    taken.add(route)
+    mounted.add(route)
     scope.route({
       method,
       url: route.path,
       bodyLimit: route.transport === 'raw' ? maxRawBytes : maxJsonBytesOf(route.body),
       config: {
-        takesForm: route.transport === 'form',
+        acceptsUrlencoded: route.transport === 'form',
         takesUpload: route.transport === 'upload' || route.transport === 'tus',
         failsWithPage,
       },
-      schema: schemaOf(route),
+      schema: toFastifySchema(route),
       onRequest: async (request) => {
         const viewer = needsViewerFirst(route) ? await viewerOf(request.headers) : undefined
-        admit(route, viewer)
+        authorize(route, viewer)
         request.viewer = viewer
       },
       handler: (request, reply) => answeringRequest(() => answer(request, reply)),
     })
   }
-  const callFrom = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>
-    callOf<R>(request, reply, config, request.viewer)
+  const toContext = <R extends Route>(request: FastifyRequest, reply: FastifyReply) =>
+    createContext<R>(request, reply, config, request.viewer)
 
-  const stream = eventStreams(app, viewerOf)
+  const stream = createEventStreams(app, viewerOf)
   const memory = formMemory()
 
   app.decorateRequest('viewer')
   app.decorateRequest('backToForm')
   return {
-    on: (route, handle, { limits } = {}) =>
-      mount(route, async (request, reply) => {
-        const call = callFrom<typeof route>(request, reply)
-        if (limits) await throttle(ports, limits(call))
+    on: (route, handle, { limits: rateLimits } = {}) =>
+      addRoute(route, async (request, reply) => {
+        const call = toContext<typeof route>(request, reply)
+        if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
         const answer = await handle(call)
-        if (route.method !== 'GET' && call.viewer?.isAdmin) await noteAct?.(call.viewer, route, call)
+        if (route.method !== 'GET' && call.viewer?.isAdmin) await onAdminAction?.(call.viewer, route, call)
         return answer
       }),
     upload(route, handle) {
       const form = formReader(route, { maxUploadBytes: config.maxUploadBytes, memory })
-      mount(route, (request, reply) => {
-        const call = callFrom<typeof route>(request, reply)
+      addRoute(route, (request, reply) => {
+        const call = toContext<typeof route>(request, reply)
         return handle(call, form(request, call.viewer?.id ?? ''))
       })
     },
     file: (route, handle, options) =>
-      mount(
+      addRoute(
         route,
         async (request, reply) => {
-          const file = await handle(callFrom(request, reply))
-          return isMade(file) ? sendMade(request, reply, file) : sendDownload(request, reply, file)
+          const file = await handle(toContext(request, reply))
+          return isStreamedFile(file)
+            ? sendStreamedFile(request, reply, file)
+            : sendFile(request, reply, file)
         },
         options,
       ),
-    events: (route, handle, { limits } = {}) =>
-      mount(route, async (request, reply) => {
-        const call = callFrom<typeof route>(request, reply)
-        if (limits) await throttle(ports, limits(call))
-        const tell = handle(call)
+    events: (route, handle, { limits: rateLimits } = {}) =>
+      addRoute(route, async (request, reply) => {
+        const call = toContext<typeof route>(request, reply)
+        if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
+        const subscribe = handle(call)
         // What the contract does not name does not leave here either.
-        return stream(request, reply, (send) => tell((event) => send(route.reply?.parse(event))))
+        return stream(request, reply, (send) => subscribe((event) => send(route.response?.parse(event))))
       }),
-    form(route, handle, { limits, back }) {
+    form(route, handle, { limits: rateLimits, onError }) {
       app.register(async (scope) => {
-        readForms(scope)
-        mount(
+        registerUrlencodedParser(scope)
+        addRoute(
           route,
           async (request, reply) => {
-            const sent = callFrom<typeof route>(request, reply)
-            request.backToForm = (refusal) => back(sent, refusal)
+            const sent = toContext<typeof route>(request, reply)
+            request.backToForm = (refusal) => onError(sent, refusal)
             const next = async () => {
               request.viewer = await viewerOf(request.headers)
-              const call = callFrom<typeof route>(request, reply)
-              if (limits) await throttle(ports, limits(call))
+              const call = toContext<typeof route>(request, reply)
+              if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
               return handle(call)
             }
-            return reply.redirect(await next().catch((fault: unknown) => refused(fault, sent, back)), 303)
+            return reply.redirect(
+              await next().catch((fault: unknown) => toErrorRedirect(fault, sent, onError)),
+              303,
+            )
           },
           { scope },
         )
       })
-      taken.add(route)
+      mounted.add(route)
     },
     redirect: (route, handle, options) =>
-      mount(
+      addRoute(
         route,
-        async (request, reply) => reply.redirect(await handle(callFrom(request, reply)), 302),
+        async (request, reply) => reply.redirect(await handle(toContext(request, reply)), 302),
         options,
       ),
     raw(route, handle) {
       app.register(async (scope) => {
         unparsed(scope)
-        mount(route, (request, reply) => handle(callFrom(request, reply), rawBody(request)), { scope })
+        addRoute(route, (request, reply) => handle(toContext(request, reply), rawBody(request)), { scope })
       })
-      taken.add(route)
+      mounted.add(route)
     },
-    tus({ begin, each }, arrivals) {
-      const answer = tusHandler(arrivals, { path: begin.path, maxBytes: config.maxUploadBytes })
+    tus({ begin: create, each: operations }, arrivals) {
+      const answer = tusHandler(arrivals, { path: create.path, maxBytes: config.maxUploadBytes })
       const handle = async (request: FastifyRequest, reply: FastifyReply) =>
-        answer(request, reply, callFrom<typeof begin>(request, reply).viewer)
+        answer(request, reply, toContext<typeof create>(request, reply).viewer)
       app.register(async (scope) => {
         inPieces(scope)
-        for (const route of [begin, ...each]) mount(route, handle, { scope })
+        for (const route of [create, ...operations]) addRoute(route, handle, { scope })
       })
       // How far it has come is asked in tus's own way; the contract has it as the GET of the same address.
-      if (each[0]) mount(each[0], handle, { method: 'HEAD' })
-      for (const route of [begin, ...each]) taken.add(route)
+      if (operations[0]) addRoute(operations[0], handle, { method: 'HEAD' })
+      for (const route of [create, ...operations]) mounted.add(route)
     },
-    leaveOut(...routes) {
-      for (const route of routes) taken.add(route)
+    omit(...routes) {
+      for (const route of routes) mounted.add(route)
     },
     answerTheRest() {
-      const rest = Object.entries(contract).filter(([, route]) => !taken.has(route))
+      const rest = Object.entries(contract).filter(([, route]) => !mounted.has(route))
       for (const [, route] of rest) {
-        mount(route, async () => {
+        addRoute(route, async () => {
           throw new AppError('not_built', 'This is not part of this version yet.')
         })
       }
@@ -216,8 +223,12 @@ export function createApi(
   }
 }
 
-function refused<R extends Route>(fault: unknown, call: Call<R>, back: FormOptions<R>['back']): string {
-  if (fault instanceof AppError) return back(call, fault)
+function toErrorRedirect<R extends Route>(
+  fault: unknown,
+  call: RequestContext<R>,
+  onError: FormOptions<R>['onError'],
+): string {
+  if (fault instanceof AppError) return onError(call, fault)
   throw fault
 }
 
@@ -229,15 +240,15 @@ declare module 'fastify' {
 
 /**
  * Anyone may be signed in too, but only pages that say so pay for the look-up. A form looks after its fields are read, so
- * that it can lead back with them when the look-up fails.
+ * that it can lead onError with them when the look-up fails.
  */
 function needsViewerFirst(route: Route): boolean {
   if (route.transport === 'form') return false
-  return route.access === 'creator' || route.access === 'admin' || route.method !== 'GET'
+  return route.auth === 'creator' || route.auth === 'admin' || route.method !== 'GET'
 }
 
-function admit({ access }: Route, viewer: Viewer | undefined): void {
-  if (access !== 'creator' && access !== 'admin') return
+function authorize({ auth }: Route, viewer: Viewer | undefined): void {
+  if (auth !== 'creator' && auth !== 'admin') return
   if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
-  if (access === 'admin' && !viewer.isAdmin) throw new AppError('forbidden', 'Access Denied')
+  if (auth === 'admin' && !viewer.isAdmin) throw new AppError('forbidden', 'Access Denied')
 }

@@ -15,18 +15,18 @@ export type Viewer = {
 }
 
 /** How a buyer proves the attempt is theirs: the hash of the cookie of the browser that started it, or the client secret. */
-export type BuyerProof = { browser: string | undefined; paymentSecret: string | undefined }
+export type BuyerProof = { cookieHash: string | undefined; paymentSecret: string | undefined }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 
-export type Call<R extends Route> = {
+export type RequestContext<R extends Route> = {
   params: Parsed<R['params']>
   query: Parsed<R['query']>
   body: Parsed<R['body']>
-  viewer: R['access'] extends 'creator' | 'admin' ? Viewer : Viewer | undefined
+  viewer: R['auth'] extends 'creator' | 'admin' ? Viewer : Viewer | undefined
   buyer: BuyerProof
   /** The browser's hash, after giving it a buyer cookie when it had none. */
-  knownBrowser(): string
+  ensureBuyerCookie(): string
   /** Raw request headers, for what must look at them itself (sessions, webhooks). */
   headers: FastifyRequest['headers']
   /** The caller's address, as our own proxies state it. */
@@ -37,14 +37,14 @@ export type Call<R extends Route> = {
 /** A sibling subdomain cannot plant a cookie named __Host-, and browsers accept that name over https only. */
 const buyerCookie = (isHttps: boolean) => (isHttps ? '__Host-buyer' : 'buyer')
 /** Seconds: browsers keep a cookie 400 days at the most. */
-const buyerCookieAge = 400 * 24 * 3_600
+const buyerCookieMaxAgeSeconds = 400 * 24 * 3_600
 
-export function callOf<R extends Route>(
+export function createContext<R extends Route>(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
   viewer: Viewer | undefined,
-): Call<R> {
+): RequestContext<R> {
   const isHttps = config.publicUrl.startsWith('https:')
   const cookieName = buyerCookie(isHttps)
   const cookie = request.cookies[cookieName]
@@ -55,32 +55,32 @@ export function callOf<R extends Route>(
     body: request.body,
     viewer,
     buyer: {
-      browser: cookie ? hashOf(cookie) : undefined,
+      cookieHash: cookie ? sha256Base64url(cookie) : undefined,
       paymentSecret: typeof secret === 'string' ? secret : undefined,
     },
     headers: request.headers,
     ip: request.ip,
-    knownBrowser() {
-      if (cookie) return hashOf(cookie)
-      const fresh = randomBytes(32).toString('base64url')
-      reply.setCookie(cookieName, fresh, {
+    ensureBuyerCookie() {
+      if (cookie) return sha256Base64url(cookie)
+      const newCookie = randomBytes(32).toString('base64url')
+      reply.setCookie(cookieName, newCookie, {
         httpOnly: true,
         sameSite: 'lax',
         secure: isHttps,
         path: '/',
-        maxAge: buyerCookieAge,
+        maxAge: buyerCookieMaxAgeSeconds,
       })
-      return hashOf(fresh)
+      return sha256Base64url(newCookie)
     },
     setCookies(lines: Array<string>) {
       for (const line of lines) reply.header('set-cookie', line)
     },
   }
   // The schemas have run and the door has been passed: from here the call is what the contract says.
-  return call as unknown as Call<R>
+  return call as unknown as RequestContext<R>
 }
 
 /** SHA-256 in base64url: what is kept of a secret that we only need to recognise. */
-export function hashOf(secret: string): string {
+export function sha256Base64url(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

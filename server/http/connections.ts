@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { networkOf } from './throttle.ts'
+import { ipPrefix } from './throttle.ts'
 
 export type ConnectionLimits = {
   maxConnections: number
@@ -29,7 +29,7 @@ function limitPerAddress(server: Server, { maxConnectionsPerAddress, trustProxy 
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
     if (isIP(address) === 0 || proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return
-    const network = networkOf(address)
+    const network = ipPrefix(address)
     const count = (open.get(network) ?? 0) + 1
     if (count > maxConnectionsPerAddress) return socket.destroy()
     open.set(network, count)

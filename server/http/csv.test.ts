@@ -6,14 +6,14 @@ import { type Column, csvStream, csvText } from './csv.ts'
 type Row = { name: string; amount: string }
 const columns: Array<Column<Row>> = [
   { name: 'Name', of: ({ name }) => name },
-  { name: 'Amount', of: ({ amount }) => amount, figure: true },
+  { name: 'Amount', of: ({ amount }) => amount, isNumeric: true },
 ]
-const mark = '\ufeff'
+const byteOrderMark = '\ufeff'
 
 test('a table has its names above, its totals below, and a line for each row', () => {
   const csv = csvText(columns, [{ name: 'Dusk', amount: '5.00' }], ['Total', '5.00'])
 
-  expect(csv).toBe(`${mark}Name,Amount\r\nDusk,5.00\r\nTotal,5.00\r\n`)
+  expect(csv).toBe(`${byteOrderMark}Name,Amount\r\nDusk,5.00\r\nTotal,5.00\r\n`)
 })
 
 test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
@@ -40,7 +40,7 @@ test('quotes, commas and line breaks stay in their cell', () => {
 
   const csv = csvText(columns, [{ name, amount: '1.00' }])
 
-  expect(csv).toBe(`${mark}Name,Amount\r\n"${name.replaceAll('"', '""')}",1.00\r\n`)
+  expect(csv).toBe(`${byteOrderMark}Name,Amount\r\n"${name.replaceAll('"', '""')}",1.00\r\n`)
 })
 
 test('what is streamed is the same, and its totals are taken after the last row', async () => {
@@ -64,9 +64,9 @@ test('what is streamed is the same, and its totals are taken after the last row'
 test('a table without rows is its names and its totals', async () => {
   async function* none(): AsyncGenerator<Row> {}
 
-  expect(csvText(columns, [])).toBe(`${mark}Name,Amount\r\n`)
+  expect(csvText(columns, [])).toBe(`${byteOrderMark}Name,Amount\r\n`)
   expect(await text(csvStream(columns, none(), () => ['Total', '0.00']))).toBe(
-    `${mark}Name,Amount\r\nTotal,0.00\r\n`,
+    `${byteOrderMark}Name,Amount\r\nTotal,0.00\r\n`,
   )
 })
 
@@ -85,5 +85,5 @@ async function text(stream: Readable): Promise<string> {
 }
 
 function lines(csv: string): Array<string> {
-  return csv.slice(mark.length).split('\r\n')
+  return csv.slice(byteOrderMark.length).split('\r\n')
 }

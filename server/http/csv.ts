@@ -3,7 +3,7 @@ import { type Options, Stringifier } from 'csv-stringify'
 import { stringify as stringifyAll } from 'csv-stringify/sync'
 
 /** `figure` is a number of our own (a decimal string); everything else may have been written by anybody. */
-export type Column<R> = { name: string; of: (row: R) => string | number; figure?: boolean }
+export type Column<R> = { name: string; of: (row: R) => string | number; isNumeric?: boolean }
 type Cell = string | number
 
 /**
@@ -15,8 +15,8 @@ export function csvText<R>(
   rows: Iterable<R>,
   totals?: ReadonlyArray<Cell>,
 ): string {
-  const lines = [...rows].map((row) => cellsOf(columns, row))
-  return stringifyAll([...lines, ...(totals ? [[...totals]] : [])], optionsFor(columns))
+  const lines = [...rows].map((row) => toCells(columns, row))
+  return stringifyAll([...lines, ...(totals ? [[...totals]] : [])], stringifierOptions(columns))
 }
 
 /** The same for more rows than fit into memory. `totals` is asked for after the last one. */
@@ -26,18 +26,18 @@ export function csvStream<R>(
   totals?: () => ReadonlyArray<Cell>,
 ): Readable {
   async function* lines(): AsyncGenerator<Array<Cell>> {
-    for await (const row of rows) yield cellsOf(columns, row)
+    for await (const row of rows) yield toCells(columns, row)
     if (totals) yield [...totals()]
   }
   // What fails while rows are read ends the stream with that fault: pipeline passes it on.
-  return pipeline(Readable.from(lines()), new Stringifier(optionsFor(columns)), () => undefined)
+  return pipeline(Readable.from(lines()), new Stringifier(stringifierOptions(columns)), () => undefined)
 }
 
-function cellsOf<R>(columns: ReadonlyArray<Column<R>>, row: R): Array<Cell> {
-  return columns.map(({ of }) => of(row))
+function toCells<R>(columns: ReadonlyArray<Column<R>>, row: R): Array<Cell> {
+  return columns.map(({ of: getValue }) => getValue(row))
 }
 
-function optionsFor<R>(columns: ReadonlyArray<Column<R>>): Options {
+function stringifierOptions<R>(columns: ReadonlyArray<Column<R>>): Options {
   return {
     bom: true,
     header: true,
@@ -47,7 +47,7 @@ function optionsFor<R>(columns: ReadonlyArray<Column<R>>): Options {
     cast: {
       // A minus before a figure of ours is no formula.
       string: (text, { index, header }) =>
-        !header && columns[index]?.figure && /^-\d+(\.\d+)?$/.test(text)
+        !header && columns[index]?.isNumeric && /^-\d+(\.\d+)?$/.test(text)
           ? { value: text, escape_formulas: false }
           : text,
     },

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { type Visitor, type World, world } from '../../tests/world.ts'
+import { createTestApp, type TestApp, type Visitor } from '../../tests/world.ts'
 import { mailboxKey, mailboxLink } from './dev-mail.ts'
 
 const here = { host: 'localhost:3000' }
 
-const keyPath = ({ ports }: World) => `/dev/mail?key=${mailboxKey(ports.secret)}`
+const keyPath = ({ ports }: TestApp) => `/dev/mail?key=${mailboxKey(ports.secret)}`
 const open = (who: Visitor, path = '/dev/mail', headers: Record<string, string> = here) =>
   who.send('GET', path, { headers })
 
 test('the link of the terminal opens the mailbox, once for each browser', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator()
   const visitor = w.visitor()
 
@@ -34,7 +34,7 @@ test.each([
   `/dev/mail?key=${'é'.repeat(22)}`,
   '/dev/mail?key=a&key=b',
 ])('%s without the key shows no mail and says where the link is', async (path) => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator()
   const visitor = w.visitor()
   visitor.cookies.set('mailbox_3000', 'wrong')
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a proxy that rewrites Host and adds no header, as nginx does by default, reads no mail', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator('admin@example.com')
 
   const answer = await open(w.visitor(), '/dev/mail', { host: '127.0.0.1:3000', connection: 'close' })
@@ -64,7 +64,7 @@ test.each([
   ['a proxy in front, in the standard words', { ...here, forwarded: 'for=8.8.8.8' }, 404],
   ['a proxy that only says its name', { ...here, via: '1.1 proxy' }, 404],
 ])('the mailbox is not there for %s, with the key too', async (_, headers, status) => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator()
 
   const answer = await open(w.visitor(), keyPath(w), headers)
@@ -75,7 +75,7 @@ test.each([
 })
 
 test('somebody on the same network is not at this machine', async () => {
-  const w = await world()
+  const w = await createTestApp()
 
   const answer = await w.app.inject({ url: keyPath(w), headers: here, remoteAddress: '192.168.1.7' })
 

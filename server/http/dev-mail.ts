@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../domain/errors.ts'
 import { escapeHtml } from '../ports/escape.ts'
 import type { Ports } from '../ports/index.ts'
-import type { KeptMail, Mailbox } from '../ports/mailer.ts'
+import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
 import { notFound } from './errors.ts'
 
 /** Seconds: browsers keep a cookie 400 days at the most. */
@@ -23,7 +23,7 @@ export function mailboxLink({ config, secret }: Pick<Ports, 'config' | 'secret'>
  * The mailbox of a local instance, at /dev/mail: every email it has written, newest first. It holds sign-in codes, so it wants
  * a key: a proxy with default settings in front of the instance cannot be told from a browser on this machine.
  */
-export function serveMailbox(
+export function registerDevMailbox(
   app: FastifyInstance,
   { config, secret }: Pick<Ports, 'config' | 'secret'>,
   mailbox: Mailbox,
@@ -31,10 +31,10 @@ export function serveMailbox(
   const key = mailboxKey(secret)
   // Cookies are shared by all ports of a host, and so by all instances on this machine.
   const cookieName = `mailbox_${config.port}`
-  const onlyHere = {
+  const localOnly = {
     schema: { hide: true },
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isFromHere(request)) throw new AppError('not_found', 'There is nothing at this address.')
+      if (!isLocalRequest(request)) throw new AppError('not_found', 'There is nothing at this address.')
       if (isKey(request.cookies[cookieName], key)) return
       return sendPage(reply.code(403), keyPage)
     },
@@ -44,7 +44,8 @@ export function serveMailbox(
     {
       schema: { hide: true },
       onRequest: async (request, reply) => {
-        if (!isFromHere(request) || !isKey(request.query.key, key)) return onlyHere.onRequest(request, reply)
+        if (!isLocalRequest(request) || !isKey(request.query.key, key))
+          return localOnly.onRequest(request, reply)
         reply.setCookie(cookieName, key, {
           httpOnly: true,
           sameSite: 'strict',
@@ -54,17 +55,20 @@ export function serveMailbox(
         return reply.redirect('/dev/mail', 303)
       },
     },
-    async (_, reply) => sendPage(reply, listPage(await mailbox.list())),
+    async (_, reply) => sendPage(reply, renderList(await mailbox.list())),
   )
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', onlyHere, async (request, reply) => {
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', localOnly, async (request, reply) => {
     const mail = await mailbox.read(request.params.id)
-    return mail ? sendPage(reply, mailPage(mail)) : notFound(request, reply)
+    return mail ? sendPage(reply, renderEmail(mail)) : notFound(request, reply)
   })
 }
 
 function sendPage(reply: FastifyReply, html: string) {
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy)
+    .send(html)
 }
 
 function isKey(given: unknown, key: string): boolean {
@@ -74,16 +78,17 @@ function isKey(given: unknown, key: string): boolean {
 }
 
 /** A request of this very machine by its own name, which no proxy has marked as forwarded. */
-function isFromHere({ raw, headers }: FastifyRequest): boolean {
+function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
   const isLoopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(raw.socket.remoteAddress ?? '127.0.0.1')
-  const isOwnName = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(headers.host ?? '')
+  const isLocalHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(headers.host ?? '')
   const isForwarded = Object.keys(headers).some((name) =>
     /^(forwarded|via|x-forwarded-|x-real-ip)/.test(name),
   )
-  return isLoopback && isOwnName && !isForwarded
+  return isLoopback && isLocalHost && !isForwarded
 }
 
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 const style = `:root{color-scheme:light dark}body{margin:0;background:#faf8f3;color:#1c1a16;font:16px/1.5 system-ui,sans-serif}
 main{max-width:640px;margin:0 auto;padding:32px 20px}h1{font-size:24px;margin:0 0 4px}p.note{margin:0 0 24px;color:#5c574c}
@@ -102,10 +107,10 @@ function page(content: string): string {
 <body><main><h1>Mailbox</h1>${content}</main></body></html>`
 }
 
-function listPage(mails: Array<KeptMail>): string {
+function renderList(mails: Array<StoredEmail>): string {
   const rows = mails.map(
     ({ id, to, subject, sentAt }) =>
-      `<li><a href="/dev/mail/${encodeURIComponent(id)}"><b>${escapeHtml(subject)}</b><small>to ${escapeHtml(to)} · ${when(sentAt)}</small></a></li>`,
+      `<li><a href="/dev/mail/${encodeURIComponent(id)}"><b>${escapeHtml(subject)}</b><small>to ${escapeHtml(to)} · ${formatTime(sentAt)}</small></a></li>`,
   )
   const list =
     rows.length > 0
@@ -115,12 +120,12 @@ function listPage(mails: Array<KeptMail>): string {
 }
 
 /** The mail as its reader sees it; the policy keeps anything in it from running or loading. */
-function mailPage(mail: KeptMail & { html: string }): string {
-  const head = `<p style="max-width:640px;margin:0 auto;padding:16px 20px;font:14px/1.5 system-ui,sans-serif"><a href="/dev/mail">← Mailbox</a> · to ${escapeHtml(mail.to)} · ${when(mail.sentAt)}<br><strong>${escapeHtml(mail.subject)}</strong></p>`
+function renderEmail(mail: StoredEmail & { html: string }): string {
+  const head = `<p style="max-width:640px;margin:0 auto;padding:16px 20px;font:14px/1.5 system-ui,sans-serif"><a href="/dev/mail">← Mailbox</a> · to ${escapeHtml(mail.to)} · ${formatTime(mail.sentAt)}<br><strong>${escapeHtml(mail.subject)}</strong></p>`
   return mail.html.replace(/(<body[^>]*>)/i, (body) => `${body}${head}`)
 }
 
-function when(moment: Date): string {
+function formatTime(moment: Date): string {
   return escapeHtml(
     moment.toLocaleString('en-GB', {
       day: 'numeric',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { escapeHtml } from '../ports/escape.ts'
 
 /** OpenAPI made from the contract: the document at /api/docs/json, and a page to read at /api/docs. Register before any route. */
-export async function serveDocs(
+export async function registerOpenApi(
   app: FastifyInstance,
   { version, publicUrl }: { version: string; publicUrl: string },
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function serveDocs(
       info: { title: 'Tipdrop', version, description: 'Every call, as the contract states it.' },
       servers: [{ url: publicUrl }],
     },
-    transform: withBodies,
+    transform: addStreamedBodies,
   })
   app.get('/api/docs/json', { schema: { hide: true } }, async () => app.swagger())
   app.get('/api/docs', { schema: { hide: true } }, async (request, reply) => {
@@ -26,32 +26,32 @@ export async function serveDocs(
         'content-security-policy',
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
       )
-      .send(page(app.swagger().paths ?? {}))
+      .send(renderPage(app.swagger().paths ?? {}))
   })
 }
 
 const binary = { type: 'string', format: 'binary' }
 
 /** Bodies that stream are not checked by a schema, so the document is told of them here. */
-function withBodies(
+function addStreamedBodies(
   route: Parameters<typeof jsonSchemaTransform>[0],
 ): ReturnType<typeof jsonSchemaTransform> {
   const { schema, ...rest } = jsonSchemaTransform(route)
-  const { streams } = Object(route.schema)
-  if (Object(streams).files) {
-    const { body: fields = z.object({}), files } = streams
+  const { streams: streamedBody } = Object(route.schema)
+  if (Object(streamedBody).files) {
+    const { body: fields = z.object({}), files } = streamedBody
     const { properties } = z.toJSONSchema(fields, { io: 'input' })
     const binaries = Object.fromEntries(Object.keys(files).map((name) => [name, binary]))
     const body = { type: 'object', properties: { ...properties, ...binaries } }
     return { ...rest, schema: { ...schema, consumes: ['multipart/form-data'], body } }
   }
-  if (streams !== 'tus') return { ...rest, schema }
+  if (streamedBody !== 'tus') return { ...rest, schema }
   const headers = { type: 'object', properties: { 'Tus-Resumable': { type: 'string', const: '1.0.0' } } }
-  const piece = route.url.includes(':') && { consumes: ['application/offset+octet-stream'], body: binary }
-  return { ...rest, schema: { ...schema, headers, ...piece } }
+  const chunkBody = route.url.includes(':') && { consumes: ['application/offset+octet-stream'], body: binary }
+  return { ...rest, schema: { ...schema, headers, ...chunkBody } }
 }
 
-function page(paths: Record<string, unknown>): string {
+function renderPage(paths: Record<string, unknown>): string {
   const rows = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(Object(operations)).map(
       ([method, operation]) =>

@@ -5,7 +5,7 @@ import { isPdf } from '../../domain/file-type.ts'
 import type { ByteRange } from '../ports/file-store.ts'
 
 /** A file to answer with. `etag` is without quotes; `open` gives the bytes, or a part of them. */
-export type Download = {
+export type FileResponse = {
   name: string
   type: string
   size: number
@@ -14,14 +14,14 @@ export type Download = {
   /** For what never changes under its address; otherwise nobody keeps a copy. */
   cache?: 'immutable'
   /** Pages of other sites may show it. */
-  embeds?: boolean
+  isEmbeddable?: boolean
   open(range?: ByteRange): Promise<Readable>
   /** Where the browser may fetch it as a download from the store itself; undefined where it cannot. */
-  elsewhere?(): Promise<string | undefined>
+  redirectUrl?(): Promise<string | undefined>
 }
 
 /** Of a file that is whole in memory: its size, and how it is opened. */
-export function inMemory(bytes: Buffer): Pick<Download, 'size' | 'open'> {
+export function fromBuffer(bytes: Buffer): Pick<FileResponse, 'size' | 'open'> {
   return {
     size: bytes.length,
     open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
@@ -29,26 +29,26 @@ export function inMemory(bytes: Buffer): Pick<Download, 'size' | 'open'> {
 }
 
 /** An `etag` for what is made anew each time it is asked for: the same bytes, the same mark. */
-export function markOf(bytes: Buffer): string {
+export function contentEtag(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }
 
 /** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
-export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download) {
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileResponse) {
   const etag = `"${file.etag}"`
   if (request.headers['if-none-match'] === etag && request.method !== 'POST') {
     return describe(reply, file).code(304).send()
   }
-  const address = request.method === 'GET' ? await file.elsewhere?.() : undefined
-  if (address) return describe(reply, file).redirect(address, 302)
+  const redirect = request.method === 'GET' ? await file.redirectUrl?.() : undefined
+  if (redirect) return describe(reply, file).redirect(redirect, 302)
 
-  const range = request.method === 'POST' ? 'whole' : requestedRange(request.headers, file.size, etag)
+  const range = request.method === 'POST' ? 'whole' : parseRange(request.headers, file.size, etag)
   if (range === 'unsatisfiable') {
     const total = `bytes */${file.size}`
     return describe(reply, file).code(416).header('content-range', total).type('text/plain').send('')
   }
   // Opened before any header is set: the answer to a file that cannot be opened is no attachment.
-  const bytes = await bytesFor(request, file, range === 'whole' ? undefined : range)
+  const bytes = await bodyFor(request, file, range === 'whole' ? undefined : range)
   describe(reply, file)
   if (range === 'whole') return reply.header('content-length', file.size).send(bytes)
   return reply
@@ -59,8 +59,8 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
 }
 
 /** The headers that say what the file is, how long a copy is good, and what it may do in a browser. */
-function describe(reply: FastifyReply, file: Download): FastifyReply {
-  if (file.embeds) reply.header('cross-origin-resource-policy', 'cross-origin')
+function describe(reply: FastifyReply, file: FileResponse): FastifyReply {
+  if (file.isEmbeddable) reply.header('cross-origin-resource-policy', 'cross-origin')
   const isPdfView = file.disposition === 'inline' && isPdf(file.type)
   return reply
     .header('accept-ranges', 'bytes')
@@ -80,12 +80,12 @@ const filePolicy = `sandbox; ${closedPolicy}`
 const pdfPolicy = `${closedPolicy}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
 /** HEAD reads nothing. A stream all the same: of a string, the length we state would be replaced by the string's own. */
-function bytesFor({ method }: FastifyRequest, file: Download, range?: ByteRange): Promise<Readable> {
+function bodyFor({ method }: FastifyRequest, file: FileResponse, range?: ByteRange): Promise<Readable> {
   return method === 'HEAD' ? Promise.resolve(Readable.from([])) : file.open(range)
 }
 
 /** One range of bytes; several ranges, other units and stale copies (If-Range) are answered whole, as the RFC allows. */
-function requestedRange(
+function parseRange(
   headers: FastifyRequest['headers'],
   size: number,
   etag: string,

@@ -3,14 +3,14 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { type DatabaseHealth, isDatabaseAway } from '../db/health.ts'
-import { StorageFull, StoreAway, TooLarge } from '../ports/file-store.ts'
+import { FileTooLargeError, StorageFullError, StoreAway } from '../ports/file-store.ts'
 import { ProviderAway } from '../ports/provider-away.ts'
 import { failurePage, type Refusal } from './failure-page.ts'
 
 /** Refusals answer with their sentence; everything else is a fault: logged with the request's id, which is all the caller sees. */
-export function answerErrors(app: FastifyInstance, health: DatabaseHealth): void {
+export function registerErrorHandler(app: FastifyInstance, health: DatabaseHealth): void {
   app.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalFrom(error) ?? (await faultFrom(error, request, health))
+    const refusal = toClientError(error) ?? (await faultFrom(error, request, health))
     const back = backToForm(error, request, refusal)
     if (back !== undefined && !reply.raw.headersSent) return reply.redirect(back, 303)
     const retryAfter = retryAfterSeconds(error, refusal)
@@ -60,7 +60,7 @@ export function notFound(_: FastifyRequest, reply: FastifyReply) {
 }
 
 /** The answer for a path that no browser writes. No hook runs on this way, so the headers of every answer are set here. */
-export function answerBrokenAddress(reply: FastifyReply) {
+export function sendMalformedUrl(reply: FastifyReply) {
   reply
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
@@ -76,12 +76,12 @@ function send(reply: FastifyReply, body: Refusal) {
   return reply.code(errorStatus[body.code]).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-function refusalFrom(error: unknown): Refusal | undefined {
+function toClientError(error: unknown): Refusal | undefined {
   if (error instanceof AppError) {
     return { code: error.code, message: error.message, ...(error.fields && { fields: error.fields }) }
   }
-  if (error instanceof TooLarge) return { code: 'too_large', message: 'This file is too large.' }
-  if (error instanceof StorageFull) {
+  if (error instanceof FileTooLargeError) return { code: 'too_large', message: 'This file is too large.' }
+  if (error instanceof StorageFullError) {
     return {
       code: 'storage_full',
       message: 'We’re out of storage space right now. Please try again later.',
@@ -99,33 +99,33 @@ function refusalFrom(error: unknown): Refusal | undefined {
       message: "The card provider isn't answering right now. Please try again in a moment.",
     }
   }
-  if (hasZodFastifySchemaValidationErrors(error)) return invalidFrom(error.validation)
-  if (isBrokenForm(error)) {
+  if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error.validation)
+  if (isMultipartError(error)) {
     return { code: 'invalid_input', message: 'This form did not arrive whole. Please send it again.' }
   }
-  return fromFastify(error)
+  return fromFastifyError(error)
 }
 
-function invalidFrom(issues: ReadonlyArray<{ instancePath: string; message?: string }>): Refusal {
+function toValidationError(issues: ReadonlyArray<{ instancePath: string; message?: string }>): Refusal {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
     const field = issue.instancePath.replace(/^\//, '').split('/')[0]
     if (field) fields[field] ??= issue.message ?? 'Not valid'
   }
   const [first] = Object.entries(fields)
-  const message = first ? sentence(first) : 'The request is not in the form this call takes.'
+  const message = first ? validationMessage(first) : 'The request is not in the form this call takes.'
   return { code: 'invalid_input', message, fields }
 }
 
 /** Sentences of the contract speak for themselves; a library's "Invalid input" becomes one that names its field. */
-function sentence([field, message]: [string, string]): string {
+function validationMessage([field, message]: [string, string]): string {
   return /^Invalid|^Too|^Not valid/.test(message)
     ? `The field "${field}" is missing or not what this call takes.`
     : message
 }
 
 /** Refusals that Fastify and its plugins make before a handler runs. Their own words may hold internals, so these are ours. */
-function fromFastify(error: unknown): Refusal | undefined {
+function fromFastifyError(error: unknown): Refusal | undefined {
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
   if (status === 413) return { code: 'too_large', message: 'This is larger than this call takes.' }
@@ -137,7 +137,7 @@ function fromFastify(error: unknown): Refusal | undefined {
 }
 
 /** The multipart parser's errors are the sender's, and known by their words only. */
-function isBrokenForm(error: unknown): boolean {
+function isMultipartError(error: unknown): boolean {
   return error instanceof Error && /^Multipart: |unexpected end of multipart data$/i.test(error.message)
 }
 

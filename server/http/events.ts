@@ -2,10 +2,10 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from './call.ts'
 import { eventStreamSlots } from './event-stream-slots.ts'
-import { networkOf } from './throttle.ts'
+import { ipPrefix } from './throttle.ts'
 
 /** Milliseconds between two signs of life: shorter than the patience of any proxy between us. */
-const heartbeat = 20_000
+const heartbeatIntervalMs = 20_000
 /** Milliseconds until a browser comes back after a broken connection. */
 const retryAfterMs = 2_000
 /** The same for a stream that ended for a newer one, so that a person's many pages do not take turns all the time. */
@@ -16,13 +16,13 @@ const closeTimeoutMs = 5_000
 const maxWaitingBytes = 64 * 1024
 
 /** Begins to tell by `send`; returns how to stop. */
-export type Teller<E> = (send: (event: E) => void) => () => void
+export type Subscribe<E> = (send: (event: E) => void) => () => void
 
 /**
  * Server-sent events that live as long as the session they were asked with: it is looked at before every word, so nothing
  * is told to somebody who has signed out. When the server stops they end first, and browsers come back by themselves.
  */
-export function eventStreams(
+export function createEventStreams(
   app: FastifyInstance,
   viewerOf: (headers: FastifyRequest['headers']) => Promise<Viewer | undefined>,
 ) {
@@ -33,7 +33,7 @@ export function eventStreams(
     slots.endAll()
   })
 
-  return function answer<E>(request: FastifyRequest, reply: FastifyReply, tell: Teller<E>) {
+  return function sendEventStream<E>(request: FastifyRequest, reply: FastifyReply, subscribe: Subscribe<E>) {
     const { viewer } = request
     if (!viewer) throw new Error('Events are for somebody who is signed in')
     const out = new PassThrough()
@@ -43,7 +43,7 @@ export function eventStreams(
     }
     const stream = {
       viewerId: viewer.id,
-      network: networkOf(request.ip),
+      network: ipPrefix(request.ip),
       end() {
         if (!isClosing) out.write(`retry: ${replacedRetryAfterMs}\n\n`)
         end()
@@ -59,10 +59,10 @@ export function eventStreams(
         out.write(text)
       })
     }
-    const stop = tell((event) => write(`data: ${JSON.stringify(event)}\n\n`))
-    const beat = setInterval(() => write(': still here\n\n'), heartbeat)
+    const stop = subscribe((event) => write(`data: ${JSON.stringify(event)}\n\n`))
+    const heartbeatTimer = setInterval(() => write(': still here\n\n'), heartbeatIntervalMs)
     out.once('close', () => {
-      clearInterval(beat)
+      clearInterval(heartbeatTimer)
       slots.free(stream)
       stop()
     })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { publishBulk } from '../../contract/bulk.ts'
+import { bulkPublish } from '../../contract/bulk.ts'
 import { sendFeedback } from '../../contract/feedback.ts'
 import { limits } from '../../contract/limits.ts'
-import { world } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/world.ts'
 import { isDeeperThan, maxJsonBytes, maxJsonBytesOf } from './json-body.ts'
 
 test('depth counts brackets outside of strings', () => {
@@ -15,12 +15,12 @@ test('depth counts brackets outside of strings', () => {
 
 test('body limit is 64 KB, more where the contract takes more text', () => {
   expect(maxJsonBytesOf(sendFeedback.body)).toBe(maxJsonBytes)
-  expect(maxJsonBytesOf(publishBulk.body)).toBeGreaterThan(limits.bulkItems * limits.title * 4)
-  expect(maxJsonBytesOf(publishBulk.body)).toBeLessThan(256 * 1024)
+  expect(maxJsonBytesOf(bulkPublish.body)).toBeGreaterThan(limits.maxBulkItems * limits.maxTitleLength * 4)
+  expect(maxJsonBytesOf(bulkPublish.body)).toBeLessThan(256 * 1024)
 })
 
 test('anonymous JSON of 500 KB is refused with 413', async () => {
-  const w = await world()
+  const w = await createTestApp()
 
   const answer = await w.visitor().send('POST', sendFeedback.path, {
     payload: '['.repeat(500_000),
@@ -31,7 +31,7 @@ test('anonymous JSON of 500 KB is refused with 413', async () => {
 })
 
 test('deeply nested JSON is refused with 400 before it is parsed', async () => {
-  const w = await world()
+  const w = await createTestApp()
 
   const answer = await w.visitor().send('POST', sendFeedback.path, {
     payload: `${'['.repeat(30_000)}${']'.repeat(30_000)}`,

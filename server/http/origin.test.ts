@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sendFeedback } from '../../contract/feedback.ts'
-import { world } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/world.ts'
 
 const message = { type: 'bug', subject: 'A bug', message: 'It crawls.', email: '', priority: 'low' }
 
 async function post(headers: Record<string, string>, payload: object | string = message) {
-  const w = await world()
+  const w = await createTestApp()
   const { statusCode, headers: answered } = await w
     .visitor()
     .send('POST', sendFeedback.path, { payload, headers })
@@ -47,8 +47,8 @@ test.each(['text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-url
 )
 
 test('no GET changes anything that a link on another site could call', async () => {
-  const w = await world()
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
 
   for (const path of [
     `/api/content/${item.id}/process-recent-purchase`,

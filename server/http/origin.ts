@@ -3,12 +3,14 @@ import { AppError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 
 /** No page of another site may act in a visitor's name: calls that change something must come from our own pages. */
-export function refuseForeignOrigins(app: FastifyInstance, config: Config): void {
+export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
     if (isWebhook(request)) return
-    const isOurs = isBareForm(request) ? isOwnForm(request, config) : !isForeign(request, config)
-    if (!isOurs) throw new AppError('forbidden', 'This call must come from our own pages.')
+    const isSameSite = isUrlencodedForm(request)
+      ? isSameOriginForm(request, config)
+      : !isCrossSite(request, config)
+    if (!isSameSite) throw new AppError('forbidden', 'This call must come from our own pages.')
   })
 }
 
@@ -18,30 +20,31 @@ function isWebhook(request: FastifyRequest): boolean {
 }
 
 /** What a browser sends without any script, to one of the few calls that take it. */
-function isBareForm({ headers, routeOptions }: FastifyRequest): boolean {
+function isUrlencodedForm({ headers, routeOptions }: FastifyRequest): boolean {
   const type = headers['content-type'] ?? ''
-  return routeOptions.config.takesForm === true && /^application\/x-www-form-urlencoded\b/i.test(type)
+  return routeOptions.config.acceptsUrlencoded === true && /^application\/x-www-form-urlencoded\b/i.test(type)
 }
 
 /**
  * Any page anywhere can send such a form, so it must prove that it is ours: silence is not enough. Our pages send no
  * referrer, which makes their forms' origin `null`; then the browser's own word for where it comes from decides.
  */
-function isOwnForm({ headers }: FastifyRequest, config: Config): boolean {
+function isSameOriginForm({ headers }: FastifyRequest, config: Config): boolean {
   const { origin } = headers
   const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin' && (origin === 'null' || !isOther(headers, config))
-  return origin !== undefined && !isOther(headers, config)
+  if (site !== undefined)
+    return site === 'same-origin' && (origin === 'null' || !isOtherOrigin(headers, config))
+  return origin !== undefined && !isOtherOrigin(headers, config)
 }
 
-function isForeign({ headers }: FastifyRequest, config: Config): boolean {
+function isCrossSite({ headers }: FastifyRequest, config: Config): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true
   if (/^(text\/plain|application\/x-www-form-urlencoded)/i.test(headers['content-type'] ?? '')) return true
-  return isOther(headers, config)
+  return isOtherOrigin(headers, config)
 }
 
-function isOther({ origin, host }: FastifyRequest['headers'], config: Config): boolean {
+function isOtherOrigin({ origin, host }: FastifyRequest['headers'], config: Config): boolean {
   if (origin === undefined || origin === config.publicUrl) return false
   // A person's own machine answers to localhost and 127.0.0.1 alike.
   return !(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/world.ts'
 
 const sentence =
   'This instance answers only on its own machine, at http://localhost:3000. Set PUBLIC_URL to the address people use.'
@@ -13,7 +13,7 @@ test.each([
   [{ host: 'localhost:3000', origin: 'http://127.0.0.1:3000' }],
   [{ host: 'localhost:3000', origin: 'null' }],
 ])('a local instance answers its own machine: %j', async (headers) => {
-  const w = await world()
+  const w = await createTestApp()
 
   const answer = await w.app.inject({ url: '/health', headers })
 
@@ -30,7 +30,7 @@ test.each([
   [{ host: 'localhost:3000', 'x-forwarded-host': 'localhost, tips.example.com' }],
   [{ host: 'localhost:3000', origin: 'https://tips.example.com' }],
 ])('a local instance answers no path when the request names another host: %j', async (headers) => {
-  const w = await world()
+  const w = await createTestApp()
 
   for (const url of paths) {
     const answer = await w.app.inject({ url, headers })
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a local instance that listens on an address of the network answers by that address', async () => {
-  const w = await world({ env: { HOST: '192.168.1.7' } })
+  const w = await createTestApp({ env: { HOST: '192.168.1.7' } })
 
   const answer = await w.app.inject({ url: '/health', headers: { host: '192.168.1.7:3000' } })
 
@@ -52,7 +52,7 @@ test('a public instance leaves the Host to its proxy', async () => {
     SESSION_SECRET: '0123456789abcdef'.repeat(2),
     DEMO_MODE: 'true',
   }
-  const w = await world({ env })
+  const w = await createTestApp({ env })
 
   expect((await w.app.inject({ url: '/health', headers: { host: '10.0.0.5' } })).statusCode).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bestEncoding, pageCache } from './page-cache.ts'
+import { bestEncoding, createPageCache } from './page-cache.ts'
 
 function counting() {
   let rendered = 0
@@ -11,7 +11,7 @@ function counting() {
 }
 
 test('a hundred people in one second are one rendering', async () => {
-  const cache = pageCache(() => 0)
+  const cache = createPageCache(() => 0)
   const render = counting()
 
   const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/p/1', render)))
@@ -21,25 +21,25 @@ test('a hundred people in one second are one rendering', async () => {
 
 test('after a second, and at once when the item changed, it is rendered again', async () => {
   let now = 0
-  const cache = pageCache(() => now)
+  const cache = createPageCache(() => now)
   const render = counting()
   await cache.get('/p/1', render)
 
   now = 1_000
   expect((await cache.get('/p/1', render)).html.toString()).toBe('<p>2</p>')
-  cache.forget('/p/1')
+  cache.invalidate('/p/1')
   expect((await cache.get('/p/1', render)).html.toString()).toBe('<p>3</p>')
 })
 
 test('a rendering that failed is not kept', async () => {
-  const cache = pageCache(() => 0)
+  const cache = createPageCache(() => 0)
   await expect(cache.get('/p/1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
 
   expect((await cache.get('/p/1', counting())).status).toBe(200)
 })
 
 test('a browser gets the bytes it can read', async () => {
-  const page = await pageCache().get('/p/1', counting())
+  const page = await createPageCache().get('/p/1', counting())
 
   expect(bestEncoding(page, 'gzip, deflate, br').encoding).toBe('br')
   expect(bestEncoding(page, 'gzip').encoding).toBe('gzip')

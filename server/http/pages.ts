@@ -5,39 +5,39 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorStatus } from '../../contract/errors.ts'
 import { listen } from '../db/listen.ts'
 import type { Ports } from '../ports/index.ts'
-import type { Ask, PageRenderer } from '../ports/page-renderer.ts'
+import type { InternalFetch, PageRenderer } from '../ports/page-renderer.ts'
 import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
-import { answerKept, bestEncoding, pageCache } from './page-cache.ts'
+import { bestEncoding, createPageCache, sendCached } from './page-cache.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
 import { withScriptHashes } from './script-hashes.ts'
-import { networkOf } from './throttle.ts'
+import { ipPrefix } from './throttle.ts'
 
 type Shared = NonNullable<ReturnType<PageRenderer['sharedAddress']>>
 
 /** Serves the built files, and renders a page for every other path a browser asks for. */
-export async function servePages(
+export async function registerPages(
   app: FastifyInstance,
   { pool }: Pick<Ports, 'pool'>,
   renderer: PageRenderer,
   { cardForm, queue = renderQueue() }: { cardForm?: BrowserSources | undefined; queue?: RenderQueue } = {},
 ): Promise<void> {
-  if (renderer.assets) await serveFiles(app, renderer.assets)
-  if (renderer.middleware) passToDevelopment(app, renderer.middleware.bind(renderer))
+  if (renderer.assets) await registerStaticFiles(app, renderer.assets)
+  if (renderer.middleware) registerViteMiddleware(app, renderer.middleware.bind(renderer))
 
-  const cache = pageCache()
-  const stopListening = listen(pool, 'content_changed', {
-    heard: (id) => {
-      for (const path of [`/p/${id}`, `/tip/${id}`]) cache.forget(path)
+  const cache = createPageCache()
+  const unsubscribe = listen(pool, 'content_changed', {
+    onNotification: (id) => {
+      for (const path of [`/p/${id}`, `/tip/${id}`]) cache.invalidate(path)
     },
-    missed: () => cache.forgetAll(),
+    onReconnect: () => cache.clear(),
   })
-  app.addHook('onClose', stopListening)
+  app.addHook('onClose', unsubscribe)
   const listeners = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    if (answerKept(cache, request, response)) return
+    if (sendCached(cache, request, response)) return
     for (const handle of listeners) handle.call(app.server, request, response)
   })
 
@@ -45,36 +45,36 @@ export async function servePages(
     if (!isPage(request)) return notFound(request, reply)
     const shared = renderer.sharedAddress(request.url)
     if (shared && (shared.viewers === 'everybody' || request.headers.cookie === undefined)) {
-      return sendShared(request, reply, shared)
+      return sendCachedPage(request, reply, shared)
     }
     const nonce = randomBytes(16).toString('base64')
-    const ask = askAs(app, request.headers, request.ip)
-    const { status, html } = await queue.run(networkOf(request.ip), () =>
+    const ask = createInternalFetch(app, request.headers, request.ip)
+    const { status, html } = await queue.run(ipPrefix(request.ip), () =>
       renderer.render(request.url, ask, { nonce }),
     )
-    const hosts = hasCardForm(request) ? cardForm : undefined
+    const cspHosts = hasCardForm(request) ? cardForm : undefined
     // A wallet may open a window of its own, which must find its way back to the form.
-    if (hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+    if (cspHosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
-      .header('content-security-policy', policy([`'nonce-${nonce}'`], renderer, hosts))
+      .header('content-security-policy', contentSecurityPolicy([`'nonce-${nonce}'`], renderer, cspHosts))
       .send(html)
   })
 
   app.decorate('renderFailure', async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
     const nonce = randomBytes(16).toString('base64')
-    const ask = askAs(app, request.headers, request.ip)
+    const ask = createInternalFetch(app, request.headers, request.ip)
     const answer = { status: errorStatus[refusal.code], body: refusal }
     // The page of a file's address reads that address itself: what it was refused with is known already.
-    const page = await queue.run(networkOf(request.ip), () =>
+    const page = await queue.run(ipPrefix(request.ip), () =>
       renderer.render(request.url, async (path) => (path.startsWith('/api/') ? ask(path) : answer), {
         nonce,
       }),
     )
     // A text file is shown in a frame of the buyer's page, and so is the page in its place.
-    const framed = policy([`'nonce-${nonce}'`], renderer).replace(
+    const framed = contentSecurityPolicy([`'nonce-${nonce}'`], renderer).replace(
       "frame-ancestors 'none'",
       "frame-ancestors 'self'",
     )
@@ -83,19 +83,17 @@ export async function servePages(
   })
 
   /** The same for everybody: rendered as for somebody without a cookie, and sent compressed. */
-  async function sendShared(request: FastifyRequest, reply: FastifyReply, { address, viewers }: Shared) {
+  async function sendCachedPage(request: FastifyRequest, reply: FastifyReply, { address, viewers }: Shared) {
     let isOwnRender = false
     const load = () =>
       cache.get(address, async () => {
         isOwnRender = true
         const nonce = randomBytes(16).toString('base64')
         const { host } = request.headers
-        const ask = askAs(app, { host }, request.ip)
-        const rendered = await queue.run(networkOf(request.ip), () =>
-          renderer.render(address, ask, { nonce }),
-        )
+        const ask = createInternalFetch(app, { host }, request.ip)
+        const rendered = await queue.run(ipPrefix(request.ip), () => renderer.render(address, ask, { nonce }))
         const { html, sources } = withScriptHashes(rendered.html, nonce)
-        return { ...rendered, html, viewers, policy: policy(sources, renderer) }
+        return { ...rendered, html, viewers, policy: contentSecurityPolicy(sources, renderer) }
       })
     // A render that this request shared may have been refused for the network of whoever asked first.
     const page = await load().catch((error: unknown) => {
@@ -115,7 +113,7 @@ export async function servePages(
   }
 }
 
-async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -137,7 +135,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 }
 
 /** Vite answers what is its own on the raw connection; the rest goes on as usual. */
-function passToDevelopment(app: FastifyInstance, middleware: NonNullable<PageRenderer['middleware']>): void {
+function registerViteMiddleware(
+  app: FastifyInstance,
+  middleware: NonNullable<PageRenderer['middleware']>,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'GET' || request.url.startsWith('/api/')) return done()
     reply.raw.once('finish', () => reply.hijack())
@@ -155,9 +156,13 @@ function hasCardForm({ url }: FastifyRequest): boolean {
 }
 
 /** A page asks what its viewer would be answered: same call, same cookie, same address. */
-function askAs(app: FastifyInstance, given: FastifyRequest['headers'], ip: string): Ask {
+function createInternalFetch(
+  app: FastifyInstance,
+  requestHeaders: FastifyRequest['headers'],
+  ip: string,
+): InternalFetch {
   return async (path) => {
-    const { cookie, host, 'user-agent': agent } = given
+    const { cookie, host, 'user-agent': agent } = requestHeaders
     const headers = {
       ...(cookie && { cookie }),
       ...(host && { host }),
@@ -169,26 +174,30 @@ function askAs(app: FastifyInstance, given: FastifyRequest['headers'], ip: strin
 }
 
 /** `own` are the sources of the page's own inline scripts and styles. */
-function policy(own: Array<string>, { middleware }: PageRenderer, hosts?: BrowserSources): string {
+function contentSecurityPolicy(
+  own: Array<string>,
+  { middleware }: PageRenderer,
+  cspHosts?: BrowserSources,
+): string {
   // Vite's development client adds its own style tags and opens a socket.
   const development = middleware !== undefined
   return [
     "default-src 'none'",
-    source("script-src 'self'", [...own, ...(hosts?.scripts ?? [])]),
-    source("style-src 'self'", development ? ["'unsafe-inline'"] : own),
+    cspSource("script-src 'self'", [...own, ...(cspHosts?.scripts ?? [])]),
+    cspSource("style-src 'self'", development ? ["'unsafe-inline'"] : own),
     "style-src-attr 'unsafe-inline'",
-    source("img-src 'self' data: blob:", hosts?.images),
+    cspSource("img-src 'self' data: blob:", cspHosts?.images),
     "media-src 'self'",
     "font-src 'self' data:",
-    source(development ? "connect-src 'self' ws: wss:" : "connect-src 'self'", hosts?.connect),
+    cspSource(development ? "connect-src 'self' ws: wss:" : "connect-src 'self'", cspHosts?.connect),
     "manifest-src 'self'",
-    source("frame-src 'self'", hosts?.frames),
+    cspSource("frame-src 'self'", cspHosts?.frames),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
 }
 
-function source(rule: string, hosts: Array<string> = []): string {
-  return [rule, ...hosts].join(' ')
+function cspSource(rule: string, cspHosts: Array<string> = []): string {
+  return [rule, ...cspHosts].join(' ')
 }

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { FileStore } from '../ports/file-store.ts'
-import { type Download, inMemory } from './download.ts'
+import { type FileResponse, fromBuffer } from './download.ts'
 import { decodePicture, type PictureFault } from './picture-decode.ts'
 import { decodeInTurn } from './picture-queue.ts'
 import type { FormPart } from './upload.ts'
@@ -13,24 +13,28 @@ type PictureField = {
   personId: string
   /** The name of the field and of the thing (`photo`). */
   field: string
-  draw: (upright: Sharp) => Sharp
+  draw: (image: Sharp) => Sharp
 }
 
 /**
  * The picture of a form, decoded and encoded again as `draw` says: turned upright, without its metadata. Throws AppError
  * for what is no picture or too large, and BusyError while too many are being prepared.
  */
-export async function pictureIn(
+export async function readImage(
   form: AsyncIterable<FormPart>,
-  { personId, field, draw }: PictureField,
+  { personId, field, draw: transform }: PictureField,
 ): Promise<Buffer> {
   const refusal = (fault: PictureFault) => refusalFor(field, fault)
   const options = { maxPixels: limits.maxPhotoPixels, refusal }
-  const decode = (bytes: Buffer) => decodePicture(bytes, options, (upright) => draw(upright).toBuffer())
+  const decode = (bytes: Buffer) => decodePicture(bytes, options, (image) => transform(image).toBuffer())
   let picture: Buffer | undefined
   for await (const part of form) {
     if (part.kind === 'file' && part.name === field && !picture)
-      picture = await decodeInTurn(personId, { bytes: part.bytes, tooLarge: () => tooLarge(field) }, decode)
+      picture = await decodeInTurn(
+        personId,
+        { bytes: part.bytes, tooLarge: () => imageTooLargeError(field) },
+        decode,
+      )
     else if (part.kind === 'file') part.bytes.resume()
   }
   if (!picture) throw refusal('not_a_picture')
@@ -38,10 +42,10 @@ export async function pictureIn(
 }
 
 /** A kept picture as an answer that may be cached for good; undefined when there is none under this key. */
-export async function keptPicture(
+export async function readStoredImage(
   files: FileStore,
   { key, field }: { key: string; field: string },
-): Promise<Download | undefined> {
+): Promise<FileResponse | undefined> {
   const stored = await files.open(key)
   if (!stored) return undefined
   return {
@@ -50,7 +54,7 @@ export async function keptPicture(
     etag: key.replace('/', '-'),
     disposition: 'inline',
     cache: 'immutable',
-    ...inMemory(await buffer(stored)),
+    ...fromBuffer(await buffer(stored)),
   }
 }
 
@@ -65,7 +69,7 @@ function refusalFor(field: string, fault: PictureFault): AppError {
   return new AppError('unsupported_media', sentences[fault], { [field]: sentences[fault] })
 }
 
-function tooLarge(field: string): AppError {
+function imageTooLargeError(field: string): AppError {
   const sentence = `The ${field} may be at most 10 MB.`
   return new AppError('too_large', sentence, { [field]: sentence })
 }

@@ -1,7 +1,7 @@
 import type { Route } from '../../contract/route.ts'
 
 /** What the server library checks of a request and of its answer. */
-export function schemaOf(route: Route) {
+export function toFastifySchema(route: Route) {
   return {
     summary: route.summary,
     ...(route.params && { params: route.params }),
@@ -10,6 +10,6 @@ export function schemaOf(route: Route) {
     // Not looked at by the server library: only the document reads it.
     ...(route.transport === 'upload' && { streams: { body: route.body, files: route.files ?? {} } }),
     ...(route.transport === 'tus' && { streams: 'tus' }),
-    ...(route.reply && { response: { 200: route.reply } }),
+    ...(route.response && { response: { 200: route.response } }),
   }
 }

@@ -6,12 +6,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config.ts'
 import type { DatabaseHealth } from '../db/health.ts'
 import { limitConnections } from './connections.ts'
-import { answerBrokenAddress, answerErrors } from './errors.ts'
+import { registerErrorHandler, sendMalformedUrl } from './errors.ts'
 import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
-import { refuseForeignOrigins } from './origin.ts'
+import { rejectCrossSiteRequests } from './origin.ts'
 import { refuseForeignHosts } from './own-host.ts'
 import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
-import { refuseUnfitText } from './unfit-text.ts'
+import { rejectNulCharacters } from './unfit-text.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 
 /** What the rest of the server knows of the HTTP library: something that listens and can be closed. */
@@ -29,7 +29,7 @@ export async function createServer(
     loggerInstance: log,
     // Paths carry access tokens and queries carry secrets: requests are not logged, faults name the route's pattern only.
     logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (_error, _request, reply) => answerBrokenAddress(reply),
+    frameworkErrors: (_error, _request, reply) => sendMalformedUrl(reply),
     genReqId: () => crypto.randomUUID(),
     // Bodies have their own watch (request-timeouts.ts): one clock for a form and for 5 GiB fits neither.
     requestTimeout: 0,
@@ -40,14 +40,14 @@ export async function createServer(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerErrors(app, health)
+  registerErrorHandler(app, health)
   parseJsonBodies(app)
   limitConnections(app.server, config)
   limitRequestTime(app)
   drainUnreadBodies(app)
   refuseForeignHosts(app, config)
-  refuseForeignOrigins(app, config)
-  refuseUnfitText(app)
+  rejectCrossSiteRequests(app, config)
+  rejectNulCharacters(app)
   await app.register(cookie)
   await app.register(multipart)
   await app.register(helmet, {

@@ -2,8 +2,8 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
 import type { PageRenderer } from '../ports/page-renderer.ts'
-import { answerErrors } from './errors.ts'
-import { servePages } from './pages.ts'
+import { registerErrorHandler } from './errors.ts'
+import { registerPages } from './pages.ts'
 import { renderQueue } from './render-queue.ts'
 
 /** Pages that say how they were asked for; `/p/1` is the same for everybody, `/nothing` for the anonymous. */
@@ -29,9 +29,9 @@ async function site({
     },
   }
   const app = Fastify()
-  answerErrors(app, { noteFault: () => undefined, isAway: async () => false })
+  registerErrorHandler(app, { noteFault: () => undefined, isAway: async () => false })
   const pool = { connect: async () => Promise.reject(new Error('No database in this test')) }
-  await servePages(app, { pool: pool as never }, renderer, { queue })
+  await registerPages(app, { pool: pool as never }, renderer, { queue })
   app.get('/file', { config: { failsWithPage: true } }, async () => {
     throw new AppError('expired', 'This address has expired.')
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './throttle.ts'
+import { ipPrefix } from './throttle.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,5 +10,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s counts as %s', (ip, network) => {
-  expect(networkOf(ip)).toBe(network)
+  expect(ipPrefix(ip)).toBe(network)
 })

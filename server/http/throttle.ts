@@ -3,41 +3,41 @@ import { AppError } from '../../domain/errors.ts'
 import type { Db } from '../db/database.ts'
 import { throttles } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
-import { hashOf } from './call.ts'
+import { sha256Base64url } from './call.ts'
 
 /** So many times in so many milliseconds, counted for `key`: what an attacker cannot change at will comes first. */
-export type Limit = { key: string; max: number; perMs: number; sentence?: string }
+export type RateLimit = { key: string; max: number; windowMs: number; message?: string }
 
-const patience = 'Too many tries. Please wait a few minutes and try again.'
+const tooManyRequestsMessage = 'Too many tries. Please wait a few minutes and try again.'
 
 /** Counts one more try for each limit; throws AppError once one of them is used up. Shared by all processes. */
-export async function throttle(
+export async function enforceRateLimits(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  limits: Array<Limit>,
+  limits: Array<RateLimit>,
 ): Promise<void> {
   const now = clock.now()
   for (const limit of limits) {
-    const hits = await count(db, limit, now)
-    if (hits > limit.max) throw new AppError('throttled', limit.sentence ?? patience)
+    const count = await incrementCounter(db, limit, now)
+    if (count > limit.max) throw new AppError('throttled', limit.message ?? tooManyRequestsMessage)
   }
 }
 
 /** Counts one more of something; a window begins with its first try and is forgotten when it ends. */
-export async function count(
+export async function incrementCounter(
   db: Db,
-  { key, perMs }: Pick<Limit, 'key' | 'perMs'>,
+  { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
   now: Date,
 ): Promise<number> {
-  const until = new Date(now.getTime() + perMs)
-  const isOver = sql`${throttles.until} <= ${now}::timestamptz`
+  const until = new Date(now.getTime() + windowMs)
+  const isExpired = sql`${throttles.until} <= ${now}::timestamptz`
   const [row] = await db
     .insert(throttles)
-    .values({ key: hashOf(key), until, hits: 1 })
+    .values({ key: sha256Base64url(key), until, hits: 1 })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
-        hits: sql`case when ${isOver} then 1 else ${throttles.hits} + 1 end`,
-        until: sql`case when ${isOver} then excluded.until else ${throttles.until} end`,
+        hits: sql`case when ${isExpired} then 1 else ${throttles.hits} + 1 end`,
+        until: sql`case when ${isExpired} then excluded.until else ${throttles.until} end`,
       },
     })
     .returning({ hits: throttles.hits })
@@ -45,22 +45,22 @@ export async function count(
 }
 
 /** How often it was counted in the window that is open. */
-export async function countOf(db: Db, key: string, now: Date): Promise<number> {
+export async function readCounter(db: Db, key: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ hits: throttles.hits })
     .from(throttles)
-    .where(and(eq(throttles.key, hashOf(key)), gt(throttles.until, now)))
+    .where(and(eq(throttles.key, sha256Base64url(key)), gt(throttles.until, now)))
   return row?.hits ?? 0
 }
 
-export async function forget(db: Db, keys: Array<string>): Promise<void> {
-  if (keys.length > 0) await db.delete(throttles).where(inArray(throttles.key, keys.map(hashOf)))
+export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {
+  if (keys.length > 0) await db.delete(throttles).where(inArray(throttles.key, keys.map(sha256Base64url)))
 }
 
 /**
  * What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, of which whoever has one address has all.
  */
-export function networkOf(ip: string): string {
+export function ipPrefix(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (v4 || !ip.includes(':')) return v4 ?? ip
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
@@ -72,6 +72,6 @@ export function networkOf(ip: string): string {
 }
 
 /** Removes the windows that have ended. */
-export async function forgetThrottles(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
   await db.delete(throttles).where(lt(throttles.until, now))
 }

@@ -1,37 +1,38 @@
 import type { Lock, Locker } from '@tus/utils'
 import { AppError } from '../../domain/errors.ts'
 
-type Held = { release: () => void; over: Promise<void> }
+type ActiveLock = { release: () => void; over: Promise<void> }
 
 /** Milliseconds until somebody who waits for an upload gives up. */
-const patience = 15_000
+const lockTimeoutMs = 15_000
 
 /**
  * One request at a time for each upload. Whoever comes next asks the one before to stop: its connection may be dead without
  * our knowing, and a person who is back should not wait for that.
  */
-export function uploadLocks(): Locker {
-  const held = new Map<string, Held>()
+export function createTusLocker(): Locker {
+  const activeLocks = new Map<string, ActiveLock>()
 
   return {
     newLock(id: string): Lock {
-      let free: () => void = () => undefined
+      let resolveReleased: () => void = () => undefined
       return {
         async lock(_signal, release) {
-          const late = Date.now() + patience
-          for (let before = held.get(id); before; before = held.get(id)) {
-            before.release()
-            await Promise.race([before.over, sleepUntil(late)])
-            if (Date.now() >= late) throw new AppError('locked', 'This file is being sent from elsewhere.')
+          const deadline = Date.now() + lockTimeoutMs
+          for (let current = activeLocks.get(id); current; current = activeLocks.get(id)) {
+            current.release()
+            await Promise.race([current.over, sleepUntil(deadline)])
+            if (Date.now() >= deadline)
+              throw new AppError('locked', 'This file is being sent from elsewhere.')
           }
-          const over = new Promise<void>((resolve) => {
-            free = resolve
+          const released = new Promise<void>((resolve) => {
+            resolveReleased = resolve
           })
-          held.set(id, { release: () => void release(), over })
+          activeLocks.set(id, { release: () => void release(), over: released })
         },
         async unlock() {
-          held.delete(id)
-          free()
+          activeLocks.delete(id)
+          resolveReleased()
         },
       }
     },

@@ -5,31 +5,31 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Viewer } from './call.ts'
-import { uploadLocks } from './tus-locks.ts'
+import { createTusLocker } from './tus-locks.ts'
 
 /** A creator's files that come in pieces. Whoever asks for one that is not theirs gets the refusal for one that is unknown. */
-export type Arrivals = {
+export type UploadService = {
   newId(): string
   /** Throws AppError when this creator may not begin one more. */
-  begin(viewer: Viewer, file: { id: string; name: string; size: number }): Promise<void>
+  create(viewer: Viewer, file: { id: string; name: string; size: number }): Promise<void>
   find(viewer: Viewer, id: string): Promise<{ name: string; size: number; received: number }>
   /** Adds bytes and answers how many are safe. */
-  append(viewer: Viewer, id: string, piece: { at: number; bytes: Readable }): Promise<number>
-  drop(viewer: Viewer, id: string): Promise<void>
+  append(viewer: Viewer, id: string, piece: { offset: number; bytes: Readable }): Promise<number>
+  terminate(viewer: Viewer, id: string): Promise<void>
 }
 
 /** Milliseconds that a request gets to finish when its sender is back on another connection. */
-const drain = 200
+const lockDrainMs = 200
 
 /** Answers requests of the tus protocol. */
 export type TusHandler = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer) => Promise<unknown>
 
 /** The tus protocol on our own session: each request works on its viewer's uploads and sees no others. */
 export function tusHandler(
-  arrivals: Arrivals,
+  arrivals: UploadService,
   { path, maxBytes }: { path: string; maxBytes: number },
 ): TusHandler {
-  const locker = uploadLocks()
+  const locker = createTusLocker()
 
   return async (request, reply, viewer) => {
     let fault: unknown
@@ -38,26 +38,26 @@ export function tusHandler(
       maxSize: maxBytes,
       relativeLocation: true,
       locker,
-      lockDrainTimeout: drain,
+      lockDrainTimeout: lockDrainMs,
       namingFunction: () => arrivals.newId(),
-      datastore: new ViewersStore(arrivals, viewer),
+      datastore: new ViewerDataStore(arrivals, viewer),
       onResponseError: (_, error) => {
         fault = error
         return undefined
       },
     })
-    const answer = await server.handleWeb(webRequest(request, path))
-    if (fault !== undefined) throw faultOf(fault)
-    return send(reply, answer)
+    const response = await server.handleWeb(webRequest(request, path))
+    if (fault !== undefined) throw toAppError(fault)
+    return send(reply, response)
   }
 }
 
-class ViewersStore extends DataStore {
+class ViewerDataStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
-  readonly #arrivals: Arrivals
+  readonly #arrivals: UploadService
   readonly #viewer: Viewer
 
-  constructor(arrivals: Arrivals, viewer: Viewer) {
+  constructor(arrivals: UploadService, viewer: Viewer) {
     super()
     this.#arrivals = arrivals
     this.#viewer = viewer
@@ -65,21 +65,21 @@ class ViewersStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0, metadata } = upload
-    await this.#arrivals.begin(this.#viewer, { id, size, name: metadata?.filename ?? '' })
+    await this.#arrivals.create(this.#viewer, { id, size, name: metadata?.filename ?? '' })
     return upload
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { name, size, received } = await this.#arrivals.find(this.#viewer, id)
-    return new Upload({ id, size, offset: received, metadata: { filename: name } })
+    const { name, size, received: offset } = await this.#arrivals.find(this.#viewer, id)
+    return new Upload({ id, size, offset: offset, metadata: { filename: name } })
   }
 
-  override write(bytes: Readable, id: string, at: number): Promise<number> {
-    return this.#arrivals.append(this.#viewer, id, { at, bytes })
+  override write(bytes: Readable, id: string, offset: number): Promise<number> {
+    return this.#arrivals.append(this.#viewer, id, { offset, bytes })
   }
 
   override remove(id: string): Promise<void> {
-    return this.#arrivals.drop(this.#viewer, id)
+    return this.#arrivals.terminate(this.#viewer, id)
   }
 }
 
@@ -106,27 +106,27 @@ function webRequest(request: FastifyRequest, path: string): Request {
 }
 
 /** Our own headers are on every answer already; what the library says to other sites is not for us. */
-async function send(reply: FastifyReply, answer: Response): Promise<unknown> {
-  if (answer.status >= 400) throw refusalOf(answer.status)
-  for (const [name, value] of answer.headers) {
+async function send(reply: FastifyReply, response: Response): Promise<unknown> {
+  if (response.status >= 400) throw toRefusal(response.status)
+  for (const [name, value] of response.headers) {
     if (/^(location|upload-|tus-)/.test(name)) reply.header(name, value)
   }
-  return reply.code(answer.status).send()
+  return reply.code(response.status).send()
 }
 
-function faultOf(fault: unknown): unknown {
+function toAppError(fault: unknown): unknown {
   const { status_code: status } = Object(fault)
-  return typeof status === 'number' ? refusalOf(status) : fault
+  return typeof status === 'number' ? toRefusal(status) : fault
 }
 
-const refusals: Record<number, [ErrorCode, string]> = {
+const errorByStatus: Record<number, [ErrorCode, string]> = {
   404: ['not_found', 'This upload is not there any more. Please pick the file again.'],
   409: ['conflict', 'More of this file has come than you think. Ask how much, and go on from there.'],
   413: ['too_large', 'This file is too large.'],
 }
 
-function refusalOf(status: number): AppError {
-  const [code, sentence] = refusals[status] ?? [
+function toRefusal(status: number): AppError {
+  const [code, sentence] = errorByStatus[status] ?? [
     'invalid_input',
     'This is not a request of the tus protocol, version 1.0.0.',
   ]

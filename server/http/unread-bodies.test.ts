@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
-import { answerErrors } from './errors.ts'
+import { registerErrorHandler } from './errors.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 
 const mebibyte = 1024 ** 2
@@ -12,7 +12,7 @@ const mebibyte = 1024 ** 2
 async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
   const app: FastifyInstance = Fastify()
   await app.register(multipart)
-  answerErrors(app, { noteFault: () => undefined, isAway: async () => false })
+  registerErrorHandler(app, { noteFault: () => undefined, isAway: async () => false })
   drainUnreadBodies(app, options)
   app.post('/', async (call) => {
     for await (const part of call.parts()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/world.ts'
 import { alerts } from '../db/schema/index.ts'
 
 const demo = {
@@ -11,7 +11,7 @@ const forwarded = { 'x-forwarded-for': '203.0.113.77' }
 
 async function seen(env: Record<string, string>, peer: string, headers: Record<string, string>) {
   const lines: Array<string> = []
-  const w = await world({ env, logTo: (line) => lines.push(line) })
+  const w = await createTestApp({ env, logTo: (line) => lines.push(line) })
   for (let i = 0; i < 3; i++) await w.app.inject({ url: '/health', headers, remoteAddress: peer })
   await expect.poll(() => w.ports.pool.waitingCount).toBe(0)
   const kept = () => w.db.select({ kind: alerts.kind, detail: alerts.detail }).from(alerts)

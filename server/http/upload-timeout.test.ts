@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContent } from '../../contract/content.ts'
-import { answerErrors } from './errors.ts'
+import { registerErrorHandler } from './errors.ts'
 import { formMemory } from './form-memory.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { formReader } from './upload.ts'
@@ -13,7 +13,7 @@ import { formReader } from './upload.ts'
 async function listening() {
   const app: FastifyInstance = Fastify()
   await app.register(multipart)
-  answerErrors(app, { noteFault: () => undefined, isAway: async () => false })
+  registerErrorHandler(app, { noteFault: () => undefined, isAway: async () => false })
   const memory = formMemory({ maxBytesPerPerson: 100, maxBytes: 100 })
   const read = formReader(createContent, { maxUploadBytes: 1_000, memory, readTimeoutMs: 200 })
   const decodeInTurn = pictureQueue()

@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { setPhoto } from '../../contract/account-settings.ts'
 import { createContent } from '../../contract/content.ts'
-import { editContent } from '../../contract/editing.ts'
+import { updateContent } from '../../contract/editing.ts'
 import { limits } from '../../contract/limits.ts'
-import { urlOf } from '../../contract/route.ts'
-import { type World, world } from '../../tests/world.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { createTestApp, type TestApp } from '../../tests/world.ts'
 import { maxFieldBytes } from './form-fields.ts'
 
 const title = { name: 'title', value: 'Harbour loops' }
@@ -15,7 +15,7 @@ const previewLimit = Math.ceil((limits.maxPreviewBytes * 4) / 3)
 
 /** Sends the head of a form over a real connection and never its end. Answers the status. */
 async function sendUnending(
-  w: World,
+  w: TestApp,
   { path, method = 'POST', cookie, head }: { path: string; method?: string; cookie: string; head: string },
 ) {
   if (!w.app.server.listening) await w.app.listen({ port: 0, host: '127.0.0.1' })
@@ -35,16 +35,16 @@ const field = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`
 
 test('field that the contract does not name is refused before the rest of the form has arrived', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = field('f0', 'a'.repeat(1_000))
 
   for (const { method, path } of [
     createContent,
     setPhoto,
-    { ...editContent, path: urlOf(editContent, { params: { id: item.id } }) },
+    { ...updateContent, path: buildUrl(updateContent, { params: { id: item.id } }) },
   ]) {
     const status = await sendUnending(w, { path, method, cookie, head })
     expect(status, path).toBe('400')
@@ -52,10 +52,10 @@ test('field that the contract does not name is refused before the rest of the fo
 })
 
 test('text field over its limit is refused before the rest of the form has arrived', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const head = field('title', 'a'.repeat(limits.title * 4 + 1))
+  const head = field('title', 'a'.repeat(limits.maxTitleLength * 4 + 1))
 
   const status = await sendUnending(w, { path: createContent.path, cookie, head })
 
@@ -63,10 +63,10 @@ test('text field over its limit is refused before the rest of the form has arriv
 })
 
 test('text fields over 2 MiB together are refused before the rest of the form has arrived', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const longest = field('textContent', 'a'.repeat(limits.textContent * 4))
+  const longest = field('textContent', 'a'.repeat(limits.maxTextContentLength * 4))
   const head = [longest, longest, longest, longest, longest, longest, field('title', 'a')].join('\r\n')
 
   const status = await sendUnending(w, { path: createContent.path, cookie, head })
@@ -75,7 +75,7 @@ test('text fields over 2 MiB together are refused before the rest of the form ha
 })
 
 test('refusal of an unknown field names the field', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
 
   const { status, body } = await creator.form(createContent.path, [title, { name: 'titel', value: 'x' }])
@@ -85,7 +85,7 @@ test('refusal of an unknown field names the field', async () => {
 })
 
 test('unknown file field is refused', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const file = { name: 'extra', fileName: 'a.bin', bytes: Buffer.from('x') }
 
@@ -93,9 +93,9 @@ test('unknown file field is refused', async () => {
 })
 
 test('text of the longest allowed length in four-byte characters is accepted', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const textContent = '🌅'.repeat(limits.textContent / 2)
+  const textContent = '🌅'.repeat(limits.maxTextContentLength / 2)
 
   const { status } = await creator.form(createContent.path, [
     title,
@@ -108,7 +108,7 @@ test('text of the longest allowed length in four-byte characters is accepted', a
 })
 
 test('preview picture over 10 MB as a data URL is refused with 413', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const value = `data:image/png;base64,${'A'.repeat(previewLimit + 200)}`
 
@@ -118,7 +118,7 @@ test('preview picture over 10 MB as a data URL is refused with 413', async () =>
 })
 
 test('form memory of one account is limited across its open requests', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = field('previewImage', 'A'.repeat(previewLimit - 1_000))
@@ -138,7 +138,7 @@ function stillOpen(): Promise<'open'> {
 }
 
 test('boundary of more than 256 characters is refused with 400', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
 
   const answer = await creator.send('POST', createContent.path, {
@@ -153,8 +153,8 @@ test('boundary of more than 256 characters is refused with 400', async () => {
 test('byte limits of form fields follow from the contract', () => {
   const bytes = maxFieldBytes(createContent)
 
-  expect(bytes.get('title')).toBe(limits.title * 4)
-  expect(bytes.get('textContent')).toBe(limits.textContent * 4)
+  expect(bytes.get('title')).toBe(limits.maxTitleLength * 4)
+  expect(bytes.get('textContent')).toBe(limits.maxTextContentLength * 4)
   expect(bytes.get('file')).toBeUndefined()
   expect(maxFieldBytes(setPhoto).size).toBe(0)
 })

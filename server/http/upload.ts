@@ -6,7 +6,7 @@ import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import { asNamed, maxFieldBytes } from './form-fields.ts'
 import type { FormMemory, HeldBytes } from './form-memory.ts'
-import { refuseUnfit } from './unfit-text.ts'
+import { assertNoNul } from './unfit-text.ts'
 
 /**
  * A part of a multipart form in the order it arrives: a value, or a file whose bytes must be read before the next part.
@@ -46,7 +46,7 @@ export function formReader(
   )
   const maxFormBytes = maxFieldsBytes + maxFileBytes.reduce((sum, bytes) => sum + bytes, 0)
 
-  return async function* formParts(request: FastifyRequest, personId: string): AsyncGenerator<FormPart> {
+  return async function* parseMultipart(request: FastifyRequest, personId: string): AsyncGenerator<FormPart> {
     refuseOtherBodies(request, maxFormBytes)
     const length = request.headers['content-length']
     const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
@@ -83,7 +83,7 @@ export function formReader(
         const value = await textOf(part.file, { ...metering, maxBytes, tooLarge: () => fieldTooLong(name) })
         if (!fileField) fieldsBytes += Buffer.byteLength(value)
         if (fieldsBytes > maxFieldsBytes) throw new AppError('too_large', 'This form is too large.')
-        refuseUnfit(name, value)
+        assertNoNul(name, value)
         yield { kind: 'field', name, value }
       }
     } finally {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { AppError } from '../../domain/errors.ts'
 
 /** Reads what did not come through a JSON body (form fields) by a schema of the contract; refusals name their fields. */
-export function validated<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+export function parseOrThrow<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data
   const fields: Record<string, string> = {}

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cleanStore } from '../features/content/orphans.ts'
+import { collectGarbage } from '../features/content/orphans.ts'
 import type { Ports } from '../ports/index.ts'
 
 /** Milliseconds. */
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 /** The first look waits until the start is over. */
-const firstAfter = 60_000
+const initialDelayMs = 60_000
 
 /** Cleans the store a minute after the start and then once a day, until the returned function is called. */
-export function startCleanUp(ports: Ports): () => Promise<void> {
+export function startFileStoreCleanup(ports: Ports): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = (async () => {
-    for (let wait = firstAfter; ; wait = day) {
+    for (let wait = initialDelayMs; ; wait = dayMs) {
       await sleep(wait, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return
-      await cleanUp(ports).catch((error: unknown) =>
+      await cleanFileStore(ports).catch((error: unknown) =>
         ports.log.error({ err: error }, 'the store could not be cleaned; it is tried again tomorrow'),
       )
     }
@@ -27,7 +27,7 @@ export function startCleanUp(ports: Ports): () => Promise<void> {
 }
 
 /** Cleans once, and says what went. */
-async function cleanUp(ports: Ports): Promise<void> {
-  const cleaned = await cleanStore(ports)
+async function cleanFileStore(ports: Ports): Promise<void> {
+  const cleaned = await collectGarbage(ports)
   if (Object.values(cleaned).some((count) => count > 0)) ports.log.info(cleaned, 'removed what nobody needs')
 }

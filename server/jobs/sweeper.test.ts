@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { world } from '../../tests/world.ts'
-import { startSweeper } from './sweeper.ts'
+import { createTestApp } from '../../tests/world.ts'
+import { startPeriodicTasks } from './sweeper.ts'
 
 test('a sweep step that hangs holds up no other lane', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const done: Array<string> = []
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>()
 
-  const stop = startSweeper(w.ports, [
+  const stop = startPeriodicTasks(w.ports, [
     [() => hanging, async () => void done.push('after the hanging step')],
     [() => Promise.reject(new Error('no')), async () => void done.push('after the failed step')],
     [async () => void done.push('other lane')],

@@ -1,33 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeExpiredCodes } from '../features/accounts/code-mail.ts'
-import { closeMonths } from '../features/admin/close-months.ts'
-import { forgetVisitors } from '../features/analytics/counter.ts'
-import { removeRetiredFiles } from '../features/content/edit.ts'
+import { closeMonthlyReports } from '../features/admin/close-months.ts'
+import { deleteExpiredVisitors } from '../features/analytics/counter.ts'
+import { deleteUnreferencedFiles } from '../features/content/edit.ts'
 import { sealPostings } from '../features/ledger/seals.ts'
 import { checkMailer } from '../features/mail/guard.ts'
-import { resumeRuns } from '../features/payouts/runs.ts'
-import { resumeTransfers } from '../features/payouts/transfers.ts'
-import { queueWeeklyMails } from '../features/pro/weekly-mail.ts'
+import { resumeStaleRuns } from '../features/payouts/runs.ts'
+import { retryUnsentTransfers } from '../features/payouts/transfers.ts'
+import { enqueueWeeklySummaries } from '../features/pro/weekly-mail.ts'
 import { checkCheckoutSurges } from '../features/purchases/checkout-surge.ts'
-import { checkGoods } from '../features/purchases/missing-files.ts'
-import { resumeRefunds } from '../features/purchases/pay-back.ts'
+import { verifyDeliverability } from '../features/purchases/missing-files.ts'
+import { retryPendingRefunds } from '../features/purchases/pay-back.ts'
 import { checkStore } from '../features/storage/check-store.ts'
-import { noteSweep } from '../features/system/delivery-health.ts'
+import { recordPeriodicRun } from '../features/system/delivery-health.ts'
 import { checkProvider } from '../features/system/provider-health.ts'
 import { catchUpEvents } from '../features/webhooks/catch-up.ts'
 import { replayEvents } from '../features/webhooks/replay.ts'
-import { forgetThrottles } from '../http/throttle.ts'
+import { deleteExpiredCounters } from '../http/throttle.ts'
 import type { Ports } from '../ports/index.ts'
-import { settleStragglers } from './settle-stragglers.ts'
-import { settleSubscriptions } from './settle-subscriptions.ts'
+import { settleDueCheckouts } from './settle-stragglers.ts'
+import { syncDueSubscriptions } from './settle-subscriptions.ts'
 
 export type SweepStep = (ports: Ports) => Promise<unknown>
 
 /** Milliseconds between two rounds of the same steps. */
 const intervalMs = 15_000
 
-const noteSwept: SweepStep = ({ db, clock }) => noteSweep(db, clock.now())
-const removeOldThrottles: SweepStep = ({ db, clock }) => forgetThrottles(db, clock.now())
+const noteSwept: SweepStep = ({ db, clock }) => recordPeriodicRun(db, clock.now())
+const removeOldThrottles: SweepStep = ({ db, clock }) => deleteExpiredCounters(db, clock.now())
 
 /**
  * Steps of one lane run one after the other. Lanes know nothing of each other, so a step that hangs, on the card provider
@@ -37,24 +37,34 @@ const lanes: Array<Array<SweepStep>> = [
   [checkStore],
   [replayEvents],
   [catchUpEvents],
-  [settleStragglers, noteSwept],
+  [settleDueCheckouts, noteSwept],
   [checkProvider],
   [checkMailer],
-  [checkGoods],
-  [resumeRefunds],
-  [settleSubscriptions],
-  [resumeRuns],
-  [resumeTransfers],
-  [removeRetiredFiles],
+  [verifyDeliverability],
+  [retryPendingRefunds],
+  [syncDueSubscriptions],
+  [resumeStaleRuns],
+  [retryUnsentTransfers],
+  [deleteUnreferencedFiles],
   [checkCheckoutSurges],
-  [sealPostings, closeMonths, queueWeeklyMails, removeOldThrottles, removeExpiredCodes, forgetVisitors],
+  [
+    sealPostings,
+    closeMonthlyReports,
+    enqueueWeeklySummaries,
+    removeOldThrottles,
+    removeExpiredCodes,
+    deleteExpiredVisitors,
+  ],
 ]
 
 /** Sweeps until the returned function is called, which waits for the steps that are running. */
-export function startSweeper(ports: Ports, swept: Array<Array<SweepStep>> = lanes): () => Promise<void> {
+export function startPeriodicTasks(
+  ports: Ports,
+  recordRun: Array<Array<SweepStep>> = lanes,
+): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  const running = swept.map(async (lane) => {
+  const running = recordRun.map(async (lane) => {
     while (!signal.aborted) {
       await sweepLane(ports, lane, signal)
       await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
@@ -67,7 +77,7 @@ export function startSweeper(ports: Ports, swept: Array<Array<SweepStep>> = lane
 }
 
 /** One round of every step, in order. */
-export async function sweep(ports: Ports): Promise<void> {
+export async function runPeriodicTasks(ports: Ports): Promise<void> {
   for (const lane of lanes) await sweepLane(ports, lane)
 }
 

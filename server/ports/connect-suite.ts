@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type ConnectCapability, OnboardingUnfinished, TransferRefused } from './connect.ts'
+import { type ConnectCapability, OnboardingIncompleteError, TransferFailedError } from './connect.ts'
 
-type Opened = {
+type ConnectFixture = {
   connect: ConnectCapability
   /** The creator tells the provider everything it asks for. */
   onboard(accountId: string): Promise<void>
 }
 
 const mara = { userId: '1234567890', email: 'mara@example.com' }
-const urls = { returnUrl: 'https://tips.example/earnings', refreshUrl: 'https://tips.example/onboard' }
+const onboardingUrls = {
+  returnUrl: 'https://tips.example/earnings',
+  refreshUrl: 'https://tips.example/onboard',
+}
 const newKey = () => `key:${randomUUID()}`
 
 /** What every provider that pays creators must do. `open` gives one that pays dollars, for each test. */
-export function connectSuite(name: string, open: () => Promise<Opened>) {
-  async function opened() {
+export function connectContractTests(name: string, open: () => Promise<ConnectFixture>) {
+  async function createAccount() {
     const { connect, onboard } = await open()
     const key = newKey()
     const { accountId } = await connect.createAccount(mara, key)
@@ -23,14 +26,14 @@ export function connectSuite(name: string, open: () => Promise<Opened>) {
   }
 
   async function onboarded() {
-    const account = await opened()
+    const account = await createAccount()
     await account.onboard()
     return account
   }
 
   describe(name, () => {
     test('the same key never opens a second account, also at once', async () => {
-      const { connect, key, accountId } = await opened()
+      const { connect, key, accountId } = await createAccount()
 
       const again = await Promise.all([1, 2, 3].map(() => connect.createAccount(mara, key)))
 
@@ -39,16 +42,16 @@ export function connectSuite(name: string, open: () => Promise<Opened>) {
     })
 
     test('a new account takes no payouts, says what is missing, and has no dashboard', async () => {
-      const { connect, accountId, order } = await opened()
+      const { connect, accountId, order } = await createAccount()
 
       expect(await connect.getAccount(accountId)).toEqual({
         accountId,
         detailsSubmitted: false,
         payoutsEnabled: false,
-        restricted: expect.stringMatching(/\w/),
+        requirementsDue: expect.stringMatching(/\w/),
       })
-      await expect(connect.dashboardLink(accountId)).rejects.toThrow(OnboardingUnfinished)
-      await expect(connect.transfer(order, newKey())).rejects.toThrow(TransferRefused)
+      await expect(connect.createDashboardLink(accountId)).rejects.toThrow(OnboardingIncompleteError)
+      await expect(connect.createTransfer(order, newKey())).rejects.toThrow(TransferFailedError)
     })
 
     test('an account that is set up takes payouts and has a dashboard', async () => {
@@ -58,16 +61,16 @@ export function connectSuite(name: string, open: () => Promise<Opened>) {
         accountId,
         detailsSubmitted: true,
         payoutsEnabled: true,
-        restricted: undefined,
+        requirementsDue: undefined,
       })
-      expect((await connect.dashboardLink(accountId)).url).toMatch(/^(https:\/)?\/\w/)
+      expect((await connect.createDashboardLink(accountId)).url).toMatch(/^(https:\/)?\/\w/)
     })
 
     test('every onboarding link is a new one', async () => {
-      const { connect, accountId } = await opened()
+      const { connect, accountId } = await createAccount()
 
-      const first = await connect.onboardingLink(accountId, urls)
-      const second = await connect.onboardingLink(accountId, urls)
+      const first = await connect.createOnboardingLink(accountId, onboardingUrls)
+      const second = await connect.createOnboardingLink(accountId, onboardingUrls)
 
       expect(first.url).toMatch(/^(https:\/)?\/\w/)
       expect(second.url).not.toBe(first.url)
@@ -77,7 +80,7 @@ export function connectSuite(name: string, open: () => Promise<Opened>) {
       const { connect, order } = await onboarded()
       const key = newKey()
 
-      const all = await Promise.all([1, 2, 3, 4].map(() => connect.transfer(order, key)))
+      const all = await Promise.all([1, 2, 3, 4].map(() => connect.createTransfer(order, key)))
 
       expect(new Set(all.map(({ transferId }) => transferId)).size).toBe(1)
       const [made] = all
@@ -87,14 +90,14 @@ export function connectSuite(name: string, open: () => Promise<Opened>) {
 
     test('a transfer comes back whole, and once', async () => {
       const { connect, order } = await onboarded()
-      const { transferId } = await connect.transfer(order, newKey())
+      const { transferId } = await connect.createTransfer(order, newKey())
       const key = newKey()
       const back = { transferId, amount: 2_500, state: 'reversed', amountReversed: 2_500 }
 
       expect(await connect.reverseTransfer(transferId, key)).toEqual(back)
       expect(await connect.reverseTransfer(transferId, key)).toEqual(back)
       expect(await connect.getTransfer(transferId)).toEqual(back)
-      await expect(connect.reverseTransfer(transferId, newKey())).rejects.toThrow(TransferRefused)
+      await expect(connect.reverseTransfer(transferId, newKey())).rejects.toThrow(TransferFailedError)
     })
   })
 }

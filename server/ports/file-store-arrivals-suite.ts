@@ -7,30 +7,30 @@ import type { FileStore } from './file-store.ts'
 const mebibyte = 1024 ** 2
 
 /** What every file store must do with files that come in pieces. */
-export function arrivals(open: () => Promise<FileStore>): void {
+export function multipartContractTests(open: () => Promise<FileStore>): void {
   /** Somebody who sends a file in pieces and keeps the store's note between them, as the server does. */
-  async function sender(size: number, store?: FileStore) {
+  async function createSender(size: number, store?: FileStore) {
     const files = store ?? (await open())
     const key = `content/${randomUUID()}`
     const bytes = randomBytes(size)
     const hash = createHash('sha256')
     let note = ''
-    const arrived = () => files.arrived({ key, note })
+    const uploadedBytes = () => files.uploadedBytes({ key, note })
     return {
       files,
       key,
       bytes,
-      arrived,
+      arrived: uploadedBytes,
       arrival: () => ({ key, note }),
       sha256: () => hash.copy().digest('hex'),
       /** Sends up to this byte, from where the store says it is; a cut one breaks off instead of ending. */
-      async sends(to: number, { cut }: { cut?: Error } = {}) {
-        const at = await arrived()
-        return files.append({ key, note }, Readable.from(pieces(bytes.subarray(at, to), cut)), {
-          at,
+      async sendUpTo(to: number, { cut }: { cut?: Error } = {}) {
+        const offset = await uploadedBytes()
+        return files.append({ key, note }, Readable.from(chunks(bytes.subarray(offset, to), cut)), {
+          offset,
           size,
           onStored: (stored) => hash.update(stored),
-          keep: async (newest) => {
+          saveState: async (newest) => {
             note = newest
           },
         })
@@ -39,10 +39,10 @@ export function arrivals(open: () => Promise<FileStore>): void {
   }
 
   test('a file that comes in one piece is there byte for byte once it is complete, and not before', async () => {
-    const file = await sender(20 * mebibyte + 3)
+    const file = await createSender(20 * mebibyte + 3)
 
     expect(await file.arrived()).toBe(0)
-    expect(await file.sends(file.bytes.length)).toBe(file.bytes.length)
+    expect(await file.sendUpTo(file.bytes.length)).toBe(file.bytes.length)
     expect(await file.files.open(file.key)).toBeUndefined()
     await file.files.complete(file.arrival())
 
@@ -52,14 +52,14 @@ export function arrivals(open: () => Promise<FileStore>): void {
   })
 
   test('a file that breaks off many times goes on where it was, and nothing of what came is lost', async () => {
-    const file = await sender(21 * mebibyte + 11)
+    const file = await createSender(21 * mebibyte + 11)
     const cuts = [100, 101, 3 * mebibyte, 9 * mebibyte + 7, 9 * mebibyte + 8, 17 * mebibyte]
 
     for (const to of cuts) {
-      expect(await file.sends(to, { cut: new Error('connection lost') })).toBe(to)
+      expect(await file.sendUpTo(to, { cut: new Error('connection lost') })).toBe(to)
       expect(await file.arrived()).toBe(to)
     }
-    await file.sends(file.bytes.length)
+    await file.sendUpTo(file.bytes.length)
     await file.files.complete(file.arrival())
 
     expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
@@ -67,8 +67,8 @@ export function arrivals(open: () => Promise<FileStore>): void {
   })
 
   test('completing is done once and again', async () => {
-    const file = await sender(1_000)
-    await file.sends(1_000)
+    const file = await createSender(1_000)
+    await file.sendUpTo(1_000)
 
     await file.files.complete(file.arrival())
     await file.files.complete(file.arrival())
@@ -77,8 +77,8 @@ export function arrivals(open: () => Promise<FileStore>): void {
   })
 
   test('more than was announced is refused', async () => {
-    const file = await sender(1_000)
-    const appending = { at: 0, size: 999, onStored: () => undefined, keep: async () => undefined }
+    const file = await createSender(1_000)
+    const appending = { offset: 0, size: 999, onStored: () => undefined, saveState: async () => undefined }
 
     await expect(file.files.append(file.arrival(), Readable.from([file.bytes]), appending)).rejects.toThrow(
       'More than 999 bytes',
@@ -86,23 +86,23 @@ export function arrivals(open: () => Promise<FileStore>): void {
   })
 
   test('what was abandoned is forgotten, once and again', async () => {
-    const file = await sender(9 * mebibyte)
-    await file.sends(8 * mebibyte + 5)
+    const file = await createSender(9 * mebibyte)
+    await file.sendUpTo(8 * mebibyte + 5)
 
-    await file.files.abandon(file.arrival())
-    await file.files.abandon(file.arrival())
+    await file.files.abort(file.arrival())
+    await file.files.abort(file.arrival())
 
     expect(await file.files.open(file.key)).toBeUndefined()
-    expect(await file.files.arrived({ key: file.key, note: '' })).toBe(0)
+    expect(await file.files.uploadedBytes({ key: file.key, note: '' })).toBe(0)
   })
 
   test('whoever was overtaken writes no more', async () => {
-    const file = await sender(17 * mebibyte)
-    const overtaken = file.files.append(file.arrival(), Readable.from(pieces(file.bytes)), {
-      at: 0,
+    const file = await createSender(17 * mebibyte)
+    const overtaken = file.files.append(file.arrival(), Readable.from(chunks(file.bytes)), {
+      offset: 0,
       size: file.bytes.length,
       onStored: () => undefined,
-      keep: async () => {
+      saveState: async () => {
         throw new Error('somebody else has taken over')
       },
     })
@@ -115,19 +115,19 @@ export function arrivals(open: () => Promise<FileStore>): void {
   })
 
   test('a file in pieces is in no list, and tidying leaves what still arrives', async () => {
-    const file = await sender(1_000)
-    await file.sends(500)
+    const file = await createSender(1_000)
+    await file.sendUpTo(500)
 
-    expect(await all(file.files.list('content/'))).toEqual([])
-    await file.files.tidy(new Date(Date.now() - 60_000))
-    await file.sends(1_000)
+    expect(await collect(file.files.list('content/'))).toEqual([])
+    await file.files.abortStaleUploads(new Date(Date.now() - 60_000))
+    await file.sendUpTo(1_000)
     await file.files.complete(file.arrival())
 
     expect((await read(file.files, file.key))?.equals(file.bytes)).toBe(true)
   })
 }
 
-export async function all<T>(items: AsyncIterable<T>): Promise<Array<T>> {
+export async function collect<T>(items: AsyncIterable<T>): Promise<Array<T>> {
   const found: Array<T> = []
   for await (const item of items) found.push(item)
   return found
@@ -138,7 +138,7 @@ async function read(files: FileStore, key: string): Promise<Buffer | undefined> 
   return bytes && (await buffer(bytes))
 }
 
-function* pieces(bytes: Buffer, broken?: Error) {
+function* chunks(bytes: Buffer, broken?: Error) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
   if (broken) throw broken
 }

@@ -2,12 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { type FileStore, TooLarge } from './file-store.ts'
-import { all, arrivals } from './file-store-arrivals-suite.ts'
+import { type FileStore, FileTooLargeError } from './file-store.ts'
+import { collect, multipartContractTests } from './file-store-arrivals-suite.ts'
 
 /** What every file store must do. `open` gives a store of its own for each test. */
-export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
-  const roomy = { maxBytes: 1024 ** 3 }
+export function fileStoreContractTests(name: string, open: () => Promise<FileStore>) {
+  const largeLimit = { maxBytes: 1024 ** 3 }
   const newKey = () => `content/${randomUUID()}`
   const read = async (bytes: Readable | undefined) => bytes && (await buffer(bytes))
 
@@ -17,7 +17,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
       const key = newKey()
       const bytes = randomBytes(3 * 1024 * 1024 + 17)
 
-      const stored = await store.put(key, Readable.from(pieces(bytes, 65_536)), roomy)
+      const stored = await store.put(key, Readable.from(chunks(bytes, 65_536)), largeLimit)
 
       expect(stored).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
       expect((await read(await store.open(key)))?.equals(bytes)).toBe(true)
@@ -27,14 +27,14 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
       const store = await open()
       const key = newKey()
 
-      expect((await store.put(key, Readable.from([]), roomy)).size).toBe(0)
+      expect((await store.put(key, Readable.from([]), largeLimit)).size).toBe(0)
       expect((await read(await store.open(key)))?.length).toBe(0)
     })
 
     test('a range is both of its ends and what is between', async () => {
       const store = await open()
       const key = newKey()
-      await store.put(key, Readable.from([Buffer.from('0123456789')]), roomy)
+      await store.put(key, Readable.from([Buffer.from('0123456789')]), largeLimit)
 
       expect(String(await read(await store.open(key, { start: 2, end: 4 })))).toBe('234')
       expect(String(await read(await store.open(key, { start: 9, end: 9 })))).toBe('9')
@@ -51,7 +51,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
 
       expect((await store.put(fits, Readable.from([Buffer.alloc(10)]), { maxBytes: 10 })).size).toBe(10)
       await expect(store.put(over, Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toThrow(
-        TooLarge,
+        FileTooLargeError,
       )
       expect(await store.open(over)).toBeUndefined()
     })
@@ -64,26 +64,26 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
         },
       })
 
-      await expect(store.put(newKey(), endless, { maxBytes: 5_000_000 })).rejects.toThrow(TooLarge)
+      await expect(store.put(newKey(), endless, { maxBytes: 5_000_000 })).rejects.toThrow(FileTooLargeError)
       expect(endless.destroyed).toBe(true)
     })
 
     test('an upload that breaks off leaves nothing, and the key is free', async () => {
       const store = await open()
       const key = newKey()
-      const broken = Readable.from(pieces(randomBytes(3_000_000), 65_536, new Error('connection lost')))
+      const broken = Readable.from(chunks(randomBytes(3_000_000), 65_536, new Error('connection lost')))
 
-      await expect(store.put(key, broken, roomy)).rejects.toThrow('connection lost')
+      await expect(store.put(key, broken, largeLimit)).rejects.toThrow('connection lost')
 
       expect(await store.open(key)).toBeUndefined()
-      expect((await store.put(key, Readable.from([Buffer.from('again')]), roomy)).size).toBe(5)
+      expect((await store.put(key, Readable.from([Buffer.from('again')]), largeLimit)).size).toBe(5)
     })
 
     test('an upload that broke off before it was looked at leaves nothing', async () => {
       const store = await open()
       const key = newKey()
       const broken = new Readable({ read() {} })
-      const putting = store.put(key, broken, roomy)
+      const putting = store.put(key, broken, largeLimit)
       broken.destroy(new Error('connection lost'))
 
       await expect(putting).rejects.toThrow('connection lost')
@@ -97,23 +97,23 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
       closing.push(Buffer.alloc(100_000))
       setTimeout(() => closing.destroy(), 20)
 
-      await expect(store.put(key, closing, roomy)).rejects.toThrow()
+      await expect(store.put(key, closing, largeLimit)).rejects.toThrow()
       expect(await store.open(key)).toBeUndefined()
     })
 
     test('what is there is never overwritten', async () => {
       const store = await open()
       const key = newKey()
-      await store.put(key, Readable.from([Buffer.from('first')]), roomy)
+      await store.put(key, Readable.from([Buffer.from('first')]), largeLimit)
 
-      await expect(store.put(key, Readable.from([Buffer.from('second')]), roomy)).rejects.toThrow()
+      await expect(store.put(key, Readable.from([Buffer.from('second')]), largeLimit)).rejects.toThrow()
       expect(String(await read(await store.open(key)))).toBe('first')
     })
 
     test('two at once with one key: one is stored whole, the other refused', async () => {
       const store = await open()
       const key = newKey()
-      const put = (text: string) => store.put(key, Readable.from([Buffer.from(text)]), roomy)
+      const put = (text: string) => store.put(key, Readable.from([Buffer.from(text)]), largeLimit)
 
       const results = await Promise.allSettled([put('one'), put('two')])
 
@@ -124,7 +124,7 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
     test('removing is done once and again', async () => {
       const store = await open()
       const key = newKey()
-      await store.put(key, Readable.from([Buffer.from('x')]), roomy)
+      await store.put(key, Readable.from([Buffer.from('x')]), largeLimit)
 
       await store.remove(key)
       await store.remove(key)
@@ -132,21 +132,21 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
       expect(await store.open(key)).toBeUndefined()
     })
 
-    arrivals(open)
+    multipartContractTests(open)
 
     test('a folder lists its files and when they came, and no other’s', async () => {
       const store = await open()
       const text = (value: string) => Readable.from([Buffer.from(value)])
       const before = Date.now() - 2_000
-      await store.put('content/one', text('1'), roomy)
-      await store.put('content/two/small', text('2'), roomy)
-      await store.put('contents/three', text('3'), roomy)
+      await store.put('content/one', text('1'), largeLimit)
+      await store.put('content/two/small', text('2'), largeLimit)
+      await store.put('contents/three', text('3'), largeLimit)
 
-      const listed = await all(store.list('content/'))
+      const listed = await collect(store.list('content/'))
 
       expect(listed.map(({ key }) => key).toSorted()).toEqual(['content/one', 'content/two/small'])
-      for (const { changedAt } of listed) expect(changedAt.getTime()).toBeGreaterThan(before)
-      expect(await all(store.list('nothing/'))).toEqual([])
+      for (const { lastModified } of listed) expect(lastModified.getTime()).toBeGreaterThan(before)
+      expect(await collect(store.list('nothing/'))).toEqual([])
     })
 
     test.each([
@@ -164,14 +164,14 @@ export function fileStoreSuite(name: string, open: () => Promise<FileStore>) {
     ])('the key %o is refused', async (key) => {
       const store = await open()
 
-      await expect(store.put(key, Readable.from([]), roomy)).rejects.toThrow('Not a storage key')
+      await expect(store.put(key, Readable.from([]), largeLimit)).rejects.toThrow('Not a storage key')
       await expect(store.open(key)).rejects.toThrow('Not a storage key')
       await expect(store.remove(key)).rejects.toThrow('Not a storage key')
     })
   })
 }
 
-function* pieces(bytes: Buffer, size: number, broken?: Error) {
+function* chunks(bytes: Buffer, size: number, broken?: Error) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   if (broken) throw broken
 }

@@ -16,8 +16,8 @@ export type Ports = {
   secret: string
   db: Database
   pool: Pool
-  payments: PaymentProvider
-  files: FileStore
+  paymentProvider: PaymentProvider
+  fileStore: FileStore
   mailer: Mailer
   queue: Queue
   documents: DocumentRenderer
@@ -27,8 +27,8 @@ export type Ports = {
 }
 
 /** Facts with ids; never card data, mail text or tokens. What an adapter needs of a logger. */
-export type Log = {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
+export type BasicLogger = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
 }

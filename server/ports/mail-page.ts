@@ -2,7 +2,7 @@ import { escapeHtml } from './escape.ts'
 
 type Link = { label: string; url: string }
 
-type Parts = {
+type EmailLayout = {
   title: string
   lines: Array<string>
   big?: string
@@ -12,22 +12,29 @@ type Parts = {
 }
 
 /** A title as a mail's subject can hold it: somebody may have written it on several lines. */
-export function oneLine(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
 /** One look for every mail we send: the text, and the same as simple HTML that every mail reader shows. */
-export function mailPage({ title, lines, big, button, links = [], after = [] }: Parts): {
+export function renderEmailLayout({
+  title,
+  lines: paragraphs,
+  big: highlightedCode,
+  button,
+  links = [],
+  after: footerLines = [],
+}: EmailLayout): {
   text: string
   html: string
 } {
   const text = [
     title,
-    ...lines,
-    big,
+    ...paragraphs,
+    highlightedCode,
     button && `${button.label}: ${button.url}`,
     ...links.map(({ label, url }) => `${label}\n${url}`),
-    ...after,
+    ...footerLines,
   ]
     .filter((line) => line !== undefined)
     .join('\n\n')
@@ -40,11 +47,11 @@ export function mailPage({ title, lines, big, button, links = [], after = [] }: 
 <p style="margin:0 0 20px;font-weight:700">Tipdrop</p>
 <div style="background:#fff;border:1px solid #e5e0d3;border-radius:14px;padding:24px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.2">${escapeHtml(title)}</h1>
-${lines.map(paragraph).join('\n')}
-${big ? `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:.06em">${escapeHtml(big)}</p>` : ''}
+${paragraphs.map(paragraph).join('\n')}
+${highlightedCode ? `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:.06em">${escapeHtml(highlightedCode)}</p>` : ''}
 ${button ? `<p style="margin:0 0 16px"><a href="${escapeHtml(button.url)}" style="display:inline-block;background:#0e6b4a;color:#fff;text-decoration:none;font-weight:600;padding:12px 20px;border-radius:999px">${escapeHtml(button.label)}</a></p>` : ''}
 ${links.map(item).join('\n')}
-${after.map(paragraph).join('\n')}
+${footerLines.map(paragraph).join('\n')}
 </div></div></body></html>`
   return { text, html }
 }

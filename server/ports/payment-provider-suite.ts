@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { UnknownPayment } from './payment-provider.ts'
-import { eventSentences } from './payment-provider-suite/events.ts'
-import { newKey, type Open, order } from './payment-provider-suite/opened.ts'
-import { refundSentences } from './payment-provider-suite/refunds.ts'
+import { PaymentNotFoundError } from './payment-provider.ts'
+import { webhookContractTests } from './payment-provider-suite/events.ts'
+import { type CreateFixture, newKey, paymentRequest } from './payment-provider-suite/opened.ts'
+import { refundContractTests } from './payment-provider-suite/refunds.ts'
 
 /** What every card provider must do, in test mode. `open` gives one that charges dollars, for each test. */
-export function paymentProviderSuite(name: string, open: Open) {
+export function paymentProviderContractTests(name: string, open: CreateFixture) {
   describe(name, () => {
     test('a new payment is open, in test mode, with nothing received', async () => {
       const { provider } = await open()
 
-      const { paymentId, clientSecret } = await provider.createPayment(order(), newKey())
+      const { paymentId, clientSecret } = await provider.createPayment(paymentRequest(), newKey())
 
       expect(clientSecret).not.toBe(paymentId)
       expect(await provider.getPayment(paymentId)).toMatchObject({
@@ -30,17 +30,19 @@ export function paymentProviderSuite(name: string, open: Open) {
       const { provider } = await open()
       const key = newKey()
 
-      const first = await provider.createPayment(order(), key)
+      const first = await provider.createPayment(paymentRequest(), key)
 
-      expect(await provider.createPayment(order(), key)).toEqual(first)
-      expect((await provider.createPayment(order(), newKey())).paymentId).not.toBe(first.paymentId)
+      expect(await provider.createPayment(paymentRequest(), key)).toEqual(first)
+      expect((await provider.createPayment(paymentRequest(), newKey())).paymentId).not.toBe(first.paymentId)
     })
 
     test('the same key eight times at once makes one payment', async () => {
       const { provider } = await open()
       const key = newKey()
 
-      const all = await Promise.all(Array.from({ length: 8 }, () => provider.createPayment(order(), key)))
+      const all = await Promise.all(
+        Array.from({ length: 8 }, () => provider.createPayment(paymentRequest(), key)),
+      )
 
       expect(new Set(all.map(({ paymentId }) => paymentId)).size).toBe(1)
     })
@@ -48,32 +50,35 @@ export function paymentProviderSuite(name: string, open: Open) {
     test('a key is not taken for another order', async () => {
       const { provider } = await open()
       const key = newKey()
-      await provider.createPayment(order(), key)
+      await provider.createPayment(paymentRequest(), key)
 
-      await expect(provider.createPayment(order({ amount: 501 }), key)).rejects.toThrow()
+      await expect(provider.createPayment(paymentRequest({ amount: 501 }), key)).rejects.toThrow()
     })
 
     test('the smallest and the largest amount come back to the cent', async () => {
       const { provider } = await open()
-      const { min, max } = provider.limits('USD')
+      const { min, max } = provider.chargeLimits('USD')
 
       for (const amount of [min, 1999, max]) {
-        const { paymentId } = await provider.createPayment(order({ amount }), newKey())
+        const { paymentId } = await provider.createPayment(paymentRequest({ amount }), newKey())
         expect(await provider.getPayment(paymentId)).toMatchObject({ amount, currency: 'USD' })
       }
     })
 
     test('an amount beyond the limits, or no amount at all, is refused', async () => {
       const { provider } = await open()
-      const { min, max } = provider.limits('USD')
+      const { min, max } = provider.chargeLimits('USD')
 
       for (const amount of [min - 1, max + 1, -500, 500.5, Number.NaN, Number.POSITIVE_INFINITY])
-        await expect(provider.createPayment(order({ amount }), newKey()), String(amount)).rejects.toThrow()
+        await expect(
+          provider.createPayment(paymentRequest({ amount }), newKey()),
+          String(amount),
+        ).rejects.toThrow()
     })
 
     test('a paid payment has received all of its amount', async () => {
       const { provider, pay } = await open()
-      const payment = await provider.createPayment(order(), newKey())
+      const payment = await provider.createPayment(paymentRequest(), newKey())
 
       await pay(payment)
 
@@ -87,16 +92,16 @@ export function paymentProviderSuite(name: string, open: Open) {
     test('an unknown id is UnknownPayment, whatever is asked of it', async () => {
       const { provider } = await open()
 
-      await expect(provider.getPayment('pi_nothing')).rejects.toThrow(UnknownPayment)
-      await expect(provider.getPayment('\0')).rejects.toThrow(UnknownPayment)
-      await expect(provider.cancelPayment('pi_nothing')).rejects.toThrow(UnknownPayment)
+      await expect(provider.getPayment('pi_nothing')).rejects.toThrow(PaymentNotFoundError)
+      await expect(provider.getPayment('\0')).rejects.toThrow(PaymentNotFoundError)
+      await expect(provider.cancelPayment('pi_nothing')).rejects.toThrow(PaymentNotFoundError)
       const refund = { paymentId: 'pi_nothing', amount: 1, reason: 'requested' } as const
-      await expect(provider.refund(refund, newKey())).rejects.toThrow(UnknownPayment)
+      await expect(provider.refund(refund, newKey())).rejects.toThrow(PaymentNotFoundError)
     })
 
     test('a canceled payment stays canceled', async () => {
       const { provider } = await open()
-      const { paymentId } = await provider.createPayment(order(), newKey())
+      const { paymentId } = await provider.createPayment(paymentRequest(), newKey())
 
       expect((await provider.cancelPayment(paymentId)).state).toBe('canceled')
       expect((await provider.cancelPayment(paymentId)).state).toBe('canceled')
@@ -105,13 +110,13 @@ export function paymentProviderSuite(name: string, open: Open) {
 
     test('canceling a paid payment answers paid', async () => {
       const { provider, pay } = await open()
-      const payment = await provider.createPayment(order(), newKey())
+      const payment = await provider.createPayment(paymentRequest(), newKey())
       await pay(payment)
 
       expect((await provider.cancelPayment(payment.paymentId)).state).toBe('paid')
     })
 
-    refundSentences(open)
-    eventSentences(open)
+    refundContractTests(open)
+    webhookContractTests(open)
   })
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 
 /** Work to be done after the transaction commits: the job is written in it, so it exists exactly when the facts do. */
 export interface Queue {
-  send(
+  enqueue(
     tx: Tx,
     job: Job,
     options?: { startAfterSeconds?: number; maxRetryDelaySeconds?: number; singletonKey?: string },

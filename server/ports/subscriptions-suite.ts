@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import type { SubscriptionCapability } from './subscriptions.ts'
 
-type Begun = { subscriptionId: string; clientSecret: string }
-type Opened = {
+type CreatedSubscription = { subscriptionId: string; clientSecret: string }
+type SubscriptionFixture = {
   subscriptions: SubscriptionCapability
   /** The customer makes the first payment with a good card. */
-  pay(begun: Begun): Promise<void>
+  pay(createSubscription: CreatedSubscription): Promise<void>
   now(): Date
 }
 
@@ -15,8 +15,8 @@ const mara = { userId: '1234567890', email: 'mara@example.com' }
 const newKey = () => `key:${randomUUID()}`
 
 /** What every provider that takes subscriptions must do, at the monthly price of Pro. */
-export function subscriptionSuite(name: string, open: () => Promise<Opened>) {
-  async function begun() {
+export function subscriptionContractTests(name: string, open: () => Promise<SubscriptionFixture>) {
+  async function createSubscription() {
     const { subscriptions, pay, now } = await open()
     const key = newKey()
     const { customerId } = await subscriptions.createCustomer(mara, key)
@@ -27,20 +27,20 @@ export function subscriptionSuite(name: string, open: () => Promise<Opened>) {
   }
 
   async function paid() {
-    const subscription = await begun()
+    const subscription = await createSubscription()
     await subscription.pay()
     return subscription
   }
 
   describe(name, () => {
     test('the same key never makes a second customer', async () => {
-      const { subscriptions, key, who } = await begun()
+      const { subscriptions, key, who } = await createSubscription()
 
       expect(await subscriptions.createCustomer(mara, key)).toEqual({ customerId: who.customerId })
     })
 
     test('a subscription is incomplete until its first payment, and paid for by nobody', async () => {
-      const { first, read } = await begun()
+      const { first, read } = await createSubscription()
 
       expect(first.clientSecret).toMatch(/_secret_/)
       expect(await read()).toMatchObject({
@@ -53,7 +53,7 @@ export function subscriptionSuite(name: string, open: () => Promise<Opened>) {
     })
 
     test('asking again for one that was not paid gives the same one, whatever the key', async () => {
-      const { subscriptions, who, first } = await begun()
+      const { subscriptions, who, first } = await createSubscription()
 
       expect(await subscriptions.create(who, newKey())).toEqual(first)
       expect(await subscriptions.create(who, newKey())).toEqual(first)
@@ -81,7 +81,7 @@ export function subscriptionSuite(name: string, open: () => Promise<Opened>) {
 
       expect(state).toBe('active')
       expect(currentPeriodEnd?.getTime()).toBeGreaterThan(now().getTime() + 27 * 86_400_000)
-      expect(invoices).toMatchObject([{ amount: limits.proMonthlyPrice, paidAt: now() }])
+      expect(invoices).toMatchObject([{ amount: limits.proMonthlyPriceAmount, paidAt: now() }])
     })
 
     test('cancelled it runs until the period ends, and can be resumed', async () => {

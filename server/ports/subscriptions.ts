@@ -1,4 +1,4 @@
-import type { Cents } from '../../contract/money.ts'
+import type { MinorUnits } from '../../contract/money.ts'
 
 export type SubscriptionSnapshot = {
   subscriptionId: string
@@ -8,7 +8,7 @@ export type SubscriptionSnapshot = {
   currentPeriodEnd?: Date
   cancelAtPeriodEnd: boolean
   /** The invoices paid so far, oldest first. */
-  invoices: Array<{ invoiceId: string; amount: Cents; paidAt: Date }>
+  invoices: Array<{ invoiceId: string; amount: MinorUnits; paidAt: Date }>
 }
 
 /** Pro at the provider. Same key, same answer; asking again for an incomplete one gives the same client secret. */

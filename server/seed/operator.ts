@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { contents, users } from '../db/schema/index.ts'
-import { suspend } from '../features/admin/creators.ts'
-import { keepFeedback } from '../features/feedback/service.ts'
-import { keepReport } from '../features/reports/service.ts'
+import { suspendCreator } from '../features/admin/creators.ts'
+import { createFeedback } from '../features/feedback/service.ts'
+import { createReport } from '../features/reports/service.ts'
 import type { Viewer } from '../http/call.ts'
 import type { Ports } from '../ports/index.ts'
 
 /** What an operator finds on a morning: three messages, a report, and somebody who was suspended the day before. */
-export async function tellOperator(ports: Ports): Promise<void> {
-  for (const message of messages) await keepFeedback(ports, undefined, message)
+export async function seedAdminData(ports: Ports): Promise<void> {
+  for (const message of messages) await createFeedback(ports, undefined, message)
 
   const [item] = await ports.db
     .select({ id: contents.id })
     .from(contents)
     .where(eq(contents.title, 'Harbour loops, vol. 2'))
   if (item)
-    await keepReport(ports, item.id, {
+    await createReport(ports, item.id, {
       reason: 'copyright',
       details: 'The gulls at 0:41 are from my own recording, which I never gave away.',
       email: 'otto@example.com',
@@ -29,7 +29,7 @@ export async function tellOperator(ports: Ports): Promise<void> {
     ...{ id: '0', email: ports.config.adminEmail ?? 'admin@example.com', isAdmin: true, sessionId: '' },
     signedInAt: now,
   }
-  await suspend(ports, operator, { id, reason: 'Offered the work of others as their own' })
+  await suspendCreator(ports, operator, { id, reason: 'Offered the work of others as their own' })
 }
 
 const messages = [

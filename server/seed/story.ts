@@ -1,33 +1,33 @@
-import type { SandboxCard } from '../../contract/sandbox.ts'
+import type { TestCard } from '../../contract/sandbox.ts'
 
 /** What an item is on the form; `file` names what `things.ts` makes. */
 export type Item = {
   fields: Record<string, string>
-  file?: { name: string; make: 'lut' | 'tone' | 'picture' | 'plan' }
+  file?: { name: string; generator: 'lut' | 'tone' | 'picture' | 'plan' }
   /** Two colours of a drawn preview picture; without them the page draws a cover. */
   preview?: [string, string]
   sales: Array<Sale>
   /** Visitors of a usual day; a few when left out. */
-  looks?: number
+  viewsPerDay?: number
 }
 
 /** `daysAgo` is when; `refund` is how much of it goes back, in cents. */
-export type Sale = { daysAgo: number; amount?: string; card?: SandboxCard; refund?: number | 'all' }
+export type Sale = { daysAgo: number; amount?: string; card?: TestCard; refund?: number | 'all' }
 
 /** When Pro began, and the colour of one's pages since. */
-export type Pro = { daysAgo: number; colour: string }
+export type DemoSubscription = { daysAgo: number; accentColor: string }
 
-export type Person = { email: string; firstName: string; items: Array<Item>; pro?: Pro }
+export type DemoCreator = { email: string; firstName: string; items: Array<Item>; pro?: DemoSubscription }
 
-const daily = (amounts: Array<string>, from: number): Array<Sale> =>
+const everyOtherDay = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
 
 /** Three people, one of them on Pro; a dozen items, views and sales of every kind. */
-export const story: Array<Person> = [
+export const demoCreators: Array<DemoCreator> = [
   {
     email: 'mara@example.com',
     firstName: 'Mara',
-    pro: { daysAgo: 20, colour: '#8a4b2d' },
+    pro: { daysAgo: 20, accentColor: '#8a4b2d' },
     items: [
       {
         fields: {
@@ -38,10 +38,10 @@ export const story: Array<Person> = [
           minimumPrice: '1.00',
           category: 'photography',
         },
-        file: { name: 'dusk-golden-hour.cube', make: 'lut' },
+        file: { name: 'dusk-golden-hour.cube', generator: 'lut' },
         preview: ['#f7c59f', '#9c3d2a'],
         sales: [
-          ...daily(
+          ...everyOtherDay(
             [
               '5.00',
               '3.00',
@@ -62,7 +62,7 @@ export const story: Array<Person> = [
           { daysAgo: 19, amount: '3.00', card: 'declined' },
           { daysAgo: 8, amount: '5.00', card: 'declined' },
         ],
-        looks: 14,
+        viewsPerDay: 14,
       },
       {
         fields: {
@@ -73,10 +73,10 @@ export const story: Array<Person> = [
           category: 'digital-art',
           accessType: 'view',
         },
-        file: { name: 'blue-hour.png', make: 'picture' },
+        file: { name: 'blue-hour.png', generator: 'picture' },
         preview: ['#3f6f9c', '#14213d'],
         sales: [{ daysAgo: 21 }, { daysAgo: 14 }, { daysAgo: 9, refund: 'all' }, { daysAgo: 2 }],
-        looks: 6,
+        viewsPerDay: 6,
       },
       {
         fields: {
@@ -97,7 +97,7 @@ export const story: Array<Person> = [
           price: '9.00',
           category: 'photography',
         },
-        file: { name: 'winter.cube', make: 'lut' },
+        file: { name: 'winter.cube', generator: 'lut' },
         sales: [],
       },
     ],
@@ -114,7 +114,7 @@ export const story: Array<Person> = [
           price: '12.00',
           category: 'music',
         },
-        file: { name: 'harbour-loops.wav', make: 'tone' },
+        file: { name: 'harbour-loops.wav', generator: 'tone' },
         preview: ['#0e6b4a', '#0b2a20'],
         sales: [
           { daysAgo: 33 },
@@ -123,7 +123,7 @@ export const story: Array<Person> = [
           { daysAgo: 20 },
           { daysAgo: 6, refund: 400 },
         ],
-        looks: 8,
+        viewsPerDay: 8,
       },
       {
         fields: {
@@ -134,8 +134,8 @@ export const story: Array<Person> = [
           category: 'music',
           accessType: 'stream',
         },
-        file: { name: 'night-tape.wav', make: 'tone' },
-        sales: daily(['2.00', '4.00', '2.50'], 12),
+        file: { name: 'night-tape.wav', generator: 'tone' },
+        sales: everyOtherDay(['2.00', '4.00', '2.50'], 12),
       },
       {
         fields: {
@@ -184,7 +184,7 @@ export const story: Array<Person> = [
           price: '7.00',
           category: 'template',
         },
-        file: { name: 'lesson-plans.txt', make: 'plan' },
+        file: { name: 'lesson-plans.txt', generator: 'plan' },
         sales: [{ daysAgo: 26 }, { daysAgo: 18 }],
       },
       {
@@ -196,7 +196,7 @@ export const story: Array<Person> = [
           category: 'other',
           textContent: 'You asked how long it takes. It takes as long as you look.',
         },
-        sales: daily(['0.50', '1.00', '3.00', '0.50'], 15),
+        sales: everyOtherDay(['0.50', '1.00', '3.00', '0.50'], 15),
       },
       {
         fields: {
@@ -205,7 +205,7 @@ export const story: Array<Person> = [
           category: 'document',
           accessType: 'view',
         },
-        file: { name: 'reading-list.txt', make: 'plan' },
+        file: { name: 'reading-list.txt', generator: 'plan' },
         sales: [],
       },
     ],

@@ -1,29 +1,34 @@
 import { Readable } from 'node:stream'
 import type { Sandbox } from '../adapters/sandbox/sandbox.ts'
 import { users } from '../db/schema/index.ts'
-import { publishContent } from '../features/content/publish.ts'
+import { createContent } from '../features/content/publish.ts'
 import { settlePurchase } from '../features/purchases/settle.ts'
-import { startPurchase } from '../features/purchases/start.ts'
+import { startCheckout } from '../features/purchases/start.ts'
 import type { FormPart } from '../http/upload.ts'
 import type { Ports } from '../ports/index.ts'
-import { goPro } from './pro.ts'
-import type { Item, Person, Sale } from './story.ts'
-import { makeFile, makePicture } from './things.ts'
-import { lookAt } from './views.ts'
+import { seedProSubscription } from './pro.ts'
+import type { DemoCreator, Item, Sale } from './story.ts'
+import { generateImage, makeFile } from './things.ts'
+import { seedViews } from './views.ts'
 
 /** A clock that is set to each moment of the story. */
-export type StoryClock = { now(): Date; set(moment: Date): void }
+export type SeedClock = { now(): Date; set(moment: Date): void }
 
-const day = 24 * 3_600_000
-const fans = ['ada', 'bo', 'cleo', 'dev', 'elif', 'fynn', 'gita', 'hugo']
+const dayMs = 24 * 3_600_000
+const buyerNames = ['ada', 'bo', 'cleo', 'dev', 'elif', 'fynn', 'gita', 'hugo']
 
-export type Told = { items: number; sales: number; refunds: number }
+export type SeedCounts = { items: number; sales: number; refunds: number }
 
 /** Tells one person's story through the same services the site uses, in the order of time. */
-export async function tell(ports: Ports, sandbox: Sandbox, clock: StoryClock, person: Person): Promise<Told> {
+export async function seedCreator(
+  ports: Ports,
+  sandbox: Sandbox,
+  clock: SeedClock,
+  person: DemoCreator,
+): Promise<SeedCounts> {
   const today = Date.now()
-  const ago = (days: number) => clock.set(new Date(today - days * day))
-  ago(45)
+  const setDaysAgo = (days: number) => clock.set(new Date(today - days * dayMs))
+  setDaysAgo(45)
   const creatorId = await signUp(ports, person)
   const viewer = () => ({
     ...{ id: creatorId, email: person.email, isAdmin: false, sessionId: '' },
@@ -32,23 +37,23 @@ export async function tell(ports: Ports, sandbox: Sandbox, clock: StoryClock, pe
 
   const published: Array<{ item: Item; contentId: number }> = []
   for (const item of person.items) {
-    clock.set(new Date(today - 44 * day + published.length * 3_600_000))
-    const { id } = await publishContent(ports, viewer(), formOf(item))
+    clock.set(new Date(today - 44 * dayMs + published.length * 3_600_000))
+    const { id } = await createContent(ports, viewer(), formOf(item))
     published.push({ item, contentId: id })
   }
-  const looked = published.map(({ item, contentId }) => ({ contentId, looks: item.looks ?? 3 }))
-  await lookAt(ports, clock, { items: looked, days: 43 })
+  const looked = published.map(({ item, contentId }) => ({ contentId, looks: item.viewsPerDay ?? 3 }))
+  await seedViews(ports, clock, { items: looked, days: 43 })
 
   const told = { items: published.length, sales: 0, refunds: 0 }
   let pro = person.pro
-  for (const { contentId, sale } of inOrder(published)) {
+  for (const { contentId, sale } of byDate(published)) {
     if (pro && pro.daysAgo >= sale.daysAgo) {
-      ago(pro.daysAgo)
-      await goPro(ports, sandbox, viewer(), pro)
+      setDaysAgo(pro.daysAgo)
+      await seedProSubscription(ports, sandbox, viewer(), pro)
       pro = undefined
     }
-    ago(sale.daysAgo)
-    const sold = await sell(ports, sandbox, { contentId, sale, clock })
+    setDaysAgo(sale.daysAgo)
+    const sold = await seedSale(ports, sandbox, { contentId, sale, clock })
     told.sales += sold ? 1 : 0
     told.refunds += sold && sale.refund ? 1 : 0
   }
@@ -56,13 +61,13 @@ export async function tell(ports: Ports, sandbox: Sandbox, clock: StoryClock, pe
 }
 
 /** The sales of all items, the oldest first. */
-function inOrder(published: Array<{ item: Item; contentId: number }>) {
+function byDate(published: Array<{ item: Item; contentId: number }>) {
   return published
     .flatMap(({ item, contentId }) => item.sales.map((sale) => ({ contentId, sale })))
     .toSorted((one, other) => other.sale.daysAgo - one.sale.daysAgo)
 }
 
-async function signUp({ db, newId, clock }: Ports, { email, firstName }: Person): Promise<string> {
+async function signUp({ db, newId, clock }: Ports, { email, firstName }: DemoCreator): Promise<string> {
   const id = String(newId())
   const now = clock.now()
   await db
@@ -74,7 +79,7 @@ async function signUp({ db, newId, clock }: Ports, { email, firstName }: Person)
 async function* formOf({ fields, file, preview }: Item): AsyncGenerator<FormPart> {
   for (const [name, value] of Object.entries(fields)) yield { kind: 'field', name, value }
   if (preview) {
-    const bytes = Readable.from([await makePicture(preview)])
+    const bytes = Readable.from([await generateImage(preview)])
     yield { kind: 'file', name: 'previewImage', fileName: 'preview.png', bytes }
   }
   if (file)
@@ -82,18 +87,22 @@ async function* formOf({ fields, file, preview }: Item): AsyncGenerator<FormPart
       kind: 'file',
       name: 'file',
       fileName: file.name,
-      bytes: Readable.from([await makeFile(file.make)]),
+      bytes: Readable.from([await makeFile(file.generator)]),
     }
 }
 
-type Selling = { contentId: number; sale: Sale; clock: StoryClock }
+type SeedSaleInput = { contentId: number; sale: Sale; clock: SeedClock }
 
 /** One try at buying, to its end; false when the card was declined. */
-async function sell(ports: Ports, sandbox: Sandbox, { contentId, sale, clock }: Selling): Promise<boolean> {
-  const fan = fans[ports.newId() % fans.length] ?? 'fan'
+async function seedSale(
+  ports: Ports,
+  sandbox: Sandbox,
+  { contentId, sale, clock }: SeedSaleInput,
+): Promise<boolean> {
+  const fan = buyerNames[ports.newId() % buyerNames.length] ?? 'fan'
   const email = `${fan}@example.com`
   const order = { contentId, customAmount: sale.amount, buyerEmail: email, browser: `story/${ports.newId()}` }
-  const { clientSecret, paymentIntentId } = await startPurchase(ports, order)
+  const { clientSecret, paymentIntentId } = await startCheckout(ports, order)
   const card = sale.card ?? 'paid'
   await sandbox.confirm({ clientSecret, card, receiptEmail: email, returnUrl: '/success' })
   if (card === 'declined') return false
@@ -102,7 +111,7 @@ async function sell(ports: Ports, sandbox: Sandbox, { contentId, sale, clock }: 
   await settlePurchase(ports, paymentIntentId)
 
   if (sale.refund) {
-    clock.set(new Date(clock.now().getTime() + day))
+    clock.set(new Date(clock.now().getTime() + dayMs))
     const { amount } = await sandbox.getPayment(paymentIntentId)
     const back = sale.refund === 'all' ? amount : sale.refund
     await sandbox.refund(

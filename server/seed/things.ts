@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 import type { Item } from './story.ts'
 
-type Made = NonNullable<Item['file']>['make']
+type FileGenerator = NonNullable<Item['file']>['generator']
 
 /** Small real files of each kind, made on the spot. */
-export async function makeFile(what: Made): Promise<Buffer> {
-  if (what === 'picture') return makePicture(['#3f6f9c', '#14213d'])
-  if (what === 'tone') return tone(12)
-  if (what === 'lut') return Buffer.from(lut(9))
+export async function makeFile(what: FileGenerator): Promise<Buffer> {
+  if (what === 'picture') return generateImage(['#3f6f9c', '#14213d'])
+  if (what === 'tone') return generateWav(12)
+  if (what === 'lut') return Buffer.from(generateCubeLut(9))
   return Buffer.from(
     Array.from({ length: 12 }, (_, week) => `Week ${week + 1}\n  Read. Ask. Try. Show.\n`).join('\n'),
   )
 }
 
 /** A soft dusk of two colours, 1600 × 1000. */
-export async function makePicture([light, dark]: [string, string]): Promise<Buffer> {
+export async function generateImage([light, dark]: [string, string]): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs>
 <radialGradient id="g" cx="20%" cy="15%" r="110%"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient></defs>
 <rect width="1600" height="1000" fill="url(#g)"/><circle cx="1150" cy="320" r="150" fill="${light}" opacity=".55"/>
@@ -23,7 +23,7 @@ export async function makePicture([light, dark]: [string, string]): Promise<Buff
 }
 
 /** A WAV file of slow tones, mono, 22,050 Hz, 16 bit. */
-function tone(seconds: number): Buffer {
+function generateWav(seconds: number): Buffer {
   const rate = 22_050
   const samples = rate * seconds
   const wav = Buffer.alloc(44 + samples * 2)
@@ -49,7 +49,7 @@ function tone(seconds: number): Buffer {
 }
 
 /** A colour look-up table that warms the highlights, in the .cube format photo editors read. */
-function lut(size: number): string {
+function generateCubeLut(size: number): string {
   const steps = Array.from({ length: size }, (_, i) => i / (size - 1))
   const rows = steps.flatMap((b) =>
     steps.flatMap((g) =>

@@ -1,40 +1,40 @@
-import { viewCounter } from '../features/analytics/counter.ts'
+import { createViewBuffer } from '../features/analytics/counter.ts'
 import type { Ports } from '../ports/index.ts'
-import type { StoryClock } from './tell.ts'
+import type { SeedClock } from './tell.ts'
 
 const day = 24 * 3_600_000
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 /** Where people come from, the common ones more often. */
 const sources = [
-  { marks: 'utm_source=instagram', referrer: '' },
-  { marks: '', referrer: '' },
-  { marks: 'utm_source=newsletter', referrer: '' },
-  { marks: '', referrer: 'www.youtube.com' },
-  { marks: 'utm_source=instagram', referrer: '' },
-  { marks: '', referrer: 'forum.example.org' },
+  { utmParameters: 'utm_source=instagram', referrer: '' },
+  { utmParameters: '', referrer: '' },
+  { utmParameters: 'utm_source=newsletter', referrer: '' },
+  { utmParameters: '', referrer: 'www.youtube.com' },
+  { utmParameters: 'utm_source=instagram', referrer: '' },
+  { utmParameters: '', referrer: 'forum.example.org' },
 ]
 
-type Looked = { contentId: number /** Visitors of a usual day. */; looks: number }
+type ContentViews = { contentId: number /** Visitors of a usual day. */; looks: number }
 
 /** Lets people look at items for so many days, each of them a visitor of their own; weekends are busier. */
-export async function lookAt(
+export async function seedViews(
   ports: Ports,
-  clock: StoryClock,
-  { items, days }: { items: Array<Looked>; days: number },
+  clock: SeedClock,
+  { items, days }: { items: Array<ContentViews>; days: number },
 ): Promise<void> {
-  const counter = viewCounter(ports)
+  const counter = createViewBuffer(ports)
   const today = Date.now()
   for (let ago = days; ago > 0; ago--) {
     clock.set(new Date(today - ago * day))
-    const wave = 1 + 0.5 * Math.sin(ago / 2.3) + ([0, 6].includes(clock.now().getUTCDay()) ? 0.6 : 0)
-    for (const { contentId, looks } of items) {
-      for (let visitor = 0; visitor < Math.round(looks * wave); visitor++) {
+    const dailyFactor = 1 + 0.5 * Math.sin(ago / 2.3) + ([0, 6].includes(clock.now().getUTCDay()) ? 0.6 : 0)
+    for (const { contentId, looks: viewsPerDay } of items) {
+      for (let visitor = 0; visitor < Math.round(viewsPerDay * dailyFactor); visitor++) {
         const address = `2001:db8:${ago.toString(16)}:${visitor.toString(16)}::1`
         const from = sources[(visitor * 7 + ago) % sources.length]
-        counter.saw({
-          ...{ contentId, address, agent: browser, viewerId: undefined },
-          ...{ marks: from?.marks ?? '', referrer: from?.referrer ?? '' },
+        counter.record({
+          ...{ contentId, address, agent: userAgent, viewerId: undefined },
+          ...{ utmParameters: from?.utmParameters ?? '', referrer: from?.referrer ?? '' },
         })
       }
     }

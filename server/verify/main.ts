@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../config.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
-import { lastSeal } from './chain.ts'
-import { openBooks } from './open.ts'
-import { checkStatement } from './statement.ts'
-import { inWords, verifyBooks } from './verify.ts'
+import { getLatestHash } from './chain.ts'
+import { connectForVerify } from './open.ts'
+import { verifyStatement } from './statement.ts'
+import { formatFinding, verifyLedger } from './verify.ts'
 
 /** Recomputes the books, or adds up a statement that was downloaded. Exits 1 when a cent differs, and says where. */
 async function main([file]: Array<string>): Promise<number> {
-  return file ? verifyStatement(file) : verifyDatabase()
+  return file ? verifyStatementFile(file) : verifyDatabase()
 }
 
-async function verifyStatement(file: string): Promise<number> {
+async function verifyStatementFile(file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`There is no file to read at ${file}.`)
-  const { faults, summary } = checkStatement(text)
+  const { faults, summary } = verifyStatement(text)
   for (const fault of faults) console.log(`WRONG  ${fault}`)
   if (faults.length === 0) console.log(`ok     ${summary}`)
   return faults.length === 0 ? 0 : 1
 }
 
 async function verifyDatabase(): Promise<number> {
-  const { client, close } = await openBooks(readConfig(process.env))
+  const { client, close } = await connectForVerify(readConfig(process.env))
   try {
-    const wrong = await verifyBooks(client, (finding) => console.log(inWords(finding)))
-    const last = await lastSeal(client)
+    const wrong = await verifyLedger(client, (finding) => console.log(formatFinding(finding)))
+    const last = await getLatestHash(client)
     if (last) console.log(`The last seal is number ${last.place}: ${last.hash}`)
     console.log(wrong.length === 0 ? 'Every cent is where it belongs.' : 'The books do not add up.')
     return wrong.length === 0 ? 0 : 1

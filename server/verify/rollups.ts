@@ -1,11 +1,11 @@
-import { type Check, query } from './query.ts'
+import { type Check, sqlCheck } from './query.ts'
 
 /** What is kept by day and by month, so that screens need not add up the past, and what Pro has brought in. */
 export const rollupChecks: Array<Check> = [
-  query(
+  sqlCheck(
     'What a creator earned each day is the sum of that day',
-    `select coalesce(d.account, e.account) || ' on ' || coalesce(d.day, e.day) as subject,
-       coalesce(d.earned, 0)::text as kept, coalesce(e.amount, 0)::text as summed
+    `select coalesce(d.account, e.account) || ' on ' || coalesce(d.day, e.day) as "entityRef",
+       coalesce(d.earned, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from (
        select 'creator/' || creator_id as account, day, sum(earned) as earned from creator_days group by 1, 2
      ) d full join (
@@ -15,9 +15,9 @@ export const rollupChecks: Array<Check> = [
      ) e using (account, day)
      where coalesce(d.earned, 0) <> coalesce(e.amount, 0)`,
   ),
-  query(
+  sqlCheck(
     'What is kept of each month is the sum of that month',
-    `select distinct 'creator/' || creator_id || ' in ' || month as subject, 'kept' as kept, 'other' as summed from (
+    `select distinct 'creator/' || creator_id || ' in ' || month as "entityRef", 'kept' as stored, 'other' as recomputed from (
        select creator_id, month from (
          (table creator_months except table creator_months_summed)
          union all (table creator_months_summed except table creator_months)
@@ -29,18 +29,18 @@ export const rollupChecks: Array<Check> = [
        ) sold where share <> 0
      ) differing`,
   ),
-  query(
+  sqlCheck(
     'Every invoice of Pro is booked once',
-    `select coalesce('invoice ' || i.id, e.reference) as subject,
-       coalesce(i.amount, 0)::text as kept, coalesce(e.amount, 0)::text as summed
+    `select coalesce('invoice ' || i.id, e.reference) as "entityRef",
+       coalesce(i.amount, 0)::text as stored, coalesce(e.amount, 0)::text as recomputed
      from invoices i
      full join (select * from ledger_entries where kind = 'subscription' and account = 'platform') e
        on e.reference = 'invoice/' || i.id
      where coalesce(i.amount, 0) <> coalesce(e.amount, 0)`,
   ),
-  query(
+  sqlCheck(
     'What is kept of each creator’s storage is the sum of it',
-    `select distinct 'creator/' || creator_id as subject, 'kept' as kept, 'other' as summed from (
+    `select distinct 'creator/' || creator_id as "entityRef", 'kept' as stored, 'other' as recomputed from (
        select creator_id from (
          (table creator_storage except table creator_storage_summed)
          union all (table creator_storage_summed except table creator_storage)

@@ -1,19 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { completePayment } from '../../contract/purchases.ts'
 import { buildApp } from '../../server/app.ts'
-import { providerEvents } from '../../server/db/schema/index.ts'
+import { webhookEvents } from '../../server/db/schema/index.ts'
 import { openStripe } from '../support/stripe-double/test-stripe.ts'
-import { visitor } from '../world/visitor.ts'
-import { world } from '../world.ts'
+import { createHttpClient } from '../world/visitor.ts'
+import { createTestApp } from '../world.ts'
 
 test('event of another mode or account', async () => {
-  const w = await world()
-  const item = await (await w.creator()).publishesText({ price: '10.00' })
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText({ price: '10.00' })
   const stripe = await openStripe({ clock: w.clock })
   const renderer = { render: async () => ({ status: 404, html: '' }), sharedAddress: () => undefined }
-  const { app } = await buildApp({ ...w.ports, payments: stripe.provider }, { renderer, version: '0.0.0' })
+  const { app } = await buildApp(
+    { ...w.ports, paymentProvider: stripe.provider },
+    { renderer, version: '0.0.0' },
+  )
   onTestFinished(() => app.close())
-  const fan = visitor(app)
+  const fan = createHttpClient(app)
   const { paymentIntentId } = await fan.starts(item.id)
   stripe.moves.pay(paymentIntentId)
   const object = stripe.books.intents.get(paymentIntentId) ?? {}
@@ -31,7 +34,7 @@ test('event of another mode or account', async () => {
     'stripe: an event of another mode was refused',
     'stripe: an event of another account was refused',
   ])
-  expect(await w.db.select().from(providerEvents)).toEqual([])
+  expect(await w.db.select().from(webhookEvents)).toEqual([])
   expect(await w.books.purchases()).toEqual([])
   expect((await fan.call(completePayment, { params: { paymentIntentId } })).body.state).toBe('paid')
 })

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { deleteContent } from '../../contract/content.ts'
 import { createPaymentIntent } from '../../contract/purchases.ts'
 import { contents } from '../../server/db/schema/index.ts'
-import { moneyShop, nothing, sold } from '../support/money-shop.ts'
+import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/money-shop.ts'
 
 const order = (contentId: number, more: object = {}) => ({
   body: { contentId, buyerEmail: 'fan@example.com', ...more },
 })
 
 test('double click on pay, two tabs, same intent', async () => {
-  const { w, item, fan, complete, books } = await moneyShop()
+  const { w, item, fan, complete, ledgerBalances } = await checkoutFixture()
   const { clientSecret, paymentIntentId } = await fan.starts(item.id)
   const tab = await fan.starts(item.id)
 
@@ -22,11 +22,11 @@ test('double click on pay, two tabs, same intent', async () => {
   expect(clicks).toMatchObject([{ status: 'redirect' }, { status: 'redirect' }])
   expect(both.map(({ body }) => body.state)).toEqual(['paid', 'paid'])
   expect(await w.books.purchases()).toHaveLength(1)
-  expect(await books()).toEqual(sold)
+  expect(await ledgerBalances()).toEqual(saleAmounts)
 })
 
 test('create-payment-intent called twice, nothing changed', async () => {
-  const { w, item, fan } = await moneyShop()
+  const { w, item, fan } = await checkoutFixture()
 
   const [first, second] = [await fan.starts(item.id), await fan.starts(item.id)]
 
@@ -36,7 +36,7 @@ test('create-payment-intent called twice, nothing changed', async () => {
 })
 
 test('two tabs, two intents, both paid', async () => {
-  const { w, item, fan, complete, books } = await moneyShop()
+  const { w, item, fan, complete, ledgerBalances } = await checkoutFixture()
   const first = await fan.pays(item.id)
   await complete(first.paymentIntentId)
 
@@ -47,7 +47,7 @@ test('two tabs, two intents, both paid', async () => {
   expect(second.body).toMatchObject({ alreadyOwned: true })
   expect(await w.books.purchases()).toHaveLength(2)
   expect(await w.books.grants()).toHaveLength(2)
-  expect(await books()).toEqual([-2000, 1600, 400])
+  expect(await ledgerBalances()).toEqual([-2000, 1600, 400])
 })
 
 describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, a lower amount)', () => {
@@ -56,8 +56,8 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
   test.each(tampered.map((amount) => [amount]))(
     '%j is 400, and the provider never hears of it',
     async (customAmount) => {
-      const { w, creator, fan } = await moneyShop()
-      const item = await creator.publishesFile({ pricingModel: 'pay_what_you_want', minimumPrice: '5.00' })
+      const { w, creator, fan } = await checkoutFixture()
+      const item = await creator.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '5.00' })
 
       const answer = await fan.call(createPaymentIntent, order(item.id, { customAmount }))
 
@@ -67,7 +67,7 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
   )
 
   test('the provider sees exactly the stored cents, whatever else is sent along', async () => {
-    const { w, item, fan } = await moneyShop()
+    const { w, item, fan } = await checkoutFixture()
 
     await fan.call(createPaymentIntent, order(item.id, { customAmount: '1.00', amount: 1, price: '0.01' }))
 
@@ -77,7 +77,7 @@ describe('amount tampering (`0`, `-1`, `0.001`, `1e309`, `"1,00"`, NaN, arrays, 
 })
 
 test('price changed during checkout', async () => {
-  const { w, item, fan, complete, books } = await moneyShop()
+  const { w, item, fan, complete, ledgerBalances } = await checkoutFixture()
   const { clientSecret, paymentIntentId } = await fan.starts(item.id)
   await w.db.update(contents).set({ price: 2_000, version: 2 })
 
@@ -86,17 +86,17 @@ test('price changed during checkout', async () => {
   await complete(paymentIntentId)
 
   expect(fresh.amount).toBe('20.00')
-  expect(await books()).toEqual(sold)
+  expect(await ledgerBalances()).toEqual(saleAmounts)
 })
 
 test('content deleted between pay and unlock', async () => {
-  const { w, creator, item, fan, complete, download } = await moneyShop()
+  const { w, creator, item, fan, complete, download } = await checkoutFixture()
   const open = await w.visitor().starts(item.id)
   const { paymentIntentId } = await fan.pays(item.id)
 
   await creator.call(deleteContent, { params: { id: item.id } })
   await complete(paymentIntentId)
-  await w.sweep()
+  await w.settleDueCheckouts()
   const refused = await w.visitor().call(createPaymentIntent, order(item.id))
 
   expect((await download()).bytes.toString()).toBe('the very bytes')
@@ -106,8 +106,8 @@ test('content deleted between pay and unlock', async () => {
 
 describe("an intent of content A used for content B; somebody else's intent id", () => {
   test('404 with the same text as unknown, and nothing is settled', async () => {
-    const { w, creator, item, fan, verify, complete, books } = await moneyShop()
-    const other = await creator.publishesFile()
+    const { w, creator, item, fan, verify, complete, ledgerBalances } = await checkoutFixture()
+    const other = await creator.publishFile()
     const { paymentIntentId } = await fan.pays(other.id)
     const stranger = w.visitor()
 
@@ -122,6 +122,6 @@ describe("an intent of content A used for content B; somebody else's intent id",
     expect(item.id).not.toBe(other.id)
     for (const { status, body } of answers)
       expect([status, body]).toEqual([404, { code: 'not_found', message: 'Purchase Not Found' }])
-    expect(await books()).toEqual(nothing)
+    expect(await ledgerBalances()).toEqual(zeroAmounts)
   })
 })

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { requestRefund } from '../../contract/aftercare.ts'
-import { getEarnings } from '../../contract/earnings.ts'
-import { listPayouts, markPayoutPaid, returnPayout } from '../../contract/payout-runs.ts'
+import { getEarningsStats } from '../../contract/earnings.ts'
+import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../contract/payout-runs.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
-import { runPayouts, startRun } from '../../server/features/payouts/runs.ts'
-import { resumeTransfers } from '../../server/features/payouts/transfers.ts'
+import { processRunBatch, startPayoutRun } from '../../server/features/payouts/runs.ts'
+import { retryUnsentTransfers } from '../../server/features/payouts/transfers.ts'
 import { settlePurchase } from '../../server/features/purchases/settle.ts'
-import { connectedSeller } from '../support/connected-seller.ts'
-import { march, payoutWorld, sound } from '../support/payout-world.ts'
+import { connectedAccountFixture } from '../support/connected-seller.ts'
+import { balancedLedger, march, payoutFixture } from '../support/payout-world.ts'
 
 test('payout while a refund is pending, and both at once', async () => {
-  const { w, seller, processes, soundBooks } = await payoutWorld()
+  const { w, seller, processes, ledgerHealth } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(mara.item.id, { customAmount: '50.00' })
+  const { paymentIntentId } = await fan.purchase(mara.item.id, { customAmount: '50.00' })
   const query = { payment_intent: paymentIntentId, content_id: mara.item.id }
   const { accessUrl } = (await fan.call(verifyPurchase, { query })).body
   const token = String(accessUrl).split('/').at(-1)
@@ -26,14 +26,16 @@ test('payout while a refund is pending, and both at once', async () => {
 
   expect(asked.body).toMatchObject({ state: 'asked' })
   expect(earnings).toMatchObject({ availableBalance: 80, pendingPayouts: 40, totalEarnings: 120 })
-  expect(run).toMatchObject({ processed: 1, amount: '80.00' })
+  expect(run).toMatchObject({ paidCount: 1, amount: '80.00' })
   expect(await w.books.balance(`creator/${mara.id}`)).toBe(4000)
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('payout clicked twice, eight times at once', async () => {
-  const { w, admin, seller, payouts, soundBooks } = await payoutWorld()
-  const viewer = { id: admin.id, email: 'admin@example.com', isAdmin: true } as Parameters<typeof startRun>[1]
+  const { w, admin, seller, payouts, ledgerHealth } = await payoutFixture()
+  const viewer = { id: admin.id, email: 'admin@example.com', isAdmin: true } as Parameters<
+    typeof startPayoutRun
+  >[1]
   const sellers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => seller(`${name}@example.com`)))
   const sales = await Promise.all(
     sellers.flatMap((one) => ['60.00', '60.00', '60.00'].map((price) => one.sells(price))),
@@ -41,15 +43,15 @@ test('payout clicked twice, eight times at once', async () => {
 
   const runs = await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const { id } = await startRun(w.ports, viewer, march)
-      await runPayouts(w.ports, { runId: String(id) })
+      const { id } = await startPayoutRun(w.ports, viewer, march)
+      await processRunBatch(w.ports, { runId: String(id) })
       return id
     }).concat(
       // Refunds of every third sale land in the middle of it.
       sales
         .filter((_, index) => index % 3 === 0)
         .map(async ({ paymentIntentId }) => {
-          await w.sandbox.hand.refund(paymentIntentId, '10.00')
+          await w.sandbox.simulate.refund(paymentIntentId, '10.00')
           await settlePurchase(w.ports, paymentIntentId)
           return 0
         }),
@@ -66,15 +68,15 @@ test('payout clicked twice, eight times at once', async () => {
     expect(await w.books.balance(`creator/${creatorId}`)).toBe(13_600 - amount)
     expect(await w.books.balance(`payable/${creatorId}`)).toBe(amount)
   }
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('refund after payout', async () => {
-  const { w, admin, seller, processes } = await payoutWorld()
+  const { w, admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const { paymentIntentId } = await mara.sells('100.00')
   await processes()
-  await w.sandbox.hand.refund(paymentIntentId)
+  await w.sandbox.simulate.refund(paymentIntentId)
   await settlePurchase(w.ports, paymentIntentId)
 
   const after = await mara.earnings()
@@ -86,21 +88,21 @@ test('refund after payout', async () => {
   const again = await processes()
 
   expect(after).toMatchObject({ availableBalance: -80, totalEarnings: 0, pendingPayouts: 80 })
-  expect(skipped).toMatchObject({ processed: 0, skips: [{ reason: 'below_minimum', amount: '-80.00' }] })
+  expect(skipped).toMatchObject({ paidCount: 0, skipped: [{ reason: 'below_minimum', amount: '-80.00' }] })
   expect(filled).toMatchObject({ availableBalance: 16 })
-  expect(still).toMatchObject({ processed: 0 })
-  expect(again).toMatchObject({ processed: 1, amount: '56.00' })
+  expect(still).toMatchObject({ paidCount: 0 })
+  expect(again).toMatchObject({ paidCount: 1, amount: '56.00' })
   expect((await admin.call(listPayouts)).body.payouts).toHaveLength(2)
 })
 
 test('transfer times out: the same key again', async () => {
-  const { w, mara, processes, payouts } = await connectedSeller()
+  const { w, mara, processes, payouts } = await connectedAccountFixture()
   await mara.sells('100.00')
-  const { transfer } = w.sandbox.connect
+  const { createTransfer } = w.sandbox.connect
   const keys: Array<string> = []
-  const timesOut = vi.spyOn(w.sandbox.connect, 'transfer').mockImplementation(async (request, key) => {
+  const timesOut = vi.spyOn(w.sandbox.connect, 'createTransfer').mockImplementation(async (request, key) => {
     keys.push(key)
-    const made = await transfer(request, key) // it is made, and we never hear of it
+    const made = await createTransfer(request, key) // it is made, and we never hear of it
     if (keys.length === 1) throw new Error(`timed out after ${made.transferId}`)
     return made
   })
@@ -108,7 +110,7 @@ test('transfer times out: the same key again', async () => {
   await expect(processes()).rejects.toThrow('timed out')
   const between = await payouts()
   w.clock.advance(3 * 60_000)
-  await resumeTransfers(w.ports)
+  await retryUnsentTransfers(w.ports)
 
   const [paid] = await payouts()
   timesOut.mockRestore()
@@ -120,23 +122,23 @@ test('transfer times out: the same key again', async () => {
 })
 
 test('transfer fails: `failed`, money back', async () => {
-  const { w, mara, processes, payouts, restricts, soundBooks } = await connectedSeller()
+  const { w, mara, processes, payouts, restricts, ledgerHealth } = await connectedAccountFixture()
   await mara.sells('100.00')
   await restricts()
 
   const run = await processes()
   await w.runJobs()
 
-  expect(run).toMatchObject({ processed: 1 })
+  expect(run).toMatchObject({ paidCount: 1 })
   expect(await payouts()).toMatchObject([{ state: 'failed', amount: 8000, returnedAt: w.clock.now() }])
   expect(await mara.earnings()).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
   expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain('$80.00 did not reach you')
   expect((await w.books.alerts()).map(({ kind }) => kind)).toEqual(['transfer-refused'])
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('transfer is returned: `returned`, money back; a retry is a new payout', async () => {
-  const { w, mara, processes, payouts, soundBooks } = await connectedSeller()
+  const { w, mara, processes, payouts, ledgerHealth } = await connectedAccountFixture()
   await mara.sells('100.00')
   await processes()
   const [first] = await payouts()
@@ -148,14 +150,14 @@ test('transfer is returned: `returned`, money back; a retry is a new payout', as
   const retried = await processes()
 
   expect(back).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
-  expect(retried).toMatchObject({ processed: 1, amount: '80.00' })
+  expect(retried).toMatchObject({ paidCount: 1, amount: '80.00' })
   expect((await payouts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'returned'])
   expect(await w.books.balance('outside')).toBe(-10_000 + 8_000)
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })
 
 test('a payout by hand: processing, paid with its reference, returned; what came back stays back', async () => {
-  const { w, admin, seller, processes, soundBooks } = await payoutWorld()
+  const { w, admin, seller, processes, ledgerHealth } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   await processes()
@@ -165,8 +167,8 @@ test('a payout by hand: processing, paid with its reference, returned; what came
   const paid = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-77' } })
   const twice = await admin.call(markPayoutPaid, { params, body: { reference: 'PP-78' } })
   const atHome = await w.books.balance('outside')
-  const returned = await admin.call(returnPayout, { params, body: { notes: 'The account is closed.' } })
-  const again = await admin.call(returnPayout, { params, body: { notes: 'The account is closed.' } })
+  const returned = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
+  const again = await admin.call(markPayoutReturned, { params, body: { notes: 'The account is closed.' } })
   await w.runJobs()
 
   expect(paid.body).toMatchObject({
@@ -178,7 +180,7 @@ test('a payout by hand: processing, paid with its reference, returned; what came
   expect([twice.status, again.status]).toEqual([409, 409])
   expect(atHome).toBe(-2_000)
   expect(returned.body).toMatchObject({ state: 'returned', canBePaid: false, canBeReturned: false })
-  expect((await mara.call(getEarnings)).body).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
+  expect((await mara.call(getEarningsStats)).body).toMatchObject({ availableBalance: 80, pendingPayouts: 0 })
   expect(await mara.history()).toMatchObject([
     { state: 'returned', reference: 'PP-77', notes: 'The account is closed.', amount: '80.00' },
   ])
@@ -189,5 +191,5 @@ test('a payout by hand: processing, paid with its reference, returned; what came
       .filter((s) => s.startsWith('$80'))
       .toSorted(),
   ).toEqual(['$80.00 did not reach you', '$80.00 is on its way to you', '$80.00 is paid out'])
-  expect(await soundBooks()).toEqual(sound)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
 })

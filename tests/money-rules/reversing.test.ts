@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { soldWithBank } from '../support/sold-with-bank.ts'
+import { disputedSaleFixture } from '../support/sold-with-bank.ts'
 
 test('full refund', async () => {
-  const { w, refund, complete, download, books } = await soldWithBank({ price: '9.99' })
+  const { w, refund, complete, download, books } = await disputedSaleFixture({ price: '9.99' })
   expect(await books()).toEqual([-999, 800, 199])
 
   await refund('9.99')
@@ -16,7 +16,7 @@ test('full refund', async () => {
 })
 
 test('partial refund', async () => {
-  const { refund, complete, download, books } = await soldWithBank({ price: '9.99' })
+  const { refund, complete, download, books } = await disputedSaleFixture({ price: '9.99' })
   for (const part of ['3.33', '3.33']) await refund(part)
   await complete()
   const open = (await download()).status
@@ -30,7 +30,7 @@ test('partial refund', async () => {
 })
 
 test('refund during a download', async () => {
-  const { w, refund, complete, download, verify } = await soldWithBank()
+  const { w, refund, complete, download, verify } = await disputedSaleFixture()
   const { body } = await verify()
   const url = body.content.fileUrl ?? ''
   const fan = w.visitor()
@@ -46,7 +46,7 @@ test('refund during a download', async () => {
 })
 
 test('refund fails later', async () => {
-  const { refund, complete, download, failRefund, books, alerts } = await soldWithBank()
+  const { refund, complete, download, failRefund, books, alerts } = await disputedSaleFixture()
   await refund('10.00')
   await complete()
   await failRefund()
@@ -60,12 +60,12 @@ test('refund fails later', async () => {
 
 describe('dispute opened / won / lost', () => {
   test('opened: debit and close access; won: credit and reopen', async () => {
-    const { bank, complete, download, books } = await soldWithBank()
-    await bank('open')
+    const { applyDisputeAction, complete, download, books } = await disputedSaleFixture()
+    await applyDisputeAction('open')
     await complete()
     const opened = [await books(), (await download()).status]
 
-    await bank('win')
+    await applyDisputeAction('win')
     await complete()
 
     expect(opened).toEqual([[0, 0, 0], 403])
@@ -73,9 +73,9 @@ describe('dispute opened / won / lost', () => {
   })
 
   test('lost: stays', async () => {
-    const { bank, complete, download, books } = await soldWithBank()
+    const { applyDisputeAction, complete, download, books } = await disputedSaleFixture()
     for (const move of ['open', 'lose'] as const) {
-      await bank(move)
+      await applyDisputeAction(move)
       await complete()
     }
 
@@ -83,16 +83,16 @@ describe('dispute opened / won / lost', () => {
   })
 
   test('the dispute fee is a platform cost', async () => {
-    const { w, bank, complete, books, creator } = await soldWithBank()
-    const { payments } = w.ports
-    const read = payments.getPayment.bind(payments)
-    payments.getPayment = async (id) => {
+    const { w, applyDisputeAction, complete, books, creator } = await disputedSaleFixture()
+    const { paymentProvider } = w.ports
+    const read = paymentProvider.getPayment.bind(paymentProvider)
+    paymentProvider.getPayment = async (id) => {
       const { dispute, ...snapshot } = await read(id)
-      return { ...snapshot, ...(dispute && { dispute: { ...dispute, fee: 1_500 } }) }
+      return { ...snapshot, ...(dispute && { dispute: { ...dispute, providerFeeAmount: 1_500 } }) }
     }
-    await bank('open')
+    await applyDisputeAction('open')
     await complete()
-    await bank('win')
+    await applyDisputeAction('win')
 
     await complete()
 
@@ -103,8 +103,8 @@ describe('dispute opened / won / lost', () => {
 })
 
 test('inquiry or early warning', async () => {
-  const { bank, complete, download, books, alerts } = await soldWithBank()
-  await bank('inquire')
+  const { applyDisputeAction, complete, download, books, alerts } = await disputedSaleFixture()
+  await applyDisputeAction('inquire')
 
   await complete()
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { processRecentPurchase } from '../../contract/purchases.ts'
 import { files } from '../../server/db/schema/index.ts'
-import { moneyShop, nothing, sold } from '../support/money-shop.ts'
+import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/money-shop.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 describe('webhook before the return / after it / never / three times / in the wrong order', () => {
-  type Shop = Awaited<ReturnType<typeof moneyShop>>
+  type Shop = Awaited<ReturnType<typeof checkoutFixture>>
   const ways: Array<[when: string, tell: (shop: Shop, id: string) => Promise<unknown>]> = [
     [
       'before the return',
@@ -29,7 +29,7 @@ describe('webhook before the return / after it / never / three times / in the wr
       'never',
       async ({ w }) => {
         w.clock.advance(2 * minute)
-        await w.sweep()
+        await w.settleDueCheckouts()
       },
     ],
     [
@@ -37,7 +37,7 @@ describe('webhook before the return / after it / never / three times / in the wr
       async ({ w }, id) => {
         await w.deliverWebhooks()
         for (let i = 0; i < 2; i++) {
-          await w.sandbox.hand.resendAbout(id, 'same')
+          await w.sandbox.simulate.resendAbout(id, 'same')
           await w.deliverWebhooks()
         }
       },
@@ -45,14 +45,14 @@ describe('webhook before the return / after it / never / three times / in the wr
     [
       'in the wrong order',
       async ({ w }, id) => {
-        await w.sandbox.hand.resendAbout(id, 'reverse')
+        await w.sandbox.simulate.resendAbout(id, 'reverse')
         w.clock.advance(1_000)
         await w.deliverWebhooks()
       },
     ],
   ]
   test.each(ways)('%s: one purchase', async (_, tell) => {
-    const shop = await moneyShop()
+    const shop = await checkoutFixture()
     const { clientSecret, paymentIntentId } = await shop.fan.starts(shop.item.id)
     await shop.fan.presents('declined', clientSecret)
     await shop.fan.presents('paid', clientSecret)
@@ -61,13 +61,15 @@ describe('webhook before the return / after it / never / three times / in the wr
 
     expect(await shop.w.books.purchases()).toHaveLength(1)
     expect(await shop.w.books.grants()).toHaveLength(1)
-    expect(await shop.books()).toEqual(sold)
-    expect((await shop.subjects()).filter((subject) => subject.startsWith('Your access'))).toHaveLength(1)
+    expect(await shop.ledgerBalances()).toEqual(saleAmounts)
+    expect((await shop.emailSubjects()).filter((subject) => subject.startsWith('Your access'))).toHaveLength(
+      1,
+    )
   })
 })
 
 test('the completion call fails', async () => {
-  const { w, item, fan, download, books } = await moneyShop()
+  const { w, item, fan, download, ledgerBalances } = await checkoutFixture()
   const { clientSecret } = await fan.starts(item.id)
   await fan.presents('slow', clientSecret)
 
@@ -77,24 +79,24 @@ test('the completion call fails', async () => {
 
   expect([early.status, early.body]).toMatchObject([402, { code: 'payment_pending' }])
   expect(settles.bytes.toString()).toBe('the very bytes')
-  expect(await books()).toEqual(sold)
+  expect(await ledgerBalances()).toEqual(saleAmounts)
 })
 
 test('process-recent-purchase from another browser', async () => {
-  const { w, item, fan, books } = await moneyShop()
+  const { w, item, fan, ledgerBalances } = await checkoutFixture()
   await fan.pays(item.id)
 
   const answer = await w.visitor().call(processRecentPurchase, { params: { id: item.id } })
 
   expect(answer.status).toBe(404)
   expect(await w.books.grants()).toEqual([])
-  expect(await books()).toEqual(nothing)
+  expect(await ledgerBalances()).toEqual(zeroAmounts)
 })
 
 test('crash after the provider created, before we stored its id', async () => {
-  const { w, item, fan } = await moneyShop()
+  const { w, item, fan } = await checkoutFixture()
   const before = await fan.starts(item.id)
-  await w.books.changesAttempts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
 
   const after = await fan.starts(item.id)
 
@@ -103,32 +105,32 @@ test('crash after the provider created, before we stored its id', async () => {
 })
 
 test('crash between charge and record', async () => {
-  const { w, item, fan, download, books } = await moneyShop({ knobs: { drop: 1 } })
+  const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ knobs: { dropRate: 1 } })
   await fan.pays(item.id)
   w.clock.advance(2 * minute)
 
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   expect((await download()).status).toBe(200)
-  expect(await books()).toEqual(sold)
+  expect(await ledgerBalances()).toEqual(saleAmounts)
 })
 
 describe('paid after we expired the attempt', () => {
   test('money wins: it settles', async () => {
-    const { w, item, fan, download, books } = await moneyShop({ knobs: { drop: 1 } })
+    const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ knobs: { dropRate: 1 } })
     const { clientSecret } = await fan.starts(item.id)
     w.clock.advance(day + minute)
     await fan.presents('paid', clientSecret)
 
-    await w.sweep()
+    await w.settleDueCheckouts()
 
     expect((await download()).status).toBe(200)
-    expect(await books()).toEqual(sold)
+    expect(await ledgerBalances()).toEqual(saleAmounts)
   })
 
   test('what cannot be delivered is refunded in full, with mail', async () => {
-    const { w, item, fan, books, subjects } = await moneyShop({ knobs: { drop: 1 } })
-    await w.sweepAll()
+    const { w, item, fan, ledgerBalances, emailSubjects } = await checkoutFixture({ knobs: { dropRate: 1 } })
+    await w.runPeriodicTasks()
     const { clientSecret } = await fan.starts(item.id)
     w.clock.advance(day + minute)
     await fan.presents('paid', clientSecret)
@@ -136,29 +138,29 @@ describe('paid after we expired the attempt', () => {
     await rm(join(w.dataDir, 'files', file?.key ?? ''))
 
     for (let round = 0; round < 4; round++) {
-      await w.sweepAll()
+      await w.runPeriodicTasks()
       w.clock.advance(25_000)
     }
 
-    expect(await books()).toEqual(nothing)
+    expect(await ledgerBalances()).toEqual(zeroAmounts)
     expect(await w.books.purchases()).toMatchObject([{ amount: 1000, refunded: 1000 }])
-    expect(await subjects()).toContain('You get $10.00 back: we could not deliver Harbour loops')
+    expect(await emailSubjects()).toContain('You get $10.00 back: we could not deliver Harbour loops')
   })
 })
 
 test('abandoned intents', async () => {
-  const { w, item, fan, books } = await moneyShop({ knobs: { drop: 1 } })
+  const { w, item, fan, ledgerBalances } = await checkoutFixture({ knobs: { dropRate: 1 } })
   const left = await fan.starts(item.id)
   const late = w.visitor()
   const paid = await late.starts(item.id)
   w.clock.advance(day + minute)
   await late.presents('paid', paid.clientSecret)
 
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   expect(await w.sandbox.getPayment(left.paymentIntentId)).toMatchObject({ state: 'canceled' })
   expect(await w.books.purchases()).toHaveLength(1)
-  expect(await books()).toEqual(sold)
+  expect(await ledgerBalances()).toEqual(saleAmounts)
 })
 
 describe('signed event or snapshot whose amount, currency, mode, account or content differs from the attempt', () => {
@@ -168,46 +170,46 @@ describe('signed event or snapshot whose amount, currency, mode, account or cont
     ['content', { contentId: 4_711 }],
     ['attempt', { attemptId: '4711' }],
   ])('another %s: no grant, state `mismatch`, alert', async (_, values) => {
-    const { w, item, fan, alerts, books, download } = await moneyShop()
+    const { w, item, fan, alerts, ledgerBalances, download } = await checkoutFixture()
     const { paymentIntentId } = await fan.pays(item.id)
-    await w.books.changesPayment(paymentIntentId, values)
+    await w.books.updateProviderPayment(paymentIntentId, values)
 
     await w.deliverWebhooks()
 
     expect(await w.books.attempts()).toMatchObject([{ state: 'mismatch' }])
-    expect([await w.books.grants(), await books()]).toEqual([[], nothing])
+    expect([await w.books.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
     expect(await alerts()).toEqual(['payment-mismatch'])
     expect((await download()).status).toBe(404)
   })
 
   test('another mode: the same', async () => {
-    const { w, item, fan, alerts, books } = await moneyShop()
+    const { w, item, fan, alerts, ledgerBalances } = await checkoutFixture()
     await fan.pays(item.id)
-    await w.books.changesAttempts({ mode: 'live' })
+    await w.books.updateCheckouts({ mode: 'live' })
 
     await w.deliverWebhooks()
 
-    expect([await w.books.grants(), await books()]).toEqual([[], nothing])
+    expect([await w.books.grants(), await ledgerBalances()]).toEqual([[], zeroAmounts])
     expect(await alerts()).toEqual(['payment-mismatch'])
   })
 })
 
 test('unknown state from the provider', async () => {
-  const { w, item, fan, complete, alerts, books, download } = await moneyShop()
+  const { w, item, fan, complete, alerts, ledgerBalances, download } = await checkoutFixture()
   const { paymentIntentId } = await fan.pays(item.id)
-  const { payments } = w.ports
-  const read = payments.getPayment.bind(payments)
-  payments.getPayment = async (id) => ({ ...(await read(id)), state: 'unknown' })
+  const { paymentProvider } = w.ports
+  const read = paymentProvider.getPayment.bind(paymentProvider)
+  paymentProvider.getPayment = async (id) => ({ ...(await read(id)), state: 'unknown' })
 
   const unknown = await complete(paymentIntentId)
   const granted = await w.books.grants()
-  payments.getPayment = read
+  paymentProvider.getPayment = read
   await complete(paymentIntentId)
-  payments.getPayment = async (id) => ({ ...(await read(id)), state: 'unknown' })
+  paymentProvider.getPayment = async (id) => ({ ...(await read(id)), state: 'unknown' })
   await complete(paymentIntentId)
 
   expect([unknown.body.state, granted]).toEqual(['unknown', []])
   expect((await download()).status).toBe(200)
-  expect(await books()).toEqual(sold)
+  expect(await ledgerBalances()).toEqual(saleAmounts)
   expect(await alerts()).toEqual(['unknown-state'])
 })

@@ -7,25 +7,25 @@ import {
   refreshSubscription,
   resumeSubscription,
 } from '../../contract/subscriptions.ts'
-import { becomesPro, paysForPro } from '../world/pro.ts'
-import { world } from '../world.ts'
+import { payForSubscription, upgradeToPro } from '../world/pro.ts'
+import { createTestApp } from '../world.ts'
 
 test('subscription paid, page closed; renewal fails; cancel; resume', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const [mara, jonas] = [await w.creator(), await w.creator('jonas@example.com')]
 
-  await paysForPro(mara)
+  await payForSubscription(mara)
   w.clock.advance(125_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   const closed = (await mara.call(getUser)).body.plan
   const ending = (await mara.call(cancelSubscription)).body
   const resumed = (await mara.call(resumeSubscription)).body
 
-  await becomesPro(jonas, 'renewal_fails')
-  await w.sandbox.hand.moveClock(32)
+  await upgradeToPro(jonas, 'renewal_fails')
+  await w.sandbox.simulate.moveClock(32)
   await w.deliverWebhooks()
   const failed = (await jonas.call(getSubscription)).body
-  await w.sandbox.hand.moveClock(10)
+  await w.sandbox.simulate.moveClock(10)
   await w.deliverWebhooks()
   const over = (await jonas.call(refreshSubscription)).body
 
@@ -37,15 +37,15 @@ test('subscription paid, page closed; renewal fails; cancel; resume', async () =
 })
 
 test('plan changes between attempt and settle', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const item = await mara.publishesText({ price: '10.00' })
+  const item = await mara.publishText({ price: '10.00' })
   const fan = w.visitor()
   const before = await fan.pays(item.id)
-  await becomesPro(mara)
+  await upgradeToPro(mara)
 
   await fan.call(completePayment, { params: { paymentIntentId: before.paymentIntentId } })
-  await w.visitor().buys(item.id)
+  await w.visitor().purchase(item.id)
 
   // 800 of the sale that began at 20 %, 1000 of the one that began on Pro.
   expect(await w.books.balance(`creator/${mara.id}`)).toBe(1800)

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { requestRefund, sendLostLinks } from '../../contract/aftercare.ts'
+import { requestRefund, sendAccessLinks } from '../../contract/aftercare.ts'
 import { api } from '../../contract/api.ts'
-import { noteBuyerEmail } from '../../contract/checkout-email.ts'
+import { setBuyerEmail } from '../../contract/checkout-email.ts'
 import { downloadContent, getAccess, verifyPurchase } from '../../contract/purchases.ts'
-import { requestFor, wellFormed } from '../support/requests.ts'
-import { newestCode } from '../world/creator.ts'
-import { world } from '../world.ts'
+import { requestFor, validFields } from '../support/requests.ts'
+import { latestSignInCode } from '../world/creator.ts'
+import { createTestApp } from '../world.ts'
 
 test('no token, secret, code or signature comes into the log, on good ways, refusals and faults', async () => {
   const lines: Array<string> = []
-  const w = await world({ logTo: (line) => lines.push(line) })
+  const w = await createTestApp({ logTo: (line) => lines.push(line) })
   const creator = await w.creator()
-  const code = await newestCode(w.mailbox, 'mara@example.com')
-  const item = await creator.publishesFile()
+  const code = await latestSignInCode(w.mailbox, 'mara@example.com')
+  const item = await creator.publishFile()
   const fan = w.visitor()
-  const { paymentIntentId, clientSecret } = await fan.buys(item.id)
+  const { paymentIntentId, clientSecret } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
-  const { body } = await fan.call(verifyPurchase, { query, headers: fan.withSecret(clientSecret) })
+  const { body } = await fan.call(verifyPurchase, { query, headers: fan.clientSecretHeaders(clientSecret) })
   const token = body.accessUrl.split('/').at(-1) ?? ''
   const fileUrl = body.content.fileUrl ?? ''
 
@@ -24,27 +24,27 @@ test('no token, secret, code or signature comes into the log, on good ways, refu
   await fan.send('GET', `${fileUrl.slice(0, -4)}AAAA`)
   await fan.send('GET', `/access/${token}/file`)
   await fan.call(getAccess, { params: { token } })
-  await fan.call(noteBuyerEmail, { params: { paymentIntentId }, body: { email: 'fan@example.com' } })
-  await fan.call(sendLostLinks, { body: { email: 'fan@example.com' } })
+  await fan.call(setBuyerEmail, { params: { paymentIntentId }, body: { email: 'fan@example.com' } })
+  await fan.call(sendAccessLinks, { body: { email: 'fan@example.com' } })
   await w.deliverWebhooks()
   await w.runJobs()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   // Things that break on our side while the address of the call is a key.
-  const { open } = w.ports.files
+  const { open } = w.ports.fileStore
   const broken = () => Promise.reject(new Error('the store is away'))
-  Object.assign(w.ports.files, { open: broken })
+  Object.assign(w.ports.fileStore, { open: broken })
   await fan.send('GET', fileUrl)
   await fan.send('GET', `/access/${token}/file`)
   await fan.call(downloadContent, { params: { id: item.id } })
-  Object.assign(w.ports.files, { open })
-  Object.assign(w.ports.payments, { refund: broken, getPayment: broken })
+  Object.assign(w.ports.fileStore, { open })
+  Object.assign(w.ports.paymentProvider, { refund: broken, getPayment: broken })
   await fan.call(requestRefund, { params: { token }, body: { reason: '' } })
   for (const route of Object.values(api).filter(({ transport }) => transport === undefined)) {
     const known = { contentId: item.id, paymentIntentId, clientSecret }
-    const asked = requestFor(route, wellFormed(route, known))
+    const asked = requestFor(route, validFields(route, known))
     await fan.send(route.method, asked.url.replace(/A{43}/, token), {
       ...(asked.payload !== undefined && { payload: asked.payload }),
-      headers: { ...asked.headers, ...fan.withSecret(clientSecret) },
+      headers: { ...asked.headers, ...fan.clientSecretHeaders(clientSecret) },
     })
   }
 
@@ -58,14 +58,14 @@ test('no token, secret, code or signature comes into the log, on good ways, refu
 })
 
 test('an access token cannot be guessed: 256 bits, each its own', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   const tokens: Array<string> = []
 
   for (const email of ['a@example.com', 'b@example.com']) {
     const fan = w.visitor()
-    const { paymentIntentId } = await fan.buys(item.id, { email })
+    const { paymentIntentId } = await fan.purchase(item.id, { email })
     const query = { payment_intent: paymentIntentId, content_id: item.id }
     tokens.push((await fan.call(verifyPurchase, { query })).body.accessUrl.split('/').at(-1) ?? '')
   }

@@ -6,25 +6,25 @@ import {
   sendAccessEmail,
   verifyPurchase,
 } from '../../contract/purchases.ts'
-import { closeAccess, refundSale } from '../../contract/sales.ts'
-import { type Visitor, world } from '../world.ts'
+import { refundSale, revokeAccess } from '../../contract/sales.ts'
+import { createTestApp, type Visitor } from '../world.ts'
 
 const secrets = ['bytes of the item', 'https://example.com/only-for-buyers', 'The text of the item']
 type Kind = 'file' | 'link' | 'text'
 
 /** One item of a kind, sold to a fan who has not opened it, beside another that somebody else bought. */
-async function shop(kind: Kind) {
-  const w = await world()
+async function setup(kind: Kind) {
+  const w = await createTestApp()
   const creator = await w.creator()
   const publish = {
-    file: () => creator.publishesFile({}, Buffer.from('bytes of the item')),
-    link: () => creator.publishesLink({ linkUrl: 'https://example.com/only-for-buyers' }),
-    text: () => creator.publishesText({ textContent: 'The text of the item' }),
+    file: () => creator.publishFile({}, Buffer.from('bytes of the item')),
+    link: () => creator.publishLink({ linkUrl: 'https://example.com/only-for-buyers' }),
+    text: () => creator.publishText({ textContent: 'The text of the item' }),
   }
   const item = await publish[kind]()
-  const other = await creator.publishesText({ textContent: 'Something else' })
+  const other = await creator.publishText({ textContent: 'Something else' })
   const fan = w.visitor()
-  const bought = await fan.buys(item.id)
+  const bought = await fan.purchase(item.id)
   const query = { payment_intent: bought.paymentIntentId, content_id: item.id }
   const { body } = await fan.call(verifyPurchase, { query })
   const token = body.accessUrl.split('/').at(-1) ?? ''
@@ -32,8 +32,8 @@ async function shop(kind: Kind) {
 }
 
 /** Every way to what is sold that names a payment: read, sent by mail, carried off, settled anew. */
-async function doors(who: Visitor, paymentIntentId: string, contentId: number, secret = '') {
-  const headers = secret ? who.withSecret(secret) : {}
+async function accessPaths(who: Visitor, paymentIntentId: string, contentId: number, secret = '') {
+  const headers = secret ? who.clientSecretHeaders(secret) : {}
   const query = { payment_intent: paymentIntentId, content_id: contentId }
   return [
     await who.call(verifyPurchase, { query, headers }),
@@ -43,34 +43,34 @@ async function doors(who: Visitor, paymentIntentId: string, contentId: number, s
   ]
 }
 
-function nothingOf(answers: Array<{ bytes: Buffer }>): void {
+function expectNoContent(answers: Array<{ bytes: Buffer }>): void {
   const all = answers.map(({ bytes }) => bytes.toString()).join('\n')
   for (const secret of secrets) expect(all).not.toContain(secret)
 }
 
 describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
   test('stays shut for the buyer of something else, whatever proof of that they bring', async () => {
-    const { w, item, other, bought } = await shop(kind)
+    const { w, item, other, bought } = await setup(kind)
     const thief = w.visitor()
-    const theirs = await thief.buys(other.id)
+    const theirs = await thief.purchase(other.id)
 
     const answers = [
-      ...(await doors(thief, theirs.paymentIntentId, item.id)),
-      ...(await doors(thief, theirs.paymentIntentId, item.id, theirs.clientSecret)),
-      ...(await doors(thief, bought.paymentIntentId, item.id)),
-      ...(await doors(thief, bought.paymentIntentId, item.id, theirs.clientSecret)),
+      ...(await accessPaths(thief, theirs.paymentIntentId, item.id)),
+      ...(await accessPaths(thief, theirs.paymentIntentId, item.id, theirs.clientSecret)),
+      ...(await accessPaths(thief, bought.paymentIntentId, item.id)),
+      ...(await accessPaths(thief, bought.paymentIntentId, item.id, theirs.clientSecret)),
     ]
 
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(404))
-    nothingOf(answers)
+    expectNoContent(answers)
   })
 
   test('stays shut for a fresh browser seconds after somebody else’s sale', async () => {
-    const { w, item, bought } = await shop(kind)
+    const { w, item, bought } = await setup(kind)
     const stranger = w.visitor()
 
     await stranger.send('GET', `/p/${item.id}?success=true&payment_intent=${bought.paymentIntentId}`)
-    const answers = await doors(stranger, bought.paymentIntentId, item.id)
+    const answers = await accessPaths(stranger, bought.paymentIntentId, item.id)
     const attempt = await stranger.starts(item.id, { email: 'stranger@example.com' })
     const unpaid = await stranger.call(downloadContent, { params: { id: item.id } })
     const settled = await stranger.call(processRecentPurchase, { params: { id: item.id } })
@@ -79,34 +79,34 @@ describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
     expect(unpaid.status).toBe(402)
     expect(settled.body).toEqual({ state: 'open', purchaseId: null })
     expect(attempt.paymentIntentId).not.toBe(bought.paymentIntentId)
-    nothingOf([...answers, unpaid, settled])
+    expectNoContent([...answers, unpaid, settled])
   })
 
   test('is shut by a refund, at every door that was open', async () => {
-    const { creator, item, fan, bought, token, fileUrl } = await shop(kind)
+    const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
     await creator.call(refundSale, {
       params: { id: bought.purchaseId },
       body: { refunded: '0.00', reason: '' },
     })
 
-    const answers = await opened(fan, { item, bought, token, fileUrl })
+    const answers = await accessResults(fan, { item, bought, token, fileUrl })
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
-    nothingOf(answers)
+    expectNoContent(answers)
   })
 
   test('is shut by its creator’s hand, at every door that was open', async () => {
-    const { creator, item, fan, bought, token, fileUrl } = await shop(kind)
-    await creator.call(closeAccess, { params: { id: bought.purchaseId }, body: { reason: 'Shared' } })
+    const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
+    await creator.call(revokeAccess, { params: { id: bought.purchaseId }, body: { reason: 'Shared' } })
 
-    const answers = await opened(fan, { item, bought, token, fileUrl })
+    const answers = await accessResults(fan, { item, bought, token, fileUrl })
 
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
-    nothingOf(answers)
+    expectNoContent(answers)
   })
 })
 
-type Sold = {
+type SaleFixture = {
   item: { id: number }
   bought: { paymentIntentId: string }
   token: string
@@ -114,7 +114,10 @@ type Sold = {
 }
 
 /** What a buyer's own browser and their link could open; the signed address of the file too, which was good for minutes yet. */
-async function opened(fan: Visitor, { item, bought: { paymentIntentId }, token, fileUrl }: Sold) {
+async function accessResults(
+  fan: Visitor,
+  { item, bought: { paymentIntentId }, token, fileUrl }: SaleFixture,
+) {
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const signed = fileUrl ? await fan.send('GET', fileUrl) : undefined
   return [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode, updateProfile } from '../../contract/accounts.ts'
-import { getEarnings } from '../../contract/earnings.ts'
+import { getEarningsStats } from '../../contract/earnings.ts'
 import { createPaymentIntent } from '../../contract/purchases.ts'
-import { newestCode } from '../world/creator.ts'
-import { world } from '../world.ts'
+import { latestSignInCode } from '../world/creator.ts'
+import { createTestApp } from '../world.ts'
 
 /** What nobody may say of themselves, in every spelling that a table or a session might know. */
-const claims = {
+const forbiddenFields = {
   ...{ isAdmin: true, is_admin: true, role: 'admin', emailVerified: true, email_verified: true },
   ...{ plan: 'pro', feeBps: 0, fee_bps: 0, payoutEnabled: true, payoutMethod: 'paypal' },
   ...{ payoutEmail: 'evil@example.com', availableBalance: '1000.00', totalEarnings: 1_000, tipCount: 1_000 },
@@ -14,40 +14,40 @@ const claims = {
 }
 
 test('nobody signs in as more than they are', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const visitor = w.visitor()
   const email = 'mara@example.com'
-  await visitor.call(requestSignInCode, { body: { ...claims, email } })
-  const code = await newestCode(w.mailbox, email)
+  await visitor.call(requestSignInCode, { body: { ...forbiddenFields, email } })
+  const code = await latestSignInCode(w.mailbox, email)
 
-  await visitor.call(signInWithCode, { body: { ...claims, email, code } })
+  await visitor.call(signInWithCode, { body: { ...forbiddenFields, email, code } })
 
   const { body } = await visitor.call(getUser)
   expect(body).toMatchObject({ email, isAdmin: false, plan: 'creator', payoutEnabled: false })
 })
 
 test('nor does a profile make anybody more, or somebody else', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const before = (await mara.call(getUser)).body
 
-  const answer = await mara.call(updateProfile, { body: { ...claims, firstName: 'Mara' } })
+  const answer = await mara.call(updateProfile, { body: { ...forbiddenFields, firstName: 'Mara' } })
 
   expect([200, 400]).toContain(answer.status)
   const { body } = await mara.call(getUser)
   expect({ ...body, firstName: null }).toEqual({ ...before, firstName: null })
-  expect((await mara.call(getEarnings)).body).toMatchObject({ availableBalance: 0 })
+  expect((await mara.call(getEarningsStats)).body).toMatchObject({ availableBalance: 0 })
 })
 
 test('a buyer does not name the price, the rate or the seller', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const [mara, jonas] = [await w.creator(), await w.creator('jonas@example.com')]
-  const item = await mara.publishesText({ price: '10.00' })
+  const item = await mara.publishText({ price: '10.00' })
   const fan = w.visitor()
 
   const { status, body } = await fan.call(createPaymentIntent, {
     body: {
-      ...claims,
+      ...forbiddenFields,
       ...{ contentId: item.id, buyerEmail: 'fan@example.com' },
       ...{ amount: 1, price: '0.01', fee: 0, currency: 'JPY', state: 'paid', creatorId: jonas.id },
     },

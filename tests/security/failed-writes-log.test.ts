@@ -4,13 +4,13 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { updateProfile } from '../../contract/accounts.ts'
-import { openLog } from '../../server/adapters/log.ts'
-import { openQueue, startWorkers } from '../../server/adapters/pg-boss-queue.ts'
-import { databaseOn, openPool } from '../../server/db/database.ts'
+import { createLogger } from '../../server/adapters/log.ts'
+import { createQueue, startWorkers } from '../../server/adapters/pg-boss-queue.ts'
+import { createDatabase, openPool } from '../../server/db/database.ts'
 import { loggedError } from '../../server/db/logged-error.ts'
 import * as schema from '../../server/db/schema/index.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { world } from '../world.ts'
+import { createTestApp } from '../world.ts'
 
 /** In a name, in an address and in a text: nothing else contains it. */
 const marker = 'Marasecret'
@@ -28,7 +28,7 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
         () => undefined,
         (caught: unknown) => caught,
       )
-    openLog('trace', { to: { write: (line) => void logged.push(line) } }).error({ err: error }, 'failed')
+    createLogger('trace', { to: { write: (line) => void logged.push(line) } }).error({ err: error }, 'failed')
 
     // A table of numbers and dates has nothing to recognize, but it fails in the same way.
     expect(inspect(error, { depth: 5 })).toContain('params')
@@ -40,7 +40,7 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
 )
 
 test('a value that is there already is not in the log, its constraint is', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator(`${marker.toLowerCase()}@example.com`)
   const [user] = await w.db.select().from(schema.users)
   if (!user) throw new Error('Nobody signed in')
@@ -56,7 +56,7 @@ test('a value that is there already is not in the log, its constraint is', async
 })
 
 test('a value that PostgreSQL cannot read is not in the log', async () => {
-  const w = await world()
+  const w = await createTestApp()
 
   const error = await w.db.execute(sql`select ${marker}::uuid`).catch((caught: unknown) => caught)
 
@@ -66,7 +66,7 @@ test('a value that PostgreSQL cannot read is not in the log', async () => {
 
 test('a call whose write fails leaves nothing of its body in the log of the instance', async () => {
   const lines: Array<string> = []
-  const w = await world({ logTo: (line) => lines.push(line) })
+  const w = await createTestApp({ logTo: (line) => lines.push(line) })
   const creator = await w.creator()
   await refuseWrites(w.db, 'users')
   onTestFinished(() => void w.db.execute(sql`drop trigger refuse on users`))
@@ -81,19 +81,21 @@ test('a call whose write fails leaves nothing of its body in the log of the inst
 test('a job whose write fails leaves no value in the queue, where an administrator reads it', async () => {
   const { connection } = await createTestDatabase()
   const logged: Array<string> = []
-  const queue = await openQueue(
+  const queue = await createQueue(
     connection,
-    openLog('trace', { to: { write: (line) => void logged.push(line) } }),
+    createLogger('trace', { to: { write: (line) => void logged.push(line) } }),
   )
   const pool = openPool(connection, () => undefined)
   onTestFinished(async () => {
     await queue.stop()
     await pool.end()
   })
-  const db = databaseOn(pool)
+  const db = createDatabase(pool)
   await refuseWrites(db, 'mails')
   const failing = async () => {
-    await db.insert(schema.mails).values(rowFor(schema.mails) as typeof schema.mails.$inferInsert)
+    await db
+      .insert(schema.outboxEmails)
+      .values(rowFor(schema.outboxEmails) as typeof schema.outboxEmails.$inferInsert)
   }
   const idle = async () => undefined
   await startWorkers(queue, {
@@ -104,7 +106,7 @@ test('a job whose write fails leaves no value in the queue, where an administrat
     'send-transfer': idle,
   })
 
-  await db.transaction((tx) => queue.send(tx, { name: 'deliver-mail', data: { mailId: '1' } }))
+  await db.transaction((tx) => queue.enqueue(tx, { name: 'deliver-mail', data: { mailId: '1' } }))
   const outputs = async () =>
     (await db.execute(sql`select output::text as output from pgboss.job where output is not null`)).rows
 
@@ -119,12 +121,12 @@ async function refusingDatabase(table: string) {
   const { connection } = await createTestDatabase()
   const pool = openPool(connection, () => undefined)
   onTestFinished(() => pool.end())
-  const db = databaseOn(pool)
+  const db = createDatabase(pool)
   await refuseWrites(db, table)
   return { db, logged: [] as Array<string> }
 }
 
-async function refuseWrites(db: ReturnType<typeof databaseOn>, table: string): Promise<void> {
+async function refuseWrites(db: ReturnType<typeof createDatabase>, table: string): Promise<void> {
   await db.execute(sql`
     create or replace function refuse() returns trigger language plpgsql as $$
     begin raise exception 'refused' using detail = new::text; end $$`)

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { createContent } from '../../contract/content.ts'
-import { editContent } from '../../contract/editing.ts'
+import { updateContent } from '../../contract/editing.ts'
 import { verifyPurchase } from '../../contract/purchases.ts'
-import { urlOf } from '../../contract/route.ts'
-import { world } from '../world.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { createTestApp } from '../world.ts'
 
 /** Somebody on this machine who would notice being called. */
-async function listener() {
+async function startTrapServer() {
   const calls: Array<string> = []
   const server = createServer((request, answer) => {
     calls.push(String(request.url))
@@ -21,21 +21,21 @@ async function listener() {
 }
 
 test('a link that is sold is never fetched by us: not when published, shown, bought, opened or mailed', async () => {
-  const w = await world()
-  const { calls, url } = await listener()
+  const w = await createTestApp()
+  const { calls, url } = await startTrapServer()
   const creator = await w.creator()
 
-  const item = await creator.publishesLink({ linkUrl: url, title: url, description: url })
+  const item = await creator.publishLink({ linkUrl: url, title: url, description: url })
   const fan = w.visitor()
   for (const path of [`/p/${item.id}`, `/api/content/${item.id}`, `/p/${item.id}/card.png`])
     await fan.send('GET', path)
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const { body } = await fan.call(verifyPurchase, {
     query: { payment_intent: paymentIntentId, content_id: item.id },
   })
   await fan.send('GET', new URL(body.accessUrl).pathname)
   await w.runJobs()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(body.content.linkUrl).toBe(url)
   expect(calls).toEqual([])
@@ -54,17 +54,17 @@ test.each([
   '//example.com',
   'https:',
 ])('%j is no link to sell, neither when new nor when changed', async (linkUrl) => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesLink({ linkUrl: 'https://example.com/good' })
+  const item = await creator.publishLink({ linkUrl: 'https://example.com/good' })
   const fields = { kind: 'link', title: 'Dusk', price: '1.00', linkUrl }
   const parts = Object.entries(fields).map(([name, value]) => ({ name, value }))
 
   const made = await creator.form(createContent.path, parts)
   const changed = await creator.form(
-    urlOf(editContent, { params: { id: item.id } }),
+    buildUrl(updateContent, { params: { id: item.id } }),
     parts.filter(({ name }) => name !== 'kind'),
-    editContent.method,
+    updateContent.method,
   )
 
   expect(made).toMatchObject({ status: 400, body: { fields: { linkUrl: expect.any(String) } } })

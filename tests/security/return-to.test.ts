@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { signOut, startSignIn } from '../../contract/accounts.ts'
-import { startConnect } from '../../contract/payouts.ts'
-import { world } from '../world.ts'
+import { startConnectOnboarding } from '../../contract/payouts.ts'
+import { createTestApp } from '../world.ts'
 
-const elsewhere = [
+const externalUrls = [
   '//evil.example',
   'https:evil.example',
   '/\\evil.example',
@@ -23,31 +23,31 @@ const elsewhere = [
 const names = ['returnTo', 'return_to', 'next', 'redirect', 'url', 'refresh_url', 'return_url']
 
 /** The origin a browser ends on, also when a page takes the path of the address and goes there. */
-function arrivesAt(location: unknown, publicUrl: string): string {
+function resolvedOrigin(location: unknown, publicUrl: string): string {
   expect(typeof location).toBe('string')
   const { origin, pathname } = new URL(String(location), publicUrl)
   return origin === new URL(publicUrl).origin ? new URL(pathname, publicUrl).origin : origin
 }
 
-test.each(elsewhere)(
+test.each(externalUrls)(
   '%j leads nowhere but here: after sign-in, sign-out and connecting a bank',
   async (to) => {
-    const w = await world()
+    const w = await createTestApp()
     const { publicUrl } = w.ports.config
     const mara = await w.creator()
     const query = `?${names.map((name) => `${name}=${encodeURIComponent(to)}`).join('&')}`
 
     const answers = [
       await mara.send('GET', `${startSignIn.path}${query}`),
-      await mara.send('GET', `${startConnect.path.replace(':provider', 'sandbox')}${query}`),
+      await mara.send('GET', `${startConnectOnboarding.path.replace(':provider', 'sandbox')}${query}`),
       await mara.send('GET', `${signOut.path}${query}`),
     ]
 
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(302)
-      expect(arrivesAt(headers.location, publicUrl)).toBe(new URL(publicUrl).origin)
+      expect(resolvedOrigin(headers.location, publicUrl)).toBe(new URL(publicUrl).origin)
       const returnTo = new URL(String(headers.location), publicUrl).searchParams.get('returnTo') ?? '/'
-      expect(arrivesAt(returnTo, publicUrl)).toBe(new URL(publicUrl).origin)
+      expect(resolvedOrigin(returnTo, publicUrl)).toBe(new URL(publicUrl).origin)
     }
   },
 )

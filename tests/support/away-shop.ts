@@ -6,8 +6,8 @@ import { buildApp } from '../../server/app.ts'
 import { alerts } from '../../server/db/schema/index.ts'
 import { reportProviderAway } from '../../server/features/system/provider-health.ts'
 import type { PageRenderer } from '../../server/ports/page-renderer.ts'
-import { visitor } from '../world/visitor.ts'
-import { world } from '../world.ts'
+import { createHttpClient } from '../world/visitor.ts'
+import { createTestApp } from '../world.ts'
 import { openStripe } from './stripe-double/test-stripe.ts'
 
 const renderer: PageRenderer = {
@@ -16,9 +16,9 @@ const renderer: PageRenderer = {
 }
 /** A whole instance that takes cards through a Stripe of its own, with timeouts short enough for a test. */
 export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 1_000, maxRetries = 1 } = {}) {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText({ price: '10.00' })
+  const item = await creator.publishText({ price: '10.00' })
   const stripe = await openStripe({ clock: w.clock, timeouts: { tryTimeoutMs, maxRetries } })
   const { payments, onOpen } = guardedProvider({
     forRequests: stripe.provider,
@@ -31,14 +31,14 @@ export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 1
       ...limits,
     },
   })
-  const ports = { ...w.ports, payments }
+  const ports = { ...w.ports, paymentProvider: payments }
   onOpen(() => void reportProviderAway(ports))
   const { app } = await buildApp(ports, { renderer, version: '0.0.0' })
   onTestFinished(() => app.close())
-  const signedIn = visitor(app)
+  const signedIn = createHttpClient(app)
   for (const [name, value] of creator.cookies) signedIn.cookies.set(name, value)
   const alertsOf = () => w.db.select().from(alerts).where(eq(alerts.kind, 'provider-away'))
-  const order = (fan = visitor(app)) =>
+  const order = (fan = createHttpClient(app)) =>
     fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: 'fan@example.com' } })
-  return { w, app, ports, item, stripe, creator: signedIn, fan: visitor(app), order, alertsOf }
+  return { w, app, ports, item, stripe, creator: signedIn, fan: createHttpClient(app), order, alertsOf }
 }

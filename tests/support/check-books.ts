@@ -1,8 +1,8 @@
-import { verifyBooks } from '../../server/verify/verify.ts'
-import type { World } from '../world.ts'
+import { verifyLedger } from '../../server/verify/verify.ts'
+import type { TestApp } from '../world.ts'
 
 /** What `npm run verify` finds wrong in the books of a world. */
-export async function checkBooks(w: World) {
+export async function checkBooks(w: TestApp) {
   const client = await w.ports.pool.connect()
-  return verifyBooks(client).finally(() => client.release())
+  return verifyLedger(client).finally(() => client.release())
 }

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { getConnectStatus, startConnect } from '../../contract/payouts.ts'
-import { finishSandboxOnboarding } from '../../contract/sandbox-connect.ts'
+import { getConnectStatus, startConnectOnboarding } from '../../contract/payouts.ts'
+import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
 import { sandboxAccounts } from '../../server/db/schema/index.ts'
-import { payoutWorld } from './payout-world.ts'
+import { payoutFixture } from './payout-world.ts'
 
 /** A creator whose bank account at the provider is set up, through the sandbox's own onboarding page. */
-export async function connectedSeller() {
-  const given = await payoutWorld()
+export async function connectedAccountFixture() {
+  const given = await payoutFixture()
   const mara = await given.seller('mara@example.com', { method: false })
 
-  const { headers } = await mara.call(startConnect, { params: { provider: 'sandbox' } })
+  const { headers } = await mara.call(startConnectOnboarding, { params: { provider: 'sandbox' } })
   const token = new URL(String(headers.location), 'http://x').searchParams.get('token')
-  await mara.call(finishSandboxOnboarding, { body: { token, outcome: 'complete' } })
+  await mara.call(completeSandboxOnboarding, { body: { token, outcome: 'complete' } })
   const { body: status } = await mara.call(getConnectStatus)
   if (!status.payouts_enabled) throw new Error(`Not connected: ${JSON.stringify(status)}`)
 

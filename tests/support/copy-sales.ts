@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
 
 /** As many more sales like the one there is, a second apart into the past, made by SQL. For lists, not for the books. */
-export async function copySales(db: Database, many: number): Promise<void> {
+export async function insertCopiesOfSale(db: Database, many: number): Promise<void> {
   await db.execute(sql`
     insert into attempts (id, content_id, creator_id, amount, currency, fee_bps, price_version, browser, buyer_email,
       provider, mode, state, created_at, expires_at)

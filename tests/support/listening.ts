@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import type { LiveEvent } from '../../contract/sales.ts'
-import type { Visitor, World } from '../world.ts'
+import type { SaleEvent } from '../../contract/sales.ts'
+import type { TestApp, Visitor } from '../world.ts'
 
 /** Somebody's open page: what it is told, over real HTTP, until the test ends. */
-export async function listening(w: World, who: Visitor, headers: Record<string, string> = {}) {
+export async function openEventSource(w: TestApp, who: Visitor, headers: Record<string, string> = {}) {
   if (!w.app.server.listening) await w.app.listen({ port: 0, host: '127.0.0.1' })
   const address = w.app.server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
@@ -15,28 +15,28 @@ export async function listening(w: World, who: Visitor, headers: Record<string, 
     headers: { cookie, ...headers },
     signal: leaving.signal,
   })
-  const told: Array<LiveEvent> = []
-  const ended = read(answer, told)
+  const receivedEvents: Array<SaleEvent> = []
+  const ended = read(answer, receivedEvents)
   return {
     status: answer.status,
     headers: answer.headers,
-    told,
+    told: receivedEvents,
     ended,
-    leave: () => leaving.abort(),
+    close: () => leaving.abort(),
     /** The first event of a type, once it is told. */
-    async hears<T extends LiveEvent['type']>(type: T): Promise<Extract<LiveEvent, { type: T }>> {
+    async hears<T extends SaleEvent['type']>(type: T): Promise<Extract<SaleEvent, { type: T }>> {
       for (let i = 0; i < 500; i++) {
-        const found = told.find((event) => event.type === type)
+        const found = receivedEvents.find((event) => event.type === type)
         // Found by its type.
-        if (found) return found as Extract<LiveEvent, { type: T }>
+        if (found) return found as Extract<SaleEvent, { type: T }>
         await sleep(10)
       }
-      throw new Error(`No ${type} in ${JSON.stringify(told)}`)
+      throw new Error(`No ${type} in ${JSON.stringify(receivedEvents)}`)
     },
   }
 }
 
-async function read(answer: Response, told: Array<LiveEvent>): Promise<string> {
+async function read(answer: Response, receivedEvents: Array<SaleEvent>): Promise<string> {
   let text = ''
   const decoder = new TextDecoder()
   try {
@@ -44,7 +44,7 @@ async function read(answer: Response, told: Array<LiveEvent>): Promise<string> {
       text += decoder.decode(chunk, { stream: true })
       const whole = text.split('\n\n').slice(0, -1)
       const events = whole.flatMap((part) => (part.startsWith('data: ') ? [JSON.parse(part.slice(6))] : []))
-      told.push(...events.slice(told.length))
+      receivedEvents.push(...events.slice(receivedEvents.length))
     }
   } catch {
     return 'left'

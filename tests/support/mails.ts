@@ -1,7 +1,10 @@
-import type { World } from '../world.ts'
+import type { TestApp } from '../world.ts'
 
 /** What was mailed to an address so far. */
-export async function mailsTo(w: World, address: string): Promise<Array<{ subject: string; text: string }>> {
+export async function sentEmailsTo(
+  w: TestApp,
+  address: string,
+): Promise<Array<{ subject: string; text: string }>> {
   await w.runJobs()
   const kept = (await w.mailbox.list()).filter(({ to }) => to === address)
   return Promise.all(

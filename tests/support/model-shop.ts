@@ -1,33 +1,33 @@
 import { eq } from 'drizzle-orm'
-import type { DisputeMove } from '../../contract/sandbox-desk.ts'
+import type { DisputeAction } from '../../contract/sandbox-desk.ts'
 import { AppError } from '../../domain/errors.ts'
 import { payouts, sandboxAccounts, users } from '../../server/db/schema/index.ts'
 import { sealPostings } from '../../server/features/ledger/seals.ts'
-import { movePayout } from '../../server/features/payouts/moves.ts'
-import { runPayouts, startRun } from '../../server/features/payouts/runs.ts'
-import { readTransfer, resumeTransfers, sendTransfer } from '../../server/features/payouts/transfers.ts'
+import { transitionPayout } from '../../server/features/payouts/moves.ts'
+import { processRunBatch, startPayoutRun } from '../../server/features/payouts/runs.ts'
+import { retryUnsentTransfers, sendTransfer, syncTransfer } from '../../server/features/payouts/transfers.ts'
 import { settlePurchase } from '../../server/features/purchases/settle.ts'
-import { startPurchase } from '../../server/features/purchases/start.ts'
-import { type Signed, world } from '../world.ts'
+import { startCheckout } from '../../server/features/purchases/start.ts'
+import { type CreatorClient, createTestApp } from '../world.ts'
 
 /** What the model knows of a sale: how much, and the rate of the plan when the buyer began. */
-export type Sold = { id: string; creator: number; amount: number; bps: number }
-export type Shop = Awaited<ReturnType<typeof modelShop>>
+export type ModelSale = { id: string; creator: number; amount: number; bps: number }
+export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
 
-type Viewer = Parameters<typeof startRun>[1]
+type Viewer = Parameters<typeof startPayoutRun>[1]
 const many = 8
 const hour = 3_600_000
 
 /** A platform of several creators, some paid by transfer, on which everything can be done at random. */
-export async function modelShop(seed: number) {
-  const w = await world({ knobs: { seed, duplicate: 0.2, shuffle: 'yes' } })
+export async function ledgerModelFixture(seed: number) {
+  const w = await createTestApp({ knobs: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
   const admin = await w.creator('admin@example.com')
   const creators = await Promise.all(
     Array.from({ length: many }, (_, place) => openCreator(w, `c${place}@example.com`, place % 3 === 0)),
   )
   const plans = creators.map(() => 2000)
-  const sold: Array<Sold> = []
-  const touched = new Set<Sold>()
+  const sold: Array<ModelSale> = []
+  const touched = new Set<ModelSale>()
   const suspended = new Set<number>()
   const viewer: Viewer = {
     ...admin,
@@ -37,13 +37,13 @@ export async function modelShop(seed: number) {
     signedInAt: w.clock.now(),
   }
   const at = <T>(list: Array<T>, index: number): T | undefined => list[index % Math.max(1, list.length)]
-  const told = (one: Sold) => settlePurchase(w.ports, one.id)
+  const told = (one: ModelSale) => settlePurchase(w.ports, one.id)
 
-  async function touch(index: number, act: (one: Sold) => Promise<unknown>): Promise<void> {
+  async function touch(index: number, act: (one: ModelSale) => Promise<unknown>): Promise<void> {
     const one = at(sold, index)
     if (!one) return
     touched.add(one)
-    await act(one).catch(refusedIsFine)
+    await act(one).catch(ignoreAppErrors)
   }
 
   return {
@@ -58,7 +58,7 @@ export async function modelShop(seed: number) {
       const order = { contentId: creators[creator]?.item.id ?? 0, customAmount: (amount / 100).toFixed(2) }
       const bps = plans[creator] ?? 0
       const browser = `browser/${w.ports.newId()}`
-      const made = await startPurchase(w.ports, { ...order, buyerEmail: 'fan@example.com', browser })
+      const made = await startCheckout(w.ports, { ...order, buyerEmail: 'fan@example.com', browser })
       const form = { receiptEmail: 'fan@example.com', returnUrl: '/success' }
       await w.sandbox.confirm({ clientSecret: made.clientSecret, card: 'paid', ...form })
       const one = { id: made.paymentIntentId, creator, amount, bps }
@@ -76,10 +76,10 @@ export async function modelShop(seed: number) {
       touch(index, async ({ id }) => {
         const { refunds } = await w.sandbox.getPayment(id)
         const good = refunds.find(({ state }) => state === 'succeeded')
-        if (good) await w.sandbox.hand.failRefund(good.refundId)
+        if (good) await w.sandbox.simulate.failRefund(good.refundId)
       }),
-    dispute: (index: number, move: DisputeMove) =>
-      touch(index, (one) => w.sandbox.hand.dispute(one.id, move).then(() => told(one))),
+    dispute: (index: number, move: DisputeAction) =>
+      touch(index, (one) => w.sandbox.simulate.dispute(one.id, move).then(() => told(one))),
     tell: (index: number) => touch(index, (one) => Promise.all([told(one), told(one), told(one)])),
     /** 'Process All Payouts', by as many at once. */
     async payout(times: number) {
@@ -87,15 +87,15 @@ export async function modelShop(seed: number) {
       const period = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
       await Promise.all(
         Array.from({ length: times }, async () => {
-          const { id } = await startRun(w.ports, viewer, period)
-          await runPayouts(w.ports, { runId: String(id) })
+          const { id } = await startPayoutRun(w.ports, viewer, period)
+          await processRunBatch(w.ports, { runId: String(id) })
         }),
-      ).catch(refusedIsFine)
+      ).catch(ignoreAppErrors)
     },
     async move(index: number, to: 'paid' | 'returned') {
       const payout = at(await byHand(), index)
       if (payout)
-        await w.db.transaction((tx) => movePayout(tx, w.ports, payout, to, { reference: 'by hand' }))
+        await w.db.transaction((tx) => transitionPayout(tx, w.ports, payout, to, { reference: 'by hand' }))
     },
     async send(index: number) {
       const payout = at(await transfers(), index)
@@ -130,9 +130,9 @@ export async function modelShop(seed: number) {
       touched.clear()
       await w.runPayoutJobs()
       w.clock.advance(hour)
-      await resumeTransfers(w.ports)
+      await retryUnsentTransfers(w.ports)
       for (const { providerTransferId } of await transfers())
-        if (providerTransferId) await readTransfer(w.ports, providerTransferId)
+        if (providerTransferId) await syncTransfer(w.ports, providerTransferId)
     },
   }
 
@@ -145,11 +145,11 @@ export async function modelShop(seed: number) {
   }
 }
 
-type World = Awaited<ReturnType<typeof world>>
+type World = Awaited<ReturnType<typeof createTestApp>>
 
 async function openCreator(w: World, email: string, byTransfer: boolean) {
-  const creator: Signed = await w.creator(email)
-  const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
+  const creator: CreatorClient = await w.creator(email)
+  const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
   const mine = eq(users.id, creator.id)
   await w.db.update(users).set({ payoutMethod: 'wise', payoutEmail: email }).where(mine)
   if (byTransfer) {
@@ -162,7 +162,7 @@ async function openCreator(w: World, email: string, byTransfer: boolean) {
 }
 
 /** Random acts are often refused, and should be; a fault never is. */
-function refusedIsFine(error: unknown): void {
+function ignoreAppErrors(error: unknown): void {
   const isRefusal = error instanceof AppError || (error instanceof Error && error.name === 'RefundRefused')
   if (!isRefusal) throw error
 }

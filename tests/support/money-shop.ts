@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
-import type { Knobs } from '../../server/adapters/sandbox/mishaps.ts'
-import { driftedTotals } from '../../server/features/ledger/repository.ts'
-import { world } from '../world.ts'
+import type { FaultConfig } from '../../server/adapters/sandbox/mishaps.ts'
+import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { createTestApp } from '../world.ts'
 
 /** A file for ten dollars, its creator, and somebody who wants it. */
-export async function moneyShop({ knobs = {} }: { knobs?: Partial<Knobs> } = {}) {
-  const w = await world({ knobs })
+export async function checkoutFixture({ knobs = {} }: { knobs?: Partial<FaultConfig> } = {}) {
+  const w = await createTestApp({ knobs })
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price: '10.00' })
+  const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()
   return {
     w,
@@ -21,13 +21,13 @@ export async function moneyShop({ knobs = {} }: { knobs?: Partial<Knobs> } = {})
       who.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } }),
     download: (who = fan) => who.call(downloadContent, { params: { id: item.id } }),
     /** Cents: the world outside, the creator, the platform; the books are sound. */
-    async books() {
+    async ledgerBalances() {
       expect(await w.books.sum()).toBe(0)
-      expect(await driftedTotals(w.db)).toEqual([])
+      expect(await findDriftedBalances(w.db)).toEqual([])
       const accounts = ['outside', `creator/${creator.id}`, 'platform'] as const
       return Promise.all(accounts.map((account) => w.books.balance(account)))
     },
-    async subjects() {
+    async emailSubjects() {
       await w.runJobs()
       return (await w.mailbox.list()).map(({ subject }) => subject)
     },
@@ -35,5 +35,5 @@ export async function moneyShop({ knobs = {} }: { knobs?: Partial<Knobs> } = {})
   }
 }
 
-export const sold = [-1000, 800, 200]
-export const nothing = [0, 0, 0]
+export const saleAmounts = [-1000, 800, 200]
+export const zeroAmounts = [0, 0, 0]

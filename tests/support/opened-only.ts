@@ -9,7 +9,7 @@ type Request = {
 }
 
 /** Asks for something that does not end by itself: its head is the answer; what refuses is read whole. */
-export async function openedOnly(app: HttpServer, request: Request) {
+export async function requestHeadersOnly(app: HttpServer, request: Request) {
   const answer = await app.inject({ ...request, payloadAsStream: true })
   const stream = answer.stream()
   const { statusCode, headers, raw } = answer

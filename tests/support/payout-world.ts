@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { processPayouts } from '../../contract/admin.ts'
-import { getEarnings } from '../../contract/earnings.ts'
+import { getEarningsStats } from '../../contract/earnings.ts'
 import { getPayoutRun } from '../../contract/payout-runs.ts'
-import { getPayoutHistory, setupPayout } from '../../contract/payouts.ts'
+import { getPayoutHistory, setPayoutMethod } from '../../contract/payouts.ts'
 import { payouts, users } from '../../server/db/schema/index.ts'
-import { driftedTotals } from '../../server/features/ledger/repository.ts'
-import { type Signed, world } from '../world.ts'
+import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { type CreatorClient, createTestApp } from '../world.ts'
 
 /** The month the stopped clock begins in. */
 export const march = { month: 3, year: 2026 }
 
 /** An instance with an administrator, where creators sell and are paid. */
-export async function payoutWorld(options: Parameters<typeof world>[0] = {}) {
-  const w = await world(options)
+export async function payoutFixture(options: Parameters<typeof createTestApp>[0] = {}) {
+  const w = await createTestApp(options)
   const admin = await w.creator('admin@example.com')
 
   async function seller(email: string, { method = true } = {}) {
     const creator = await w.creator(email)
-    if (method) await creator.call(setupPayout, { body: { payoutMethod: 'paypal', payoutEmail: email } })
-    const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
+    if (method) await creator.call(setPayoutMethod, { body: { payoutMethod: 'paypal', payoutEmail: email } })
+    const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
     return {
       ...creator,
       item,
       /** Sells for a price in dollars, to the end. */
-      sells: (price: string) => w.visitor().buys(item.id, { customAmount: price }),
+      sells: (price: string) => w.visitor().purchase(item.id, { customAmount: price }),
       history: async () => (await creator.call(getPayoutHistory)).body,
-      earnings: async () => (await creator.call(getEarnings)).body,
+      earnings: async () => (await creator.call(getEarningsStats)).body,
     }
   }
 
@@ -43,13 +43,13 @@ export async function payoutWorld(options: Parameters<typeof world>[0] = {}) {
     seller,
     processes,
     payouts: () => w.db.select().from(payouts),
-    async suspends(creator: Signed, reason: string) {
+    async suspendCreator(creator: CreatorClient, reason: string) {
       const suspended = { suspendedAt: w.clock.now(), suspendedReason: reason }
       await w.db.update(users).set(suspended).where(eq(users.id, creator.id))
     },
     /** Nothing was made or lost, and what is kept beside the entries says the same. */
-    soundBooks: async () => ({ sum: await w.books.sum(), drifted: await driftedTotals(w.db) }),
+    ledgerHealth: async () => ({ sum: await w.books.sum(), drifted: await findDriftedBalances(w.db) }),
   }
 }
 
-export const sound = { sum: 0, drifted: [] }
+export const balancedLedger = { sum: 0, drifted: [] }

@@ -1,10 +1,10 @@
 import { createContent, getContent } from '../../contract/content.ts'
 import type { Part } from '../world/visitor.ts'
-import { world } from '../world.ts'
+import { createTestApp } from '../world.ts'
 
 /** A creator who publishes an item with a preview, and what anybody is shown of it. */
-export async function previewStudio() {
-  const w = await world()
+export async function previewImageFixture() {
+  const w = await createTestApp()
   const creator = await w.creator()
   const publish = (preview: Part) =>
     creator.form(createContent.path, [
@@ -27,4 +27,4 @@ export function preview(fileName: string, bytes: Buffer | string): Part {
 }
 
 /** A picture of one colour, for sharp. */
-export const blank = { create: { width: 40, height: 20, channels: 3 as const, background: '#c0ffee' } }
+export const solidImage = { create: { width: 40, height: 20, channels: 3 as const, background: '#c0ffee' } }

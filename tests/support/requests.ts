@@ -4,21 +4,21 @@ import { api } from '../../contract/api.ts'
 import { errorStatus } from '../../contract/errors.ts'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route } from '../../contract/route.ts'
-import { sharedWorld, type World, world } from '../world.ts'
-import { openedOnly } from './opened-only.ts'
+import { createTestApp, sharedTestApp, type TestApp } from '../world.ts'
+import { requestHeadersOnly } from './opened-only.ts'
 
 type Values = Record<string, unknown>
 export type Fields = { params: Values; query: Values; body: Values }
 type Raw = { url: string; payload?: string | Buffer; headers?: Record<string, string> }
 
 /** An instance where everything a call can name is there, and somebody who may make that call. */
-export async function caller(name: string) {
-  return callerIn(await world(), name)
+export async function createCaller(name: string) {
+  return callerIn(await createTestApp(), name)
 }
 
 /** One instance for all tests of a file, and for each route one caller, made when it is first asked for. */
 export function sharedCallers(): (name: string) => Promise<Caller> {
-  const instance = sharedWorld()
+  const instance = sharedTestApp()
   const made = new Map<string, Promise<Caller>>()
   return async (name) => {
     const w = await instance()
@@ -31,23 +31,23 @@ export function sharedCallers(): (name: string) => Promise<Caller> {
 /** Longer than any limit counts. */
 const limitWindowMs = 25 * 3_600_000
 
-async function callerIn(w: World, name: string) {
+async function callerIn(w: TestApp, name: string) {
   const route = api[name]
   if (!route) throw new Error(`${name} is in no contract`)
   // The limits of what the callers before did have ended, and the sign-ins are recent.
   w.clock.advance(limitWindowMs)
   const own = `${name.toLowerCase()}${randomBytes(4).toString('hex')}@example.com`
-  const creator = await w.creator(route.access === 'admin' ? 'admin@example.com' : own)
-  const item = await creator.publishesFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
+  const creator = await w.creator(route.auth === 'admin' ? 'admin@example.com' : own)
+  const item = await creator.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
   const fan = w.visitor()
-  const { paymentIntentId, clientSecret, purchaseId } = await fan.buys(item.id)
-  const cookies = route.access === 'creator' || route.access === 'admin' ? creator.cookies : fan.cookies
+  const { paymentIntentId, clientSecret, purchaseId } = await fan.purchase(item.id)
+  const cookies = route.auth === 'creator' || route.auth === 'admin' ? creator.cookies : fan.cookies
   const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
 
   return {
     w,
     route,
-    good: () => wellFormed(route, { contentId: item.id, paymentIntentId, clientSecret, purchaseId }),
+    baseFields: () => validFields(route, { contentId: item.id, paymentIntentId, clientSecret, purchaseId }),
     /** Each from an address of its own, so that no limit stands before what is to be tried. */
     send: async ({ url, payload, headers = {} }: Raw) => {
       const from = {
@@ -55,7 +55,7 @@ async function callerIn(w: World, name: string) {
         headers: { cookie, [paymentSecretHeader]: clientSecret, ...headers },
         remoteAddress: [...randomBytes(4)].join('.'),
       }
-      if (route.transport === 'events') return openedOnly(w.app, { method: 'GET', ...from })
+      if (route.transport === 'events') return requestHeadersOnly(w.app, { method: 'GET', ...from })
       return w.app.inject({ method: route.method, ...from, ...(payload !== undefined && { payload }) })
     },
   }
@@ -78,7 +78,7 @@ export function requestFor({ path, transport }: Route, { params, query, body }: 
 }
 
 /** The names a call takes in its path, its query and its body. */
-export function namesOf(route: Route): Array<[where: keyof Fields, name: string]> {
+export function fieldNames(route: Route): Array<[where: keyof Fields, name: string]> {
   const shapes = { params: route.params, query: route.query, body: route.body }
   return Object.entries(shapes).flatMap(([where, schema]) =>
     schema && 'shape' in schema
@@ -88,9 +88,9 @@ export function namesOf(route: Route): Array<[where: keyof Fields, name: string]
 }
 
 /** Never a fault of ours, and every refusal says why. */
-export function expectAnswer(
+export function expectNoServerError(
   { statusCode, headers, payload, raw }: Awaited<ReturnType<Caller['send']>>,
-  { w, name, what }: { w: World; name: string; what: string },
+  { w, name, what }: { w: TestApp; name: string; what: string },
 ): void {
   if (statusCode >= 500) {
     const isKnown = statusCode === 501 && w.notBuilt.includes(name)
@@ -108,7 +108,7 @@ export function expectAnswer(
 
 type Known = { contentId: number; paymentIntentId: string; clientSecret: string; purchaseId?: number }
 
-export function wellFormed(route: Route, known: Known): Fields {
+export function validFields(route: Route, known: Known): Fields {
   const { contentId, paymentIntentId, clientSecret } = known
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const values: Values = {
@@ -132,7 +132,7 @@ export function wellFormed(route: Route, known: Known): Fields {
     ...(route.path.startsWith('/api/sales') && salesValues(known)),
   }
   const fields: Fields = { params: {}, query: {}, body: {} }
-  for (const [where, name] of namesOf(route)) fields[where][name] = values[name] ?? 'x'
+  for (const [where, name] of fieldNames(route)) fields[where][name] = values[name] ?? 'x'
   return fields
 }
 

@@ -9,7 +9,7 @@ export type Claims = { email?: string; email_verified?: unknown; name?: string }
 export const client = { id: 'tips', secret: 'a secret of this test alone' }
 
 /** A real OpenID provider on a port of its own, with a person for each name; gone when the test ends. */
-export async function signInProvider(people: Record<string, Claims>, { backTo }: { backTo: string }) {
+export async function startOidcProvider(people: Record<string, Claims>, { backTo }: { backTo: string }) {
   // It warns of its own development forms, which are what we want here.
   vi.spyOn(console, 'info').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -31,11 +31,11 @@ export async function signInProvider(people: Record<string, Claims>, { backTo }:
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   })
-  return { issuer, asks: (url: string, who: string) => throughItsForms(url, who, issuer) }
+  return { issuer, asks: (url: string, who: string) => completeOidcForms(url, who, issuer) }
 }
 
 /** Somebody at the provider's own pages: signs in as `who`, agrees, and is sent back; gives that address. */
-async function throughItsForms(url: string, who: string, issuer: string): Promise<string> {
+async function completeOidcForms(url: string, who: string, issuer: string): Promise<string> {
   const jar = new Map<string, string>()
   const form: Record<string, string> = { login: who, password: 'any' }
   let next = { url, body: undefined as URLSearchParams | undefined }

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
-import type { SandboxCard } from '../../contract/sandbox.ts'
-import type { DisputeMove } from '../../contract/sandbox-desk.ts'
-import { driftedTotals } from '../../server/features/ledger/repository.ts'
-import { world } from '../world.ts'
+import type { TestCard } from '../../contract/sandbox.ts'
+import type { DisputeAction } from '../../contract/sandbox-desk.ts'
+import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { createTestApp } from '../world.ts'
 
 /** A sale of a file, the buyer and the bank; `books` also sees to it that the books are sound. */
-export async function soldWithBank({ price = '10.00', card = 'paid' as SandboxCard, knobs = {} } = {}) {
-  const w = await world({ knobs })
+export async function disputedSaleFixture({ price = '10.00', card = 'paid' as TestCard, knobs = {} } = {}) {
+  const w = await createTestApp({ knobs })
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price })
+  const item = await creator.publishFile({ price })
   const fan = w.visitor()
   const { paymentIntentId } = await fan.pays(item.id, { card })
   const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
@@ -23,16 +23,16 @@ export async function soldWithBank({ price = '10.00', card = 'paid' as SandboxCa
     verify,
     paymentIntentId,
     download: () => fan.call(downloadContent, { params: { id: item.id } }),
-    bank: (move: DisputeMove) => w.sandbox.hand.dispute(paymentIntentId, move),
-    refund: (amount: string) => w.sandbox.hand.refund(paymentIntentId, amount),
+    applyDisputeAction: (move: DisputeAction) => w.sandbox.simulate.dispute(paymentIntentId, move),
+    refund: (amount: string) => w.sandbox.simulate.refund(paymentIntentId, amount),
     async failRefund(place = 0) {
       const { refunds } = await w.sandbox.getPayment(paymentIntentId)
-      await w.sandbox.hand.failRefund(refunds[place]?.refundId ?? '')
+      await w.sandbox.simulate.failRefund(refunds[place]?.refundId ?? '')
     },
     /** Cents: the world outside, the creator, the platform. */
     async books() {
       expect(await w.books.sum()).toBe(0)
-      expect(await driftedTotals(w.db)).toEqual([])
+      expect(await findDriftedBalances(w.db)).toEqual([])
       const [outside, creators, platform] = await Promise.all([
         w.books.balance('outside'),
         w.books.balance(`creator/${creator.id}`),

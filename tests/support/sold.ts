@@ -1,21 +1,21 @@
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
 import {
-  closeAccess,
   getSale,
   previewRefund,
   refundSale,
-  reopenAccess,
-  resendAccess,
+  resendAccessEmail,
+  restoreAccess,
+  revokeAccess,
 } from '../../contract/sales.ts'
-import { world } from '../world.ts'
+import { createTestApp } from '../world.ts'
 
 /** A ten dollar file, sold. */
-export async function sold({ price = '10.00' } = {}) {
-  const w = await world()
+export async function saleFixture({ price = '10.00' } = {}) {
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price })
+  const item = await creator.publishFile({ price })
   const fan = w.visitor()
-  const { paymentIntentId, purchaseId } = await fan.buys(item.id)
+  const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
   const { body } = await fan.call(verifyPurchase, {
     query: { payment_intent: paymentIntentId, content_id: item.id },
   })
@@ -34,8 +34,8 @@ export async function sold({ price = '10.00' } = {}) {
       creator.call(previewRefund, { params, query: { ...(amount && { amount }) } }),
     refunds: (body: Record<string, unknown>) =>
       creator.call(refundSale, { params, body: { refunded: '0.00', ...body } }),
-    closes: (reason = 'Shared with others') => creator.call(closeAccess, { params, body: { reason } }),
-    reopens: () => creator.call(reopenAccess, { params }),
-    resends: () => creator.call(resendAccess, { params }),
+    revokeAccess: (reason = 'Shared with others') => creator.call(revokeAccess, { params, body: { reason } }),
+    restoreAccess: () => creator.call(restoreAccess, { params }),
+    resends: () => creator.call(resendAccessEmail, { params }),
   }
 }

@@ -1,6 +1,6 @@
 const changed = 'No sealed entry was changed since'
 /** What somebody could change behind our back, by SQL with every trigger off, and the checks that find it. */
-export const tampering: Array<[what: string, sql: string, found: Array<string>]> = [
+export const tamperCases: Array<[what: string, sql: string, found: Array<string>]> = [
   [
     'a cent more on one entry',
     "update ledger_entries set amount = amount + 1 where id = (select min(id) from ledger_entries where account like 'creator/%')",

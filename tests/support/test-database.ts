@@ -14,30 +14,33 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /** Databases that the tests of one file have given back. Another file may have changed tables, so it gets new ones. */
-let spare: { file: string | undefined; databases: Array<TestDatabase> } = { file: undefined, databases: [] }
+let idleDatabases: { file: string | undefined; databases: Array<TestDatabase> } = {
+  file: undefined,
+  databases: [],
+}
 
 function sparesOfFile(): Array<TestDatabase> {
   const file = expect.getState().testPath
-  if (spare.file !== file) spare = { file, databases: [] }
-  return spare.databases
+  if (idleDatabases.file !== file) idleDatabases = { file, databases: [] }
+  return idleDatabases.databases
 }
 
 /**
  * The same for a test that changes rows and no tables, until it is given back: the next test of the file gets it again,
  * emptied, which takes a tenth of the time that a new one does.
  */
-export async function takeTestDatabase() {
+export async function acquireTestDatabase() {
   const spares = sparesOfFile()
   const database = spares.pop() ?? (await createTestDatabase())
-  const giveBack = async () => {
-    await run(database.connection, emptyAll)
+  const release = async () => {
+    await run(database.connection, truncateAllSql)
     spares.push(database)
   }
-  return { database, giveBack }
+  return { database, release }
 }
 
 /** Rows only. As a replica, because triggers of the ledger refuse deletions. */
-const emptyAll = `do $$
+const truncateAllSql = `do $$
 declare name text;
 begin
   set local session_replication_role = replica;

@@ -1,17 +1,17 @@
 import { onTestFinished } from 'vitest'
-import type { Knobs } from '../../server/adapters/sandbox/mishaps.ts'
+import type { FaultConfig } from '../../server/adapters/sandbox/mishaps.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/sandbox.ts'
-import { databaseOn, openPool } from '../../server/db/database.ts'
+import { createDatabase, openPool } from '../../server/db/database.ts'
 import { createTestDatabase } from './test-database.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** A sandbox with a database of its own and a clock that a test moves; gone when the test ends. */
-export async function openSandbox(knobs?: Partial<Knobs>) {
+export async function sandboxFixture(knobs?: Partial<FaultConfig>) {
   const { connection } = await createTestDatabase()
   const pool = openPool(connection, () => undefined)
   onTestFinished(() => pool.end())
-  const db = databaseOn(pool)
+  const db = createDatabase(pool)
   let now = new Date('2030-01-02T12:00:00.000Z')
   const secret = 'whsec_sbx_0123456789abcdef'
   const sandbox = sandboxProvider({
@@ -28,7 +28,7 @@ export async function openSandbox(knobs?: Partial<Knobs>) {
     secret,
     now: () => now,
     clock: { now: () => now },
-    passes(seconds: number) {
+    advanceSeconds(seconds: number) {
       now = new Date(now.getTime() + seconds * 1000)
     },
   }

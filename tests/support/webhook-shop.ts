@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { urlOf } from '../../contract/route.ts'
+import { buildUrl } from '../../contract/route.ts'
 import { receiveWebhook } from '../../contract/system.ts'
 import { AppError } from '../../domain/errors.ts'
-import { bodyOf } from '../../server/adapters/sandbox/events.ts'
+import { webhookBody } from '../../server/adapters/sandbox/events.ts'
 import { sign, signatureHeader } from '../../server/adapters/sandbox/signature.ts'
-import { attempts, grants, ledgerEntries, purchases } from '../../server/db/schema/index.ts'
+import { checkouts, grants, ledgerEntries, purchases } from '../../server/db/schema/index.ts'
 import { sandboxDeliveries } from '../../server/db/schema/sandbox.ts'
-import { RefundRefused } from '../../server/ports/payment-provider.ts'
-import { world } from '../world.ts'
+import { RefundFailedError } from '../../server/ports/payment-provider.ts'
+import { createTestApp } from '../world.ts'
 import type { Seeded } from './seeded.ts'
 
 type Delivery = typeof sandboxDeliveries.$inferSelect
@@ -42,9 +42,9 @@ export function randomEvents(random: Seeded, count: number): Array<ProviderEvent
 
 /** A shop where the provider's webhooks wait to be posted by the test: in any order, any number of times, or never. */
 export async function webhookShop() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.50' })
+  const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.50' })
   const payments: Array<string> = []
   let posted = 0
 
@@ -67,7 +67,7 @@ export async function webhookShop() {
     posted += 1
     const answer = await w
       .visitor()
-      .send('POST', urlOf(receiveWebhook, { params: { provider: 'sandbox' } }), {
+      .send('POST', buildUrl(receiveWebhook, { params: { provider: 'sandbox' } }), {
         payload: body,
         headers: { 'content-type': 'application/json', [signatureHeader]: signature },
       })
@@ -86,7 +86,7 @@ export async function webhookShop() {
       const done =
         event.does === 'refund'
           ? refund(paymentId, event.share)
-          : w.sandbox.hand.dispute(paymentId, event.does)
+          : w.sandbox.simulate.dispute(paymentId, event.does)
       await done.catch(unlessRefused)
     },
     /** The webhooks that the provider has written since the last look, oldest first. */
@@ -100,19 +100,19 @@ export async function webhookShop() {
       return rows
     },
     deliver: (delivery: Delivery) => {
-      const body = bodyOf(delivery)
+      const body = webhookBody(delivery)
       return post(body, sign(w.ports.secret, body, w.clock.now()))
     },
     /** The same with a signature that nobody with our secret made. */
     forge: (delivery: Delivery, secret: string) => {
-      const body = bodyOf(delivery)
+      const body = webhookBody(delivery)
       return post(body, sign(secret, body, w.clock.now()))
     },
     /** What our books say of each payment, in the order they were made, and what each account holds. */
     async standing() {
       const rows = await w.db
         .select({
-          paymentId: attempts.providerPaymentId,
+          paymentId: checkouts.providerPaymentId,
           amount: purchases.amount,
           fee: purchases.fee,
           refunded: purchases.refunded,
@@ -120,7 +120,7 @@ export async function webhookShop() {
           revokedAt: grants.revokedAt,
         })
         .from(purchases)
-        .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+        .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
         .innerJoin(grants, eq(grants.purchaseId, purchases.id))
       const byPayment = new Map(
         rows.map(({ paymentId, revokedAt, ...row }) => [paymentId, { ...row, isOpen: revokedAt === null }]),
@@ -137,5 +137,5 @@ export async function webhookShop() {
 
 /** What a provider does not do, because of where the payment stands. */
 function unlessRefused(error: unknown): void {
-  if (!(error instanceof AppError || error instanceof RefundRefused)) throw error
+  if (!(error instanceof AppError || error instanceof RefundFailedError)) throw error
 }

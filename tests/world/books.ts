@@ -2,7 +2,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../server/db/database.ts'
 import {
   alerts,
-  attempts,
+  checkouts,
   grants,
   ledgerEntries,
   purchases,
@@ -11,14 +11,14 @@ import {
   subscriptions,
   users,
 } from '../../server/db/schema/index.ts'
-import { balance } from '../../server/features/ledger/repository.ts'
+import { computeBalance } from '../../server/features/ledger/repository.ts'
 
 /** What a test looks up behind the API's back, and the facts it bends to see whether we notice. */
-export function books(db: Database) {
+export function databaseProbe(db: Database) {
   return {
     purchases: () => db.select().from(purchases),
     grants: () => db.select().from(grants),
-    attempts: () => db.select().from(attempts),
+    attempts: () => db.select().from(checkouts),
     alerts: () => db.select().from(alerts),
     /** The kinds of what calls a person now, by the alphabet. */
     async openAlerts() {
@@ -27,7 +27,7 @@ export function books(db: Database) {
     },
     entries: () => db.select().from(ledgerEntries),
     balance: (account: 'outside' | 'platform' | 'processing' | `${'creator' | 'payable'}/${string}`) =>
-      balance(db, account),
+      computeBalance(db, account),
     /** Every entry of every account, in cents: anything but 0 is money made or lost. */
     async sum() {
       const [row] = await db
@@ -37,21 +37,21 @@ export function books(db: Database) {
     },
     /** What the card provider has on its side. */
     payments: () => db.select().from(sandboxPayments),
-    async changesPayment(id: string, values: Partial<typeof sandboxPayments.$inferInsert>) {
+    async updateProviderPayment(id: string, values: Partial<typeof sandboxPayments.$inferInsert>) {
       await db.update(sandboxPayments).set(values).where(eq(sandboxPayments.id, id))
     },
     /** Everybody signed in so long ago: milliseconds before the clock's time. */
-    async agesSignIns(now: Date, ms: number) {
+    async backdateSessions(now: Date, ms: number) {
       await db.update(sessions).set({ createdAt: new Date(now.getTime() - ms) })
     },
-    async changesUser(id: string, values: Partial<typeof users.$inferInsert>) {
+    async updateUser(id: string, values: Partial<typeof users.$inferInsert>) {
       await db.update(users).set(values).where(eq(users.id, id))
     },
     async changesSubscriptions(values: Partial<typeof subscriptions.$inferInsert>) {
       await db.update(subscriptions).set(values)
     },
-    async changesAttempts(values: Partial<typeof attempts.$inferInsert>) {
-      await db.update(attempts).set(values)
+    async updateCheckouts(values: Partial<typeof checkouts.$inferInsert>) {
+      await db.update(checkouts).set(values)
     },
   }
 }

@@ -1,9 +1,9 @@
-import { confirmSandboxPayment, type SandboxCard } from '../../contract/sandbox.ts'
+import { confirmSandboxPayment, type TestCard } from '../../contract/sandbox.ts'
 import { createSubscription, refreshSubscription } from '../../contract/subscriptions.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Presents a card for Pro; nobody on our side hears of it yet. */
-export async function paysForPro(creator: Visitor, card: SandboxCard = 'paid') {
+export async function payForSubscription(creator: Visitor, card: TestCard = 'paid') {
   const begun = await creator.call(createSubscription)
   if (begun.status !== 200) throw new Error(`Not begun: ${begun.status} ${JSON.stringify(begun.body)}`)
   const { clientSecret } = begun.body
@@ -14,8 +14,8 @@ export async function paysForPro(creator: Visitor, card: SandboxCard = 'paid') {
 }
 
 /** The same, and the page after it asks what has become of it. */
-export async function becomesPro(creator: Visitor, card: SandboxCard = 'paid') {
-  await paysForPro(creator, card)
+export async function upgradeToPro(creator: Visitor, card: TestCard = 'paid') {
+  await payForSubscription(creator, card)
   const { body } = await creator.call(refreshSubscription)
   if (body.plan !== 'pro') throw new Error(`Not Pro: ${JSON.stringify(body)}`)
   return body

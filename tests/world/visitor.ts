@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { OwnContent } from '../../contract/content.ts'
+import type { CreatorContent } from '../../contract/content.ts'
 import { completePayment, createPaymentIntent, paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route } from '../../contract/route.ts'
-import { urlOf } from '../../contract/route.ts'
-import { confirmSandboxPayment, type SandboxCard } from '../../contract/sandbox.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { confirmSandboxPayment, type TestCard } from '../../contract/sandbox.ts'
 import type { HttpServer } from '../../server/http/server.ts'
 
 type Input = {
@@ -13,12 +13,12 @@ type Input = {
   headers?: Record<string, string>
 }
 
-type Order = { customAmount?: unknown; email?: string }
+type PurchaseInput = { customAmount?: unknown; email?: string }
 
 export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
 
 /** Somebody with a browser: calls through the real HTTP stack, with a cookie jar of their own. */
-export function visitor(app: HttpServer) {
+export function createHttpClient(app: HttpServer) {
   const cookies = new Map<string, string>()
 
   async function send(
@@ -42,7 +42,7 @@ export function visitor(app: HttpServer) {
 
   /** One call of the contract; the body is read as JSON where it is. */
   async function call<R extends Route>(route: R, { params, query, body, headers }: Input = {}) {
-    const url = urlOf(route, { ...(params && { params }), ...(query && { query }) })
+    const url = buildUrl(route, { ...(params && { params }), ...(query && { query }) })
     const answer = await send(route.method, url, {
       ...(headers && { headers }),
       ...(body !== undefined && { payload: body as object }),
@@ -58,7 +58,7 @@ export function visitor(app: HttpServer) {
   }
 
   /** Starts an attempt at an item, without paying. */
-  async function starts(contentId: number, { customAmount, email = 'fan@example.com' }: Order = {}) {
+  async function starts(contentId: number, { customAmount, email = 'fan@example.com' }: PurchaseInput = {}) {
     const { status, body } = await call(createPaymentIntent, {
       body: { contentId, buyerEmail: email, ...(customAmount !== undefined && { customAmount }) },
     })
@@ -67,7 +67,7 @@ export function visitor(app: HttpServer) {
   }
 
   /** Presents a card at the provider; nobody on our side hears of it yet. */
-  async function presents(card: SandboxCard, clientSecret: string, { email = 'fan@example.com' } = {}) {
+  async function presents(card: TestCard, clientSecret: string, { email = 'fan@example.com' } = {}) {
     const { body } = await call(confirmSandboxPayment, {
       body: { clientSecret, card, receiptEmail: email, returnUrl: '/success' },
     })
@@ -75,7 +75,10 @@ export function visitor(app: HttpServer) {
   }
 
   /** Starts and presents a card: paid at the provider, and we have not heard of it. */
-  async function pays(contentId: number, { card = 'paid', ...order }: Order & { card?: SandboxCard } = {}) {
+  async function pays(
+    contentId: number,
+    { card = 'paid', ...order }: PurchaseInput & { card?: TestCard } = {},
+  ) {
     const attempt = await starts(contentId, order)
     await presents(card, attempt.clientSecret, order)
     return attempt
@@ -96,25 +99,25 @@ export function visitor(app: HttpServer) {
         payload,
         headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
       })
-      return { status: answer.statusCode, headers: answer.headers, body: answer.json() as OwnContent }
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() as CreatorContent }
     },
     starts,
     presents,
     pays,
     /** Starts, pays and comes back to the page that settles it. */
-    async buys(contentId: number, order: Order = {}) {
+    async purchase(contentId: number, order: PurchaseInput = {}) {
       const attempt = await pays(contentId, order)
       const { paymentIntentId } = attempt
       const { status, body } = await call(completePayment, { params: { paymentIntentId } })
       if (status !== 200 || body.purchaseId === null) throw new Error(`Not bought: ${status} ${body.state}`)
       return { ...attempt, purchaseId: body.purchaseId }
     },
-    withSecret: (clientSecret: string) => ({ [paymentSecretHeader]: clientSecret }),
+    clientSecretHeaders: (clientSecret: string) => ({ [paymentSecretHeader]: clientSecret }),
   }
 }
 
-type ReplyOf<R extends Route> = R['reply'] extends z.ZodType ? z.output<R['reply']> : string
-export type Visitor = ReturnType<typeof visitor>
+type ReplyOf<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : string
+export type Visitor = ReturnType<typeof createHttpClient>
 
 function encode(boundary: string, part: Part): Buffer {
   if ('value' in part) {

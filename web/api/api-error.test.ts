@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, isSignedOut, offline, sentenceAt, sentenceOf } from './api-error.ts'
+import { ApiError, formMessage, isUnauthorized, networkError, userMessage } from './api-error.ts'
 
 const refusal = { code: 'invalid_input', message: 'Check the form.', fields: { title: 'Enter a title' } }
 
@@ -14,31 +14,33 @@ test('an empty body leaves the status text', () => {
 test('a refusal of ours carries its sentence, its code and the fields it is about', () => {
   const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
 
-  expect(error).toMatchObject({ status: 400, code: 'invalid_input', sentence: 'Check the form.' })
+  expect(error).toMatchObject({ status: 400, code: 'invalid_input', userMessage: 'Check the form.' })
   expect(error.fields).toEqual({ title: 'Enter a title' })
 })
 
 test.each(['<html>', '[]', 'null', '{"message":3}'])(
   'a body that is not ours (%s) is never shown',
   (body) => {
-    expect(new ApiError(500, '', body).sentence).toBe('Something went wrong on our side. Please try again.')
+    expect(new ApiError(500, '', body).userMessage).toBe(
+      'Something went wrong on our side. Please try again.',
+    )
   },
 )
 
 test('a refusal that does not blame the field is said there, one that does is left to the form', () => {
   const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
 
-  expect(sentenceAt('price', error)).toBe('Check the form.')
-  expect(sentenceAt('title', error)).toBeUndefined()
-  expect(sentenceAt('price', null)).toBeUndefined()
+  expect(formMessage('price', error)).toBe('Check the form.')
+  expect(formMessage('title', error)).toBeUndefined()
+  expect(formMessage('price', null)).toBeUndefined()
 })
 
 test('only a 401 that says Unauthorized means signed out', () => {
-  expect(isSignedOut(new ApiError(401, 'Unauthorized', ''))).toBe(true)
-  expect(isSignedOut(new ApiError(403, 'Forbidden', 'Unauthorized'))).toBe(false)
-  expect(isSignedOut(new Error('401: Unauthorized'))).toBe(false)
+  expect(isUnauthorized(new ApiError(401, 'Unauthorized', ''))).toBe(true)
+  expect(isUnauthorized(new ApiError(403, 'Forbidden', 'Unauthorized'))).toBe(false)
+  expect(isUnauthorized(new Error('401: Unauthorized'))).toBe(false)
 })
 
 test('no answer at all says what to do', () => {
-  expect(sentenceOf(offline())).toMatch(/Check your connection/)
+  expect(userMessage(networkError())).toMatch(/Check your connection/)
 })

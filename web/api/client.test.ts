@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { getContent } from '../../contract/content.ts'
 import { sendFeedback } from '../../contract/feedback.ts'
-import { call } from './client.ts'
+import { request } from './client.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,7 +17,7 @@ function answering(response: Response | Error) {
 test('a call goes to its address with cookies and a JSON body', async () => {
   const asked = answering(Response.json({ received: true }))
 
-  const reply = await call(sendFeedback, { body: { type: 'bug', subject: 's', message: 'm' } })
+  const reply = await request(sendFeedback, { body: { type: 'bug', subject: 's', message: 'm' } })
 
   expect(reply).toEqual({ received: true })
   const [url, init] = asked.mock.calls[0] ?? []
@@ -32,7 +32,7 @@ test('a call goes to its address with cookies and a JSON body', async () => {
 test('parameters are encoded into the address', async () => {
   const asked = answering(Response.json({}))
 
-  await call(getContent, { params: { id: '../admin' } })
+  await request(getContent, { params: { id: '../admin' } })
 
   expect(asked.mock.calls[0]?.[0]).toBe('/api/content/..%2Fadmin')
 })
@@ -40,11 +40,14 @@ test('parameters are encoded into the address', async () => {
 test('an answer that is not OK is an error with its status and text', async () => {
   answering(new Response('gone', { status: 404 }))
 
-  await expect(call(getContent, { params: { id: 1 } })).rejects.toThrow('404: gone')
+  await expect(request(getContent, { params: { id: 1 } })).rejects.toThrow('404: gone')
 })
 
 test('no connection is said in a sentence', async () => {
   answering(new TypeError('Failed to fetch'))
 
-  await expect(call(getContent, { params: { id: 1 } })).rejects.toMatchObject({ status: 0, code: 'offline' })
+  await expect(request(getContent, { params: { id: 1 } })).rejects.toMatchObject({
+    status: 0,
+    code: 'offline',
+  })
 })

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { ApiError } from './api-error.ts'
 import {
-  answerFreshSignIn,
-  freshSignIn,
   freshSignInReason,
-  isFreshSignInAsked,
+  isReauthenticationPending,
+  requireReauthentication,
+  resolveReauthentication,
   withSignIn,
 } from './fresh-sign-in.ts'
 
 test('several calls that need a fresh sign-in ask once, and all hear the answer', async () => {
-  const asked = [freshSignIn(), freshSignIn()]
+  const asked = [requireReauthentication(), requireReauthentication()]
 
-  expect(isFreshSignInAsked()).toBe(true)
-  answerFreshSignIn(true)
+  expect(isReauthenticationPending()).toBe(true)
+  resolveReauthentication(true)
 
   expect(await Promise.all(asked)).toEqual([true, true])
-  expect(isFreshSignInAsked()).toBe(false)
+  expect(isReauthenticationPending()).toBe(false)
 })
 
 test('who would rather not is not asked again by the same call', async () => {
-  const asked = freshSignIn()
-  answerFreshSignIn(false)
+  const asked = requireReauthentication()
+  resolveReauthentication(false)
 
   expect(await asked).toBe(false)
 })
@@ -43,7 +43,7 @@ test.each(['ended', 'old'] as const)(
     await Promise.resolve()
 
     expect(freshSignInReason()).toBe(reason)
-    answerFreshSignIn(true)
+    resolveReauthentication(true)
 
     expect(await done).toBe('saved')
   },
@@ -53,11 +53,11 @@ test('a call that nobody signs in for fails with a sentence that says how to go 
   const done = withSignIn(() => Promise.reject(refusals.ended))
   await Promise.resolve()
   await Promise.resolve()
-  answerFreshSignIn(false)
+  resolveReauthentication(false)
 
   await expect(done).rejects.toMatchObject({
     status: 401,
-    sentence: 'You’re signed out. Try again to sign in; nothing you typed is lost.',
+    userMessage: 'You’re signed out. Try again to sign in; nothing you typed is lost.',
   })
 })
 
@@ -65,5 +65,5 @@ test('a call refused for another reason asks for no sign-in', async () => {
   const fault = new ApiError(404, '', '')
 
   await expect(withSignIn(() => Promise.reject(fault))).rejects.toBe(fault)
-  expect(isFreshSignInAsked()).toBe(false)
+  expect(isReauthenticationPending()).toBe(false)
 })

@@ -1,35 +1,35 @@
-import { ApiError, isSignedOut } from './api-error.ts'
+import { ApiError, isUnauthorized } from './api-error.ts'
 
 /** `old`: the sign-in is too old for what was asked. `ended`: the session is over. */
 export type SignInReason = 'old' | 'ended'
 
 /** A call waits until the person has shown again who they are. */
-type Waiting = { reason: SignInReason; answer: (done: boolean) => void }
+type PendingReauthentication = { reason: SignInReason; resolve: (done: boolean) => void }
 
-let waiting: Waiting | undefined
-const watchers = new Set<() => void>()
+let pending: PendingReauthentication | undefined
+const listeners = new Set<() => void>()
 
 /** Asks the person to sign in again in place; false when they would rather not. Several calls at once ask once. */
-export function freshSignIn(reason: SignInReason = 'old'): Promise<boolean> {
+export function requireReauthentication(reason: SignInReason = 'old'): Promise<boolean> {
   return new Promise((resolve) => {
-    const before = waiting
-    show({
+    const previous = pending
+    setPending({
       reason,
-      answer(done) {
-        before?.answer(done)
+      resolve(done) {
+        previous?.resolve(done)
         resolve(done)
       },
     })
   })
 }
 
-export function isFreshSignInAsked(): boolean {
-  return waiting !== undefined
+export function isReauthenticationPending(): boolean {
+  return pending !== undefined
 }
 
 /** Why it is asked; undefined while it is not. */
 export function freshSignInReason(): SignInReason | undefined {
-  return waiting?.reason
+  return pending?.reason
 }
 
 /** Does the work; when it is refused for want of a sign-in, asks for that in place and does it once more. */
@@ -38,28 +38,28 @@ export async function withSignIn<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (fault) {
     const reason = reasonOf(fault)
-    if (!reason || !(await freshSignIn(reason))) throw fault
+    if (!reason || !(await requireReauthentication(reason))) throw fault
     return work()
   }
 }
 
 function reasonOf(fault: unknown): SignInReason | undefined {
-  if (isSignedOut(fault)) return 'ended'
+  if (isUnauthorized(fault)) return 'ended'
   return fault instanceof ApiError && fault.code === 'fresh_sign_in' ? 'old' : undefined
 }
 
-export function answerFreshSignIn(done: boolean): void {
-  const asked = waiting
-  show(undefined)
-  asked?.answer(done)
+export function resolveReauthentication(done: boolean): void {
+  const asked = pending
+  setPending(undefined)
+  asked?.resolve(done)
 }
 
-export function watchFreshSignIn(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
+export function subscribeToReauthentication(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
 }
 
-function show(next: Waiting | undefined): void {
-  waiting = next
-  for (const changed of watchers) changed()
+function setPending(next: PendingReauthentication | undefined): void {
+  pending = next
+  for (const changed of listeners) changed()
 }

@@ -1,57 +1,63 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LiveEvent } from '../../contract/sales.ts'
+import type { SaleEvent } from '../../contract/sales.ts'
 import { formatMoney } from '../ui/money-text.ts'
 import { toast } from '../ui/toast.ts'
-import { listenToSales } from './calls.ts'
+import { streamSaleEvents } from './calls.ts'
 
 /** Milliseconds: how often everything is read again at the most, and the pause after a refused connection. */
-const calm = 1_000
-const patience = 30_000
+const refetchThrottleMs = 1_000
+const reconnectDelayMs = 30_000
 
 /** What a sale changes on a creator's screens. */
-const touched = ['/api/sales', '/api/analytics', '/api/earnings', '/api/content', '/api/refund-requests']
+const endpointsAffectedBySale = [
+  '/api/sales',
+  '/api/analytics',
+  '/api/earnings',
+  '/api/content',
+  '/api/refund-requests',
+]
 
 /** While this page is seen, new sales appear by themselves, with a notice; what was missed is read when it is seen again. */
-export function useLiveSales(): void {
+export function useSaleEvents(): void {
   const client = useQueryClient()
   // Speaks to the server and to the document: a page nobody looks at holds no connection.
   useEffect(() => {
-    const live = liveSales(client)
-    const look = () => (document.visibilityState === 'visible' ? live.open() : live.close())
-    look()
-    document.addEventListener('visibilitychange', look)
+    const live = connectSaleEvents(client)
+    const syncWithVisibility = () => (document.visibilityState === 'visible' ? live.open() : live.close())
+    syncWithVisibility()
+    document.addEventListener('visibilitychange', syncWithVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', syncWithVisibility)
       live.close()
     }
   }, [client])
 }
 
 /** Asks again for every number and list that a sale changes. */
-export async function refreshSales(client: QueryClient): Promise<void> {
+export async function invalidateSales(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
-    predicate: ({ queryKey }) => touched.some((path) => queryKey.join('/').startsWith(path)),
+    predicate: ({ queryKey }) => endpointsAffectedBySale.some((path) => queryKey.join('/').startsWith(path)),
   })
 }
 
-function liveSales(client: QueryClient) {
+function connectSaleEvents(client: QueryClient) {
   let source: EventSource | undefined
-  let again: ReturnType<typeof setTimeout> | undefined
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let wasOpen = false
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  let refetchTimer: ReturnType<typeof setTimeout> | undefined
+  let hasConnected = false
 
   /** Many sales in one second are read once. */
   function refresh() {
-    waiting ??= setTimeout(() => {
-      waiting = undefined
-      void refreshSales(client)
-    }, calm)
+    refetchTimer ??= setTimeout(() => {
+      refetchTimer = undefined
+      void invalidateSales(client)
+    }, refetchThrottleMs)
   }
-  function hear(event: LiveEvent) {
+  function handleEvent(event: SaleEvent) {
     if (event.type === 'hello') {
-      if (wasOpen || !isKnown(client, event.newest)) refresh()
-      wasOpen = true
+      if (hasConnected || !hasNewestSale(client, event.latestSaleId)) refresh()
+      hasConnected = true
       return
     }
     if (event.type === 'sale')
@@ -63,20 +69,20 @@ function liveSales(client: QueryClient) {
   }
   function open() {
     if (source) return
-    source = new EventSource(listenToSales.path)
+    source = new EventSource(streamSaleEvents.path)
     // The server filters what it tells by the contract's own schema.
-    source.onmessage = ({ data }) => hear(JSON.parse(data) as LiveEvent)
+    source.onmessage = ({ data }) => handleEvent(JSON.parse(data) as SaleEvent)
     // A broken connection is mended by the browser; a refused one is not.
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return
       close()
-      again = setTimeout(open, patience)
+      reconnectTimer = setTimeout(open, reconnectDelayMs)
     }
   }
   function close() {
-    clearTimeout(again)
-    clearTimeout(waiting)
-    waiting = undefined
+    clearTimeout(reconnectTimer)
+    clearTimeout(refetchTimer)
+    refetchTimer = undefined
     source?.close()
     source = undefined
   }
@@ -84,7 +90,7 @@ function liveSales(client: QueryClient) {
 }
 
 /** Whether some list on this page has the newest sale already: read with the page, a moment before we listened. */
-function isKnown(client: QueryClient, newest: number | null): boolean {
+function hasNewestSale(client: QueryClient, newest: number | null): boolean {
   if (newest === null) return true
   const lists = client.getQueriesData({
     predicate: ({ queryKey }) => queryKey.join('/').startsWith('/api/sales?'),

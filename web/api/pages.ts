@@ -5,38 +5,42 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { urlOf } from '../../contract/route.ts'
+import { buildUrl } from '../../contract/route.ts'
 import type { ApiError } from './api-error.ts'
-import { send } from './client.ts'
-import { keyOf } from './query-client.ts'
-import type { Call, ReplyOf } from './types.ts'
+import { requestEndpoint } from './client.ts'
+import { queryKeyFor } from './query-client.ts'
+import type { ApiRoute, ResponseOf } from './types.ts'
 
-type Pages<R extends Call> = UseInfiniteQueryResult<InfiniteData<ReplyOf<R>, string | undefined>, ApiError>
+type InfiniteApiResult<R extends ApiRoute> = UseInfiniteQueryResult<
+  InfiniteData<ResponseOf<R>, string | undefined>,
+  ApiError
+>
 
 /**
  * A list that comes in pages, each with the cursor of the `next`. The first one may be baked into the page. Read again,
  * every page follows the one before it anew, so a row that came in at the top pushes none out.
  */
-export function useReadPages<R extends Call>(
+export function useInfiniteApiQuery<R extends ApiRoute>(
   route: R,
   query: Record<string, unknown>,
-  next: (page: ReplyOf<R>) => string | null,
-): Pages<R> {
+  next: (page: ResponseOf<R>) => string | null,
+): InfiniteApiResult<R> {
   const client = useQueryClient()
-  const key = keyOf(urlOf(route, { query }))
+  const key = queryKeyFor(buildUrl(route, { query }))
   return useInfiniteQuery<
-    ReplyOf<R>,
+    ResponseOf<R>,
     ApiError,
-    InfiniteData<ReplyOf<R>, string | undefined>,
+    InfiniteData<ResponseOf<R>, string | undefined>,
     Array<string>,
     string | undefined
   >({
     queryKey: [...key, 'pages'],
-    queryFn: ({ pageParam: cursor, signal }) => send<R>(route, { query: { ...query, cursor }, signal }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      requestEndpoint<R>(route, { query: { ...query, cursor }, signal }),
     initialPageParam: undefined,
     getNextPageParam: (page) => next(page) ?? undefined,
     initialData: () => {
-      const first = client.getQueryData<ReplyOf<R>>(key)
+      const first = client.getQueryData<ResponseOf<R>>(key)
       return first && { pages: [first], pageParams: [undefined] }
     },
     placeholderData: keepPreviousData,

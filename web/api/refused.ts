@@ -2,7 +2,7 @@ import { toast } from '../ui/toast.ts'
 import type { ApiError } from './api-error.ts'
 
 /** Says why something was not done, unless a field of the form says it. */
-export function sayRefused(error: ApiError, title: string): void {
+export function showErrorToast(error: ApiError, title: string): void {
   if (Object.keys(error.fields).length > 0) return
-  toast({ title, text: error.sentence, tone: 'destructive' })
+  toast({ title, description: error.userMessage, tone: 'destructive' })
 }

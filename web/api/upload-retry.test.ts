@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ApiError, offline } from './api-error.ts'
+import { ApiError, networkError } from './api-error.ts'
 import { retryDelayMs, waitReasonOf } from './upload-retry.ts'
 
 const refusal = (status: number, code = '') =>
   new ApiError(status, '', JSON.stringify({ code, message: 'No.' }))
 
 test.each([
-  ['no answer', offline(), 'connection'],
+  ['no answer', networkError(), 'connection'],
   ['another request that holds the file', refusal(423, 'locked'), 'connection'],
   ['a server that fails', refusal(500, 'internal'), 'connection'],
   ['a server that restarts', refusal(503, 'unavailable'), 'connection'],

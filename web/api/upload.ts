@@ -1,28 +1,28 @@
-import { type Route, urlOf } from '../../contract/route.ts'
-import { ApiError, offline } from './api-error.ts'
-import type { ReplyOf } from './types.ts'
+import { buildUrl, type Route } from '../../contract/route.ts'
+import { ApiError, networkError } from './api-error.ts'
+import type { ResponseOf } from './types.ts'
 
 /** Bytes on their way. */
-export type Sent = { loaded: number; total: number }
-type UploadOptions = {
+export type TransferProgress = { loaded: number; total: number }
+type UploadFormDataOptions = {
   params?: Record<string, unknown>
-  onProgress?: (sent: Sent) => void
+  onProgress?: (sent: TransferProgress) => void
   signal?: AbortSignal
 }
 
 /** Sends a form with a file and says how far it has come: `fetch` cannot. Throws ApiError; AbortError when cancelled. */
-export function upload<R extends Route>(
+export function uploadFormData<R extends Route>(
   route: R,
   form: FormData,
-  { params, onProgress, signal }: UploadOptions = {},
-): Promise<ReplyOf<R>> {
+  { params, onProgress, signal }: UploadFormDataOptions = {},
+): Promise<ResponseOf<R>> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
-    request.open(route.method, urlOf(route, { ...(params && { params }) }))
+    request.open(route.method, buildUrl(route, { ...(params && { params }) }))
     request.withCredentials = true
     request.upload.onprogress = ({ loaded, total }) => onProgress?.({ loaded, total })
-    request.onerror = () => reject(offline())
+    request.onerror = () => reject(networkError())
     request.onabort = () => reject(signal?.reason)
     request.onload = () => {
       const { status, statusText, responseText } = request

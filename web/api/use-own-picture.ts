@@ -1,30 +1,35 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import type { PictureActs } from '../ui/picture-picker.tsx'
+import type { ImagePickerState } from '../ui/picture-picker.tsx'
 import { toast } from '../ui/toast.ts'
-import { sentenceOf } from './api-error.ts'
+import { userMessage } from './api-error.ts'
 import { withSignIn } from './fresh-sign-in.ts'
 
-type OwnPicture<T> = {
+type ImageUploadOptions<T> = {
   /** What it is, in one word: `Logo`. */
   label: string
-  put: (form: FormData) => Promise<T>
+  upload: (form: FormData) => Promise<T>
   remove: () => Promise<T>
   onChange: (reply: T) => void
 }
 
 /** A picture of the account's own: checked, sent and taken away, and what went wrong with it. */
-export function useOwnPicture<T>({ label, put, remove, onChange }: OwnPicture<T>): PictureActs {
+export function useImageUpload<T>({
+  label,
+  upload,
+  remove,
+  onChange,
+}: ImageUploadOptions<T>): ImagePickerState {
   const name = label.toLowerCase()
-  const [wrong, setWrong] = useState<string>()
-  const failed = { onError: (fault: unknown) => setWrong(sentenceOf(fault)) }
-  const sending = useMutation({
-    ...failed,
+  const [error, setWrong] = useState<string>()
+  const callbacks = { onError: (fault: unknown) => setWrong(userMessage(fault)) }
+  const uploading = useMutation({
+    ...callbacks,
     mutationFn: (file: File) => {
       const form = new FormData()
       form.set(name, file)
-      return withSignIn(() => put(form))
+      return withSignIn(() => upload(form))
     },
     onMutate: () => setWrong(undefined),
     onSuccess: (reply) => {
@@ -33,20 +38,20 @@ export function useOwnPicture<T>({ label, put, remove, onChange }: OwnPicture<T>
     },
   })
   const removing = useMutation({
-    ...failed,
+    ...callbacks,
     mutationFn: () => withSignIn(remove),
     onSuccess: (reply) => onChange(reply),
   })
 
   function choose(file: File) {
     if (file.size > limits.maxPreviewBytes) return setWrong(`The ${name} may be at most 10 MB.`)
-    sending.mutate(file)
+    uploading.mutate(file)
   }
   return {
-    wrong,
-    isSending: sending.isPending,
+    error,
+    isUploading: uploading.isPending,
     isRemoving: removing.isPending,
-    choose,
+    onSelect: choose,
     remove: () => removing.mutate(),
   }
 }

@@ -2,22 +2,28 @@ import type { ReactNode } from 'react'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { ApiError } from './api-error.ts'
 
-/** What `useRead` gives, as far as it is needed to show it. */
-export type Read<T> = { data?: T | undefined; error: ApiError | null; refetch: () => unknown }
+/** What `useApiQuery` gives, as far as it is needed to show it. */
+export type QueryLike<T> = { data?: T | undefined; error: ApiError | null; refetch: () => unknown }
 
-type WhenLoadedProps<T> = {
-  read: Read<T>
+type QueryStateProps<T> = {
+  query: QueryLike<T>
   /** What is read, in words that begin a sentence: `Your plan`. */
-  what: string
+  subject: string
   /** Its shape while it is on its way. */
-  waiting: ReactNode
+  skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
 /** What was read, once it is there; until then its shape, and the way on when it did not come. */
-export function WhenLoaded<T>({ read, what, waiting, children }: WhenLoadedProps<T>) {
-  const { data, error, refetch } = read
+export function QueryState<T>({ query, subject, skeleton, children }: QueryStateProps<T>) {
+  const { data, error, refetch } = query
   if (data !== undefined) return children(data)
-  if (!error) return waiting
-  return <ErrorState title={`${what} did not load`} text={error.sentence} retry={() => void refetch()} />
+  if (!error) return skeleton
+  return (
+    <ErrorState
+      title={`${subject} did not load`}
+      description={error.userMessage}
+      onRetry={() => void refetch()}
+    />
+  )
 }

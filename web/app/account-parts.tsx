@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/accounts.ts'
-import { ClosingSection } from '../features/settings/closing-section.tsx'
-import { DataSection } from '../features/settings/data-section.tsx'
+import { DeleteAccountSection } from '../features/settings/closing-section.tsx'
+import { ExportDataSection } from '../features/settings/data-section.tsx'
 import { DefaultsForm } from '../features/settings/defaults-form.tsx'
 import { EmailSection } from '../features/settings/email-section.tsx'
 import { PasskeyList } from '../features/settings/passkey-list.tsx'
@@ -11,15 +11,15 @@ import { StorageLine } from '../features/upload/storage-note.tsx'
 import { Section } from '../ui/section.tsx'
 
 /** A section of the settings page: its name in the list beside it, and what it shows. */
-export type Part = { id: string; label: string; show: (viewer: User) => ReactNode }
+export type SettingsSection = { id: string; label: string; render: (viewer: User) => ReactNode }
 
 /** The sections about the account itself. */
-export const accountParts: Array<Part> = [
+export const accountSections: Array<SettingsSection> = [
   {
     id: 'profile',
     label: 'Profile',
-    show: (viewer) => (
-      <Section id="profile" title="Profile" text="What buyers see of you on tip pages and receipts.">
+    render: (viewer) => (
+      <Section id="profile" title="Profile" description="What buyers see of you on tip pages and receipts.">
         <ProfileForm viewer={viewer} />
       </Section>
     ),
@@ -27,8 +27,12 @@ export const accountParts: Array<Part> = [
   {
     id: 'defaults',
     label: 'New items',
-    show: () => (
-      <Section id="defaults" title="New items" text="What every upload begins with. Each item can differ.">
+    render: () => (
+      <Section
+        id="defaults"
+        title="New items"
+        description="What every upload begins with. Each item can differ."
+      >
         <DefaultsForm />
       </Section>
     ),
@@ -36,7 +40,7 @@ export const accountParts: Array<Part> = [
   {
     id: 'email',
     label: 'E-mail',
-    show: (viewer) => (
+    render: (viewer) => (
       <Section id="email" title="E-mail">
         <EmailSection viewer={viewer} />
       </Section>
@@ -45,7 +49,7 @@ export const accountParts: Array<Part> = [
   {
     id: 'passkeys',
     label: 'Passkeys',
-    show: () => (
+    render: () => (
       <Section id="passkeys" title="Passkeys">
         <PasskeyList />
       </Section>
@@ -54,8 +58,8 @@ export const accountParts: Array<Part> = [
   {
     id: 'sessions',
     label: 'Sessions',
-    show: () => (
-      <Section id="sessions" title="Sessions" text="The browsers that are signed in to your account.">
+    render: () => (
+      <Section id="sessions" title="Sessions" description="The browsers that are signed in to your account.">
         <SessionList />
       </Section>
     ),
@@ -63,27 +67,27 @@ export const accountParts: Array<Part> = [
   {
     id: 'data',
     label: 'Your data',
-    show: () => (
+    render: () => (
       <Section
         id="data"
         title="Your data"
-        text="Everything we keep of you as one zip: account, items with their files, sales, ledger and payouts, each as CSV and JSON."
+        description="Everything we keep of you as one zip: account, items with their files, sales, ledger and payouts, each as CSV and JSON."
       >
         <StorageLine />
-        <DataSection />
+        <ExportDataSection />
       </Section>
     ),
   },
   {
     id: 'delete',
     label: 'Delete account',
-    show: (viewer) => (
+    render: (viewer) => (
       <Section
         id="delete"
         title="Delete account"
-        text="Your items go off sale and what we know of you is removed. Buyers keep what they paid for, and the books stay."
+        description="Your items go off sale and what we know of you is removed. Buyers keep what they paid for, and the books stay."
       >
-        <ClosingSection viewer={viewer} />
+        <DeleteAccountSection viewer={viewer} />
       </Section>
     ),
   },

@@ -1,65 +1,74 @@
-import { urlOf } from '../../contract/route.ts'
-import { getDesk } from '../api/calls.ts'
-import { type Entry, titled, type View } from './page.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { getAdminTodo } from '../api/calls.ts'
+import { type PageDefinition, type PageRoute, pageTitle } from './page.ts'
 
 /** Every page of the admin reads the same first: whoever may not see it is told so by the server. */
-function admin(title: string, load: View['load']): View {
+function adminPage(title: string, load: PageDefinition['load']): PageDefinition {
   return {
     load,
-    head: () => ({ title: titled(title), hidden: true }),
-    reads: () => [urlOf(getDesk)],
+    head: () => ({ title: pageTitle(title), noIndex: true }),
+    prefetch: () => [buildUrl(getAdminTodo)],
     ssr: true,
-    script: 'react',
-    frame: 'full',
+    hydrate: 'react',
+    layout: 'full',
   }
 }
 
 /** The operator's pages, and the one where anybody reports an item. Calls are named by path alone: this file is part of every page. */
-export const adminEntries: Array<Entry> = [
+export const adminRoutes: Array<PageRoute> = [
   {
     path: '/admin',
-    view: admin('Admin', async () => (await import('../features/admin/payouts-page.tsx')).PayoutsPage),
+    view: adminPage('Admin', async () => (await import('../features/admin/payouts-page.tsx')).PayoutsPage),
   },
   {
     path: '/admin/desk',
-    view: admin('Desk', async () => (await import('../features/admin/desk-page.tsx')).DeskPage),
+    view: adminPage('Desk', async () => (await import('../features/admin/desk-page.tsx')).WorkQueuePage),
   },
   {
     path: '/admin/purchases',
-    view: admin(
+    view: adminPage(
       'Purchases',
       async () => (await import('../features/admin/purchases-page.tsx')).PurchasesPage,
     ),
   },
   {
     path: '/admin/purchases/:id',
-    view: admin('Purchase', async () => (await import('../features/admin/record-page.tsx')).RecordPage),
+    view: adminPage(
+      'Purchase',
+      async () => (await import('../features/admin/record-page.tsx')).PurchaseDetailPage,
+    ),
   },
   {
     path: '/admin/creators',
-    view: admin('Creators', async () => (await import('../features/admin/creators-page.tsx')).CreatorsPage),
+    view: adminPage(
+      'Creators',
+      async () => (await import('../features/admin/creators-page.tsx')).CreatorsPage,
+    ),
   },
   {
     path: '/admin/reports',
-    view: admin('Reports', async () => (await import('../features/admin/reports-page.tsx')).ReportsPage),
+    view: adminPage('Reports', async () => (await import('../features/admin/reports-page.tsx')).ReportsPage),
   },
   {
     path: '/admin/feedback',
-    view: admin('Inbox', async () => (await import('../features/admin/inbox-page.tsx')).InboxPage),
+    view: adminPage(
+      'Inbox',
+      async () => (await import('../features/admin/inbox-page.tsx')).AdminFeedbackPage,
+    ),
   },
   {
     path: '/admin/audit',
-    view: admin('Audit log', async () => (await import('../features/admin/audit-page.tsx')).AuditPage),
+    view: adminPage('Audit log', async () => (await import('../features/admin/audit-page.tsx')).AuditPage),
   },
   {
     path: '/report/:id',
     view: {
       load: async () => (await import('../features/reports/report-page.tsx')).ReportPage,
-      head: () => ({ title: titled('Report this item'), hidden: true }),
-      reads: ({ params }) => [urlOf({ path: '/api/content/:id/report' }, { params })],
+      head: () => ({ title: pageTitle('Report this item'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl({ path: '/api/content/:id/report' }, { params })],
       ssr: true,
-      script: 'none',
-      frame: 'slim',
+      hydrate: 'none',
+      layout: 'slim',
     },
   },
 ]

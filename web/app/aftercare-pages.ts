@@ -1,42 +1,42 @@
-import { urlOf } from '../../contract/route.ts'
+import { buildUrl } from '../../contract/route.ts'
 import { getReceipt, getRefundTerms } from '../api/calls.ts'
-import { type Entry, titled } from './page.ts'
+import { type PageRoute, pageTitle } from './page.ts'
 
 /** What a buyer may need later. Plain forms: they work without any script. */
-export const aftercareEntries: Array<Entry> = [
+export const purchaseSupportRoutes: Array<PageRoute> = [
   {
     path: '/lost-link',
     view: {
       load: async () => (await import('../features/purchases/lost-link-page.tsx')).LostLinkPage,
       head: () => ({
-        title: titled('Lost your link?'),
+        title: pageTitle('Lost your link?'),
         description: 'Have every link to what you bought here mailed to you again.',
       }),
       ssr: true,
-      script: 'web/features/purchases/lost-link-island.ts',
-      frame: 'slim',
+      hydrate: 'web/features/purchases/lost-link-island.ts',
+      layout: 'slim',
     },
   },
   {
     path: '/access/:token/receipt',
     view: {
       load: async () => (await import('../features/purchases/receipt-page.tsx')).ReceiptPage,
-      head: () => ({ title: titled('Receipt'), hidden: true }),
-      reads: ({ params }) => [urlOf(getReceipt, { params })],
+      head: () => ({ title: pageTitle('Receipt'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getReceipt, { params })],
       ssr: true,
-      script: 'none',
-      frame: 'slim',
+      hydrate: 'none',
+      layout: 'slim',
     },
   },
   {
     path: '/access/:token/refund',
     view: {
-      load: async () => (await import('../features/purchases/refund-page.tsx')).RefundPage,
-      head: () => ({ title: titled('Request a refund'), hidden: true }),
-      reads: ({ params }) => [urlOf(getRefundTerms, { params })],
+      load: async () => (await import('../features/purchases/refund-page.tsx')).RefundRequestPage,
+      head: () => ({ title: pageTitle('Request a refund'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getRefundTerms, { params })],
       ssr: true,
-      script: 'none',
-      frame: 'slim',
+      hydrate: 'none',
+      layout: 'slim',
     },
   },
 ]

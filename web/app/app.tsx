@@ -11,13 +11,17 @@ import {
 import { Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../api/calls.ts'
-import { answerFreshSignIn, isFreshSignInAsked, watchFreshSignIn } from '../api/fresh-sign-in.ts'
-import { useRead, useViewer } from '../api/hooks.ts'
-import { noteCreator } from '../ui/known-creator.ts'
+import {
+  isReauthenticationPending,
+  resolveReauthentication,
+  subscribeToReauthentication,
+} from '../api/fresh-sign-in.ts'
+import { useApiQuery, useCurrentUser } from '../api/hooks.ts'
+import { markCreatorDevice } from '../ui/known-creator.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { choose, foundIn, needsViewer } from './found.ts'
+import { cacheReader, needsUser, resolvePage } from './found.ts'
 import { Layout } from './layout.tsx'
-import { pageOf } from './loaded-pages.ts'
+import { pageComponent } from './loaded-pages.ts'
 
 type AppProps = {
   client: QueryClient
@@ -25,106 +29,110 @@ type AppProps = {
   path?: string
   search?: string
   /** Only the frame; the page itself is rendered in the browser. */
-  shell?: boolean
+  shellOnly?: boolean
 }
 
-export function App({ client, path, search, shell = false }: AppProps) {
+export function App({ client, path, search, shellOnly = false }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <Router ssrPath={path} ssrSearch={search}>
-        <Site shell={shell} />
+        <AppShell shellOnly={shellOnly} />
       </Router>
     </QueryClientProvider>
   )
 }
 
-function Site({ shell }: { shell: boolean }) {
+function AppShell({ shellOnly }: { shellOnly: boolean }) {
   const client = useQueryClient()
   const [path] = useLocation()
   const search = useSearch()
-  useRead(getInstance)
-  const asked = needsViewer(path)
-  const viewer = useViewer({ enabled: asked })
-  useKnownCreator(viewer.data)
-  const chosen = choose(client, search ? `${path}?${search}` : path)
-  const { view, place } = chosen
-  const { title } = view.head(place, foundIn(client))
-  useArrival(view.arrivesAt ?? path, title)
+  useApiQuery(getInstance)
+  const isUserRequired = needsUser(path)
+  const currentUser = useCurrentUser({ enabled: isUserRequired })
+  useMarkCreatorDevice(currentUser.data)
+  const resolved = resolvePage(client, search ? `${path}?${search}` : path)
+  const { view, place } = resolved
+  const { title } = view.head(place, cacheReader(client))
+  useFocusOnNavigation(view.scrollKey ?? path, title)
 
-  const Page = pageOf(view)
-  const waits = shell || (asked && viewer.isPending)
-  const page: ReactNode = waits ? (
+  const Page = pageComponent(view)
+  const isLoading = shellOnly || (isUserRequired && currentUser.isPending)
+  const page: ReactNode = isLoading ? (
     <PageSpinner />
   ) : (
     <Suspense fallback={<PageSpinner />}>
-      <Route path={chosen.path || path}>
+      <Route path={resolved.path || path}>
         <Page />
       </Route>
     </Suspense>
   )
-  const leaves = typeof window !== 'undefined' && view.script !== 'react' && !waits
+  const needsReload = typeof window !== 'undefined' && view.hydrate !== 'react' && !isLoading
   return (
-    <Layout view={view} viewer={viewer.data ?? null} branded={view.brand?.(place, foundIn(client))}>
-      {leaves ? <Leave /> : page}
-      <SignInInPlace />
+    <Layout
+      page={view}
+      viewer={currentUser.data ?? null}
+      pageBrand={view.brand?.(place, cacheReader(client))}
+    >
+      {needsReload ? <ReloadDocument /> : page}
+      <ReauthenticationPrompt />
     </Layout>
   )
 }
 
-const FreshSignIn = lazy(
+const ReauthenticationDialog = lazy(
   (): Promise<{ default: ComponentType }> =>
     import('../features/accounts/fresh-sign-in.tsx').then(
-      ({ FreshSignIn: component }) => ({ default: component }),
-      () => ({ default: NobodyAsks }),
+      ({ ReauthenticationDialog: component }) => ({ default: component }),
+      () => ({ default: ReauthenticationUnavailable }),
     ),
 )
 
 /** In place of a question whose code did not come: the call is refused, and its own sentence says what to do. */
-function NobodyAsks() {
+function ReauthenticationUnavailable() {
   // Speaks to the call that waits.
-  useEffect(() => answerFreshSignIn(false), [])
+  useEffect(() => resolveReauthentication(false), [])
   return null
 }
 
 /** Fetched when a call asks for it, which most never do. */
-function SignInInPlace() {
-  const isAsked = useSyncExternalStore(watchFreshSignIn, isFreshSignInAsked, () => false)
+function ReauthenticationPrompt() {
+  const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationPending, () => false)
   if (!isAsked) return null
   return (
     <Suspense fallback={null}>
-      <FreshSignIn />
+      <ReauthenticationDialog />
     </Suspense>
   )
 }
 
 /** A page that is not run by React is loaded as a document of its own. */
-function Leave() {
+function ReloadDocument() {
   // Speaks to the browser: the address has changed already, the document has not.
   useEffect(() => location.reload(), [])
   return <PageSpinner />
 }
 
 /** Remembers on this device that somebody sells here, for the tip pages, which do not know who is looking. */
-function useKnownCreator(viewer: User | null | undefined): void {
-  const isSignedIn = viewer === undefined ? undefined : viewer !== null
+function useMarkCreatorDevice(currentUser: User | null | undefined): void {
+  const isSignedIn = currentUser === undefined ? undefined : currentUser !== null
 
   // Speaks to the browser's storage.
   useEffect(() => {
-    if (isSignedIn !== undefined) noteCreator(isSignedIn)
+    if (isSignedIn !== undefined) markCreatorDevice(isSignedIn)
   }, [isSignedIn])
 }
 
 /** After a change of page: its title, its top, and the focus on its content, as a full load would do. */
-function useArrival(path: string, title: string): void {
-  const last = useRef(path)
+function useFocusOnNavigation(path: string, title: string): void {
+  const previousPath = useRef(path)
 
   // Speaks to the document outside our root.
   useEffect(() => {
     document.title = title
   }, [title])
   useEffect(() => {
-    if (last.current === path) return
-    last.current = path
+    if (previousPath.current === path) return
+    previousPath.current = path
     window.scrollTo(0, 0)
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [path])

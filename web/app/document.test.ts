@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { documentOf, jsonInHtml } from './document.ts'
+import { renderHtmlDocument, serializeJson } from './document.ts'
 
-const files = { styles: [], scripts: [], preloads: [], inline: [] }
-const page = { url: '/p/1?amount=5', publicUrl: 'https://tipdrop.example', body: '', files, nonce: 'n' }
+const assets = { styles: [], scripts: [], preloads: [], inline: [] }
+const page = { url: '/p/1?amount=5', publicUrl: 'https://tipdrop.example', body: '', assets, nonce: 'n' }
 
 test('nothing a creator wrote can end a script', () => {
-  expect(jsonInHtml({ title: '</script><script>alert(1)' })).not.toContain('<')
+  expect(serializeJson({ title: '</script><script>alert(1)' })).not.toContain('<')
 })
 
 test('a page reaches to the edges of a phone, where its pay bar keeps clear of the home indicator', () => {
-  expect(documentOf({ ...page, head: { title: 'Dusk' } })).toContain('viewport-fit=cover')
+  expect(renderHtmlDocument({ ...page, head: { title: 'Dusk' } })).toContain('viewport-fit=cover')
 })
 
 test('a title with markup is shown as text', () => {
-  const html = documentOf({ ...page, head: { title: '"><img src=x onerror=alert(1)>' } })
+  const html = renderHtmlDocument({ ...page, head: { title: '"><img src=x onerror=alert(1)>' } })
 
   expect(html).toContain('<title>&#34;&#62;&#60;img src=x onerror=alert(1)&#62;</title>')
   expect(html).not.toContain('<img')
@@ -22,7 +22,7 @@ test('a title with markup is shown as text', () => {
 test('a shared link has a card with picture, title and its own address', () => {
   const head = { title: 'Dusk', description: 'Presets', image: '/api/content/1/preview-image?v=2' }
 
-  const html = documentOf({ ...page, head })
+  const html = renderHtmlDocument({ ...page, head })
 
   expect(html).toContain('<meta property="og:title" content="Dusk">')
   expect(html).toContain('<meta property="og:url" content="https://tipdrop.example/p/1">')
@@ -31,5 +31,7 @@ test('a shared link has a card with picture, title and its own address', () => {
 })
 
 test('a page for nobody else is kept out of search engines', () => {
-  expect(documentOf({ ...page, head: { title: 'Sign In', hidden: true } })).toContain('content="noindex"')
+  expect(renderHtmlDocument({ ...page, head: { title: 'Sign In', noIndex: true } })).toContain(
+    'content="noindex"',
+  )
 })

@@ -1,32 +1,32 @@
 import type { ComponentType } from 'react'
-import { urlOf } from '../../contract/route.ts'
+import { buildUrl } from '../../contract/route.ts'
 import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../api/calls.ts'
-import { type Entry, type Place, titled, type View } from './page.ts'
+import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page.ts'
 
 /**
  * Pages at the addresses of files, for a browser that is refused there. The server answers these addresses itself and
  * renders their page only around a refusal, which is what the page reads first.
  */
-export const failedDownloadEntries: Array<Entry> = [
+export const failedDownloadEntries: Array<PageRoute> = [
   {
     path: '/access/:token/file',
     view: failedDownload(
       async () => (await import('../features/purchases/failed-download-page.tsx')).FailedAccessFilePage,
-      ({ params }) => [urlOf(openAccessFile, { params }), urlOf(getRefundTerms, { params })],
+      ({ params }) => [buildUrl(openAccessFile, { params }), buildUrl(getRefundTerms, { params })],
     ),
   },
   {
     path: '/files/:purchaseId/:fileName',
     view: failedDownload(
       async () => (await import('../features/purchases/failed-download-page.tsx')).FailedFilePage,
-      ({ params }) => [urlOf(getFile, { params, query })],
+      ({ params }) => [buildUrl(getFile, { params, query })],
     ),
   },
   {
     path: '/files/test/:purchaseId/:fileName',
     view: failedDownload(
       async () => (await import('../features/purchases/failed-download-page.tsx')).FailedTestFilePage,
-      ({ params }) => [urlOf(getTestFile, { params, query })],
+      ({ params }) => [buildUrl(getTestFile, { params, query })],
     ),
   },
 ]
@@ -34,13 +34,16 @@ export const failedDownloadEntries: Array<Entry> = [
 /** The page names its call by these; the real ones are a key to the file and stay out of the page. */
 const query = { as: 'attachment', expires: '', signature: '' }
 
-function failedDownload(load: () => Promise<ComponentType>, reads: (place: Place) => Array<string>): View {
+function failedDownload(
+  load: () => Promise<ComponentType>,
+  prefetch: (place: PageLocation) => Array<string>,
+): PageDefinition {
   return {
     load,
-    head: () => ({ title: titled('Download Failed'), hidden: true }),
-    reads,
+    head: () => ({ title: pageTitle('Download Failed'), noIndex: true }),
+    prefetch,
     ssr: true,
-    script: 'web/features/purchases/failed-download-island.ts',
-    frame: 'slim',
+    hydrate: 'web/features/purchases/failed-download-island.ts',
+    layout: 'slim',
   }
 }

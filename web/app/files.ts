@@ -1,4 +1,4 @@
-import type { View } from './page.ts'
+import type { PageDefinition } from './page.ts'
 
 /** Vite's list of built files, `dist/client/.vite/manifest.json`; undefined while Vite serves the sources. */
 export type Manifest = Record<
@@ -7,7 +7,7 @@ export type Manifest = Record<
 >
 
 /** The addresses a document names. */
-export type Files = {
+export type PageAssets = {
   styles: Array<string>
   scripts: Array<string>
   preloads: Array<string>
@@ -15,31 +15,34 @@ export type Files = {
   font?: string
 }
 
-const browser = 'web/browser.tsx'
+const clientEntry = 'web/browser.tsx'
 
 /** Which files a page needs, and no others: a page without React names none of React's. */
-export function filesOf({ script }: Pick<View, 'script'>, manifest: Manifest | undefined): Files {
-  const entry = script === 'none' ? undefined : script === 'react' ? browser : script
-  return manifest ? built(manifest, entry) : served(entry)
+export function assetsFor(
+  { hydrate }: Pick<PageDefinition, 'hydrate'>,
+  manifest: Manifest | undefined,
+): PageAssets {
+  const entry = hydrate === 'none' ? undefined : hydrate === 'react' ? clientEntry : hydrate
+  return manifest ? builtAssets(manifest, entry) : devAssets(entry)
 }
 
-function built(manifest: Manifest, entry: string | undefined): Files {
-  const style = manifest[browser]
+function builtAssets(manifest: Manifest, entry: string | undefined): PageAssets {
+  const clientChunk = manifest[clientEntry]
   const script = entry ? manifest[entry] : undefined
   if (entry && !script) throw new Error(`The build has no ${entry}`)
-  const font = style?.assets?.find((file) => /instrument-sans-.*\.woff2$/.test(file))
-  const imported = (script?.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
+  const font = clientChunk?.assets?.find((file) => /instrument-sans-.*\.woff2$/.test(file))
+  const chunkFiles = (script?.imports ?? []).flatMap((name) => manifest[name]?.file ?? [])
   return {
-    styles: (style?.css ?? []).map(address),
-    scripts: script ? [address(script.file)] : [],
-    preloads: imported.map(address),
+    styles: (clientChunk?.css ?? []).map(assetUrl),
+    scripts: script ? [assetUrl(script.file)] : [],
+    preloads: chunkFiles.map(assetUrl),
     inline: [],
-    font: font && address(font),
+    font: font && assetUrl(font),
   }
 }
 
 /** In development: the sources themselves, and what reloads them. */
-function served(entry: string | undefined): Files {
+function devAssets(entry: string | undefined): PageAssets {
   const refresh = [
     `import { injectIntoGlobalHook } from '/@react-refresh'`,
     'injectIntoGlobalHook(window)',
@@ -55,6 +58,6 @@ function served(entry: string | undefined): Files {
   }
 }
 
-function address(file: string): string {
+function assetUrl(file: string): string {
   return `/${file}`
 }

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../contract/accounts.ts'
-import type { Brand } from '../../contract/brand.ts'
+import type { TipPageBranding } from '../../contract/brand.ts'
 import { getInstance } from '../api/calls.ts'
-import { useRead } from '../api/hooks.ts'
+import { useApiQuery } from '../api/hooks.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { brandStyle, Mark } from './brand.tsx'
-import type { View } from './page.ts'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { BrandMark, brandStyle } from './brand.tsx'
+import type { PageDefinition } from './page.ts'
+import { ThemeToggle } from './theme-switch.tsx'
 import { TopBar } from './top-bar.tsx'
 
-type Branded = { brand: Brand | null; name: string | null }
-type LayoutProps = { view: View; viewer: User | null; branded?: Branded; children: ReactNode }
+type PageBrand = { brand: TipPageBranding | null; name: string | null }
+type LayoutProps = { page: PageDefinition; viewer: User | null; pageBrand?: PageBrand; children: ReactNode }
 
 /** What stands around every page. */
-export function Layout({ view, viewer, branded, children }: LayoutProps) {
-  const brand = branded?.brand ?? null
+export function Layout({ page, viewer, pageBrand, children }: LayoutProps) {
+  const brand = pageBrand?.brand ?? null
   return (
     <div className="flex min-h-dvh flex-col" style={brandStyle(brand)}>
       <a
@@ -23,22 +23,25 @@ export function Layout({ view, viewer, branded, children }: LayoutProps) {
       >
         Skip to content
       </a>
-      <TestBar />
-      {view.frame === 'full' ? (
+      <TestModeBanner />
+      {page.layout === 'full' ? (
         <TopBar viewer={viewer} />
       ) : (
-        <SlimBar action={view.action} mark={<Mark brand={brand} name={branded?.name ?? null} />} />
+        <MinimalHeader
+          action={page.headerAction}
+          mark={<BrandMark brand={brand} name={pageBrand?.name ?? null} />}
+        />
       )}
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] flex-1 px-[18px] pb-20 sm:px-6">
         {children}
       </main>
-      {!brand?.hidesName && <Footer />}
+      {!brand?.hidesPlatformName && <Footer />}
     </div>
   )
 }
 
-function TestBar() {
-  const { data } = useRead(getInstance)
+function TestModeBanner() {
+  const { data } = useApiQuery(getInstance)
   if (data?.mode !== 'test') return null
   return (
     <aside aria-label="Test mode" className="stripes px-4 py-2 text-center font-bold">
@@ -47,12 +50,18 @@ function TestBar() {
   )
 }
 
-function SlimBar({ action: Action, mark }: { action: View['action']; mark: ReactNode }) {
+function MinimalHeader({
+  action: Action,
+  mark,
+}: {
+  action: PageDefinition['headerAction']
+  mark: ReactNode
+}) {
   return (
     <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between px-[18px] sm:px-6">
       {mark}
       <div className="flex items-center gap-1">
-        <ThemeSwitch />
+        <ThemeToggle />
         {Action && <Action />}
       </div>
     </header>
@@ -75,7 +84,7 @@ function Footer() {
 
 function FooterLink({ href, children }: { href: string; children: string }) {
   return (
-    <TextLink plain href={href} className="grid min-h-11 place-items-center hover:text-ink">
+    <TextLink unstyled href={href} className="grid min-h-11 place-items-center hover:text-ink">
       {children}
     </TextLink>
   )

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { match } from './match.ts'
-import type { View } from './page.ts'
-import { entries } from './routes.tsx'
+import type { PageDefinition } from './page.ts'
+import { routes } from './routes.tsx'
 
-const view: View = {
+const view: PageDefinition = {
   load: async () => () => null,
   head: () => ({ title: 'Tip' }),
   ssr: true,
-  script: 'none',
-  frame: 'slim',
+  hydrate: 'none',
+  layout: 'slim',
 }
 const some = [
   { path: '/', view },
@@ -37,7 +37,7 @@ test('a part that is wrongly encoded is taken as it stands', () => {
 })
 
 test('no path is listed twice', () => {
-  const paths = entries.map(({ path }) => path)
+  const paths = routes.map(({ path }) => path)
 
   expect(new Set(paths).size).toBe(paths.length)
 })

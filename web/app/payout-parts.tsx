@@ -1,13 +1,13 @@
 import { EarningsSection } from '../features/payouts/earnings-section.tsx'
-import { HistorySection } from '../features/payouts/history-section.tsx'
-import { HowSection } from '../features/payouts/how-section.tsx'
+import { PayoutHistorySection } from '../features/payouts/history-section.tsx'
+import { HowPayoutsWork } from '../features/payouts/how-section.tsx'
 import { PayoutSection } from '../features/payouts/payout-section.tsx'
-import type { Part } from './account-parts.tsx'
+import type { SettingsSection } from './account-parts.tsx'
 
 /** The sections about being paid. */
-export const payoutParts: Array<Part> = [
-  { id: 'payouts', label: 'Payouts', show: (viewer) => <PayoutSection viewer={viewer} /> },
-  { id: 'earnings', label: 'Earnings', show: () => <EarningsSection /> },
-  { id: 'payout-history', label: 'Payout history', show: () => <HistorySection /> },
-  { id: 'how-payouts-work', label: 'How it works', show: () => <HowSection /> },
+export const payoutSections: Array<SettingsSection> = [
+  { id: 'payouts', label: 'Payouts', render: (viewer) => <PayoutSection viewer={viewer} /> },
+  { id: 'earnings', label: 'Earnings', render: () => <EarningsSection /> },
+  { id: 'payout-history', label: 'Payout history', render: () => <PayoutHistorySection /> },
+  { id: 'how-payouts-work', label: 'How it works', render: () => <HowPayoutsWork /> },
 ]

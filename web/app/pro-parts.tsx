@@ -1,19 +1,19 @@
 import { BrandingSection } from '../features/pro/branding-section.tsx'
 import { EarlyAccessSection } from '../features/pro/early-access-section.tsx'
 import { PlanSection } from '../features/subscribe/plan-section.tsx'
-import type { Part } from './account-parts.tsx'
+import type { SettingsSection } from './account-parts.tsx'
 
 /** The plan, and what Pro brings to the settings. */
-export const proParts: Array<Part> = [
-  { id: 'plan', label: 'Plan', show: () => <PlanSection /> },
+export const planSections: Array<SettingsSection> = [
+  { id: 'plan', label: 'Plan', render: () => <PlanSection /> },
   {
     id: 'branding',
     label: 'Branding',
-    show: ({ plan }) => <BrandingSection isPro={plan === 'pro'} />,
+    render: ({ plan }) => <BrandingSection isPro={plan === 'pro'} />,
   },
   {
     id: 'early-access',
     label: 'Early access',
-    show: ({ plan }) => <EarlyAccessSection isPro={plan === 'pro'} />,
+    render: ({ plan }) => <EarlyAccessSection isPro={plan === 'pro'} />,
   },
 ]

@@ -1,117 +1,117 @@
-import { urlOf } from '../../contract/route.ts'
-import { getRefundRequest, getStats, listContentPage, listRefundRequests, listSales } from '../api/calls.ts'
-import { pageQuery, readFilters } from '../features/dashboard/shelf.ts'
-import { adminEntries } from './admin-pages.ts'
-import { aftercareEntries } from './aftercare-pages.ts'
-import { buyerEntries } from './buyer-pages.ts'
-import { creatorEntries } from './creator-pages.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { getRefundRequest, getStats, listRefundRequests, listSales, searchContent } from '../api/calls.ts'
+import { parseFilters, toApiQuery } from '../features/dashboard/shelf.ts'
+import { adminRoutes } from './admin-pages.ts'
+import { purchaseSupportRoutes } from './aftercare-pages.ts'
+import { buyerRoutes } from './buyer-pages.ts'
+import { creatorRoutes } from './creator-pages.ts'
 import { failedDownloadEntries } from './failed-download-pages.ts'
-import { type Entry, titled, type View } from './page.ts'
-import { salesEntries } from './sales-pages.ts'
-import { sandboxEntries } from './sandbox-pages.ts'
+import { type PageDefinition, type PageRoute, pageTitle } from './page.ts'
+import { salesRoutes } from './sales-pages.ts'
+import { sandboxRoutes } from './sandbox-pages.ts'
 
 const description =
   'Drop a file, set a price, share one link. Fans pay by card with no account and unlock it in seconds.'
 
-const landing: View = {
+const landing: PageDefinition = {
   load: async () => (await import('../features/landing/landing-page.tsx')).LandingPage,
   head: () => ({ title: 'Tipdrop: Drop a file. Set a price. Share one link.', description }),
   ssr: true,
-  script: 'web/features/landing/landing-island.ts',
-  frame: 'full',
-  shared: 'anonymous',
+  hydrate: 'web/features/landing/landing-island.ts',
+  layout: 'full',
+  isCacheable: 'anonymous',
 }
 
-const dashboard: View = {
+const dashboard: PageDefinition = {
   load: async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
-  head: () => ({ title: titled('Creator Dashboard'), hidden: true }),
-  reads: ({ query }) => [
-    urlOf(getStats),
-    urlOf(listContentPage, { query: pageQuery(readFilters(query)) }),
-    urlOf(listRefundRequests),
-    urlOf(listSales, { query: { limit: 5 } }),
+  head: () => ({ title: pageTitle('Creator Dashboard'), noIndex: true }),
+  prefetch: ({ query }) => [
+    buildUrl(getStats),
+    buildUrl(searchContent, { query: toApiQuery(parseFilters(query)) }),
+    buildUrl(listRefundRequests),
+    buildUrl(listSales, { query: { limit: 5 } }),
   ],
   ssr: true,
-  script: 'react',
-  frame: 'full',
+  hydrate: 'react',
+  layout: 'full',
 }
 
-const home: Entry['view'] = (viewer) => (viewer ? dashboard : landing)
+const homePage: PageRoute['view'] = (viewer) => (viewer ? dashboard : landing)
 
 /** Every page of the site, the first that fits. A page that is not here is not found. */
-export const entries: Array<Entry> = [
-  { path: '/', view: home },
-  { path: '/dashboard', view: home },
-  ...creatorEntries,
+export const routes: Array<PageRoute> = [
+  { path: '/', view: homePage },
+  { path: '/dashboard', view: homePage },
+  ...creatorRoutes,
   {
     path: '/refunds/:id',
     view: {
-      load: async () => (await import('../features/refunds/refund-page.tsx')).RefundPage,
-      head: () => ({ title: titled('Refund request'), hidden: true }),
-      reads: ({ params }) => [urlOf(getRefundRequest, { params })],
+      load: async () => (await import('../features/refunds/refund-page.tsx')).RefundDecisionPage,
+      head: () => ({ title: pageTitle('Refund request'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getRefundRequest, { params })],
       ssr: true,
-      script: 'react',
-      frame: 'full',
+      hydrate: 'react',
+      layout: 'full',
     },
   },
-  ...buyerEntries,
-  ...aftercareEntries,
+  ...buyerRoutes,
+  ...purchaseSupportRoutes,
   ...failedDownloadEntries,
-  ...salesEntries,
-  ...sandboxEntries,
-  ...adminEntries,
+  ...salesRoutes,
+  ...sandboxRoutes,
+  ...adminRoutes,
   {
     path: '/pricing',
     view: {
       load: async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage,
       head: () => ({
-        title: titled('Pricing'),
+        title: pageTitle('Pricing'),
         description:
           'Free forever: you keep 80% of every sale. With Pro at $99 a month you keep all of it, cancel anytime.',
       }),
       ssr: true,
-      script: 'none',
-      frame: 'full',
-      shared: 'anonymous',
+      hydrate: 'none',
+      layout: 'full',
+      isCacheable: 'anonymous',
     },
   },
   {
     path: '/feedback',
     view: {
       load: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,
-      head: () => ({ title: titled('Feedback'), description: 'Tell us what to mend and what to build.' }),
+      head: () => ({ title: pageTitle('Feedback'), description: 'Tell us what to mend and what to build.' }),
       ssr: true,
-      script: 'react',
-      frame: 'full',
+      hydrate: 'react',
+      layout: 'full',
     },
   },
   {
     path: '/sign-in',
     view: {
       load: async () => (await import('../features/accounts/sign-in-page.tsx')).SignInPage,
-      head: () => ({ title: titled('Sign In'), hidden: true }),
+      head: () => ({ title: pageTitle('Sign In'), noIndex: true }),
       ssr: false,
-      script: 'react',
-      frame: 'slim',
+      hydrate: 'react',
+      layout: 'slim',
     },
   },
   {
     path: '/dev/ui',
     view: {
-      load: async () => (await import('../features/dev/components-page.tsx')).ComponentsPage,
-      head: () => ({ title: titled('Components'), hidden: true }),
+      load: async () => (await import('../features/dev/components-page.tsx')).StyleguidePage,
+      head: () => ({ title: pageTitle('Components'), noIndex: true }),
       ssr: true,
-      script: 'react',
-      frame: 'full',
-      local: true,
+      hydrate: 'react',
+      layout: 'full',
+      devOnly: true,
     },
   },
 ]
 
-export const notFound: View = {
+export const notFoundPage: PageDefinition = {
   load: async () => (await import('../features/missing/not-found-page.tsx')).NotFoundPage,
-  head: () => ({ title: titled('404 Page Not Found'), hidden: true }),
+  head: () => ({ title: pageTitle('404 Page Not Found'), noIndex: true }),
   ssr: true,
-  script: 'none',
-  frame: 'full',
+  hydrate: 'none',
+  layout: 'full',
 }

@@ -1,23 +1,23 @@
-import { urlOf } from '../../contract/route.ts'
+import { buildUrl } from '../../contract/route.ts'
 import { getSale, listSales } from '../api/calls.ts'
-import { queryOf, readFilters } from '../features/sales/filters.ts'
-import { type Entry, titled, type View } from './page.ts'
+import { parseFilters, toApiQuery } from '../features/sales/filters.ts'
+import { type PageDefinition, type PageRoute, pageTitle } from './page.ts'
 
 /** One page under two addresses: the list, and the list with one of its sales open. */
-const sales: View = {
+const sales: PageDefinition = {
   load: async () => (await import('../features/sales/sales-page.tsx')).SalesPage,
-  head: ({ params }) => ({ title: titled(params.id ? `Sale ${params.id}` : 'Sales'), hidden: true }),
-  reads: ({ params, query }) => [
-    ...(params.id ? [urlOf(getSale, { params })] : []),
-    urlOf(listSales, { query: queryOf(readFilters(query)) }),
+  head: ({ params }) => ({ title: pageTitle(params.id ? `Sale ${params.id}` : 'Sales'), noIndex: true }),
+  prefetch: ({ params, query }) => [
+    ...(params.id ? [buildUrl(getSale, { params })] : []),
+    buildUrl(listSales, { query: toApiQuery(parseFilters(query)) }),
   ],
-  arrivesAt: '/sales',
+  scrollKey: '/sales',
   ssr: true,
-  script: 'react',
-  frame: 'full',
+  hydrate: 'react',
+  layout: 'full',
 }
 
-export const salesEntries: Array<Entry> = [
+export const salesRoutes: Array<PageRoute> = [
   { path: '/sales', view: sales },
   { path: '/sales/:id', view: sales },
 ]

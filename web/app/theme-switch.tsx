@@ -1,14 +1,14 @@
 import { SunMoon } from 'lucide-react'
-import { buttonStyle } from '../ui/button-style.ts'
+import { buttonVariants } from '../ui/button-style.ts'
 
 /** Works on pages without React too: the script in the document's head listens for it (see theme-script.ts). */
-export function ThemeSwitch() {
+export function ThemeToggle() {
   return (
     <button
       type="button"
       data-theme-switch
       title="Switch between light and dark"
-      className={buttonStyle({ variant: 'icon' })}
+      className={buttonVariants({ variant: 'icon' })}
     >
       <SunMoon aria-hidden />
       <span className="sr-only">Switch between light and dark</span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PublicContent } from '../../contract/content.ts'
-import { documentOf } from './document.ts'
-import { tipHead } from './tip-head.ts'
+import { renderHtmlDocument } from './document.ts'
+import { tipPageMeta } from './tip-head.ts'
 
 const item: PublicContent = {
   id: 12,
@@ -19,22 +19,22 @@ const item: PublicContent = {
   tipCount: 0,
   price: '2.00',
   minimumPrice: '2.00',
-  trueMinimum: '2.00',
+  minimumChargeAmount: '2.00',
   brand: null,
   totalEarnings: '0.00',
-  chips: ['3.00', '5.00', '10.00'],
+  suggestedAmounts: ['3.00', '5.00', '10.00'],
   supporters: null,
-  shareImage: '/p/12/card.png?v=1',
-  user: { firstName: 'Mara', email: null, handle: null, photo: null },
+  shareImageUrl: '/p/12/card.png?v=1',
+  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },
 }
 const publicUrl = 'https://tipdrop.example'
-const files = { styles: [], scripts: [], preloads: [], inline: [] }
-const html = documentOf({
-  head: tipHead(item, publicUrl),
+const assets = { styles: [], scripts: [], preloads: [], inline: [] }
+const html = renderHtmlDocument({
+  head: tipPageMeta(item, publicUrl),
   url: '/tip/12?utm_source=x',
   publicUrl,
   body: '',
-  files,
+  assets,
   nonce: 'n',
 })
 

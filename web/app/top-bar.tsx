@@ -2,43 +2,47 @@ import { Menu } from 'lucide-react'
 import { useLocation } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance, signOut, startSignIn } from '../api/calls.ts'
-import { useRead } from '../api/hooks.ts'
+import { useApiQuery } from '../api/hooks.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { buttonStyle } from '../ui/button-style.ts'
+import { buttonVariants } from '../ui/button-style.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { TextLink } from '../ui/text-link.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeToggle } from './theme-switch.tsx'
 
-type Place = { href: string; label: string }
+type NavLink = { href: string; label: string }
 
-const everybodys: Array<Place> = [
+const publicLinks: Array<NavLink> = [
   { href: '/pricing', label: 'Pricing' },
   { href: '/feedback', label: 'Feedback' },
 ]
 
 /** The books and the card provider's inside are for the admin; the inside only where it is ours to look into. */
-function usePlaces(viewer: User | null): Array<Place> {
-  const { data } = useRead(getInstance)
-  if (!viewer) return everybodys
-  const own = [{ href: '/sales', label: 'Sales' }, ...everybodys, { href: '/settings', label: 'Settings' }]
-  if (!viewer.isAdmin) return own
-  const books = [...own, { href: '/admin', label: 'Admin' }]
-  return data?.provider === 'sandbox' ? [...books, { href: '/sandbox', label: 'Sandbox' }] : books
+function useNavLinks(viewer: User | null): Array<NavLink> {
+  const { data } = useApiQuery(getInstance)
+  if (!viewer) return publicLinks
+  const creatorLinks = [
+    { href: '/sales', label: 'Sales' },
+    ...publicLinks,
+    { href: '/settings', label: 'Settings' },
+  ]
+  if (!viewer.isAdmin) return creatorLinks
+  const adminLinks = [...creatorLinks, { href: '/admin', label: 'Admin' }]
+  return data?.provider === 'sandbox' ? [...adminLinks, { href: '/sandbox', label: 'Sandbox' }] : adminLinks
 }
 
 export function TopBar({ viewer }: { viewer: User | null }) {
   const [path] = useLocation()
-  const places = usePlaces(viewer)
+  const navLinks = useNavLinks(viewer)
   return (
     <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
-      <TextLink plain href="/" className="grid min-h-11 place-items-center">
+      <TextLink unstyled href="/" className="grid min-h-11 place-items-center">
         <Logo />
       </TextLink>
       <nav aria-label="Main" className="hidden gap-4 md:flex lg:gap-[26px]">
-        {places.map(({ href, label }) => (
+        {navLinks.map(({ href, label }) => (
           <TextLink
-            plain
+            unstyled
             key={href}
             href={href}
             className="moves grid min-h-11 place-items-center font-medium text-ink-soft hover:text-ink"
@@ -48,30 +52,30 @@ export function TopBar({ viewer }: { viewer: User | null }) {
         ))}
       </nav>
       <div className="flex items-center gap-1 sm:gap-2">
-        <ThemeSwitch />
-        {viewer ? <SignedIn viewer={viewer} /> : <SignIn />}
-        <NarrowMenu
+        <ThemeToggle />
+        {viewer ? <CurrentUser viewer={viewer} /> : <SignInButton />}
+        <MobileMenu
           key={path}
-          places={viewer ? [...places, { href: signOut.path, label: 'Logout' }] : places}
+          places={viewer ? [...navLinks, { href: signOut.path, label: 'Logout' }] : navLinks}
         />
       </div>
     </header>
   )
 }
 
-function SignIn() {
+function SignInButton() {
   return (
-    <LinkButton variant="ghost" href={startSignIn.path}>
+    <LinkButton variant="secondary" href={startSignIn.path}>
       Sign In
     </LinkButton>
   )
 }
 
-function SignedIn({ viewer }: { viewer: User }) {
+function CurrentUser({ viewer }: { viewer: User }) {
   const name = viewer.firstName ?? viewer.email
   return (
     <>
-      <LinkButton variant="ghost" href={signOut.path} className="max-md:hidden">
+      <LinkButton variant="secondary" href={signOut.path} className="max-md:hidden">
         Logout
       </LinkButton>
       <span title={name}>
@@ -83,13 +87,13 @@ function SignedIn({ viewer }: { viewer: User }) {
 }
 
 /** The links of the bar where it is too narrow for them. The browser's own popover: it needs no script. */
-function NarrowMenu({ places }: { places: Array<Place> }) {
+function MobileMenu({ places: navLinks }: { places: Array<NavLink> }) {
   return (
     <>
       <button
         type="button"
         popoverTarget="menu"
-        className={buttonStyle({ variant: 'icon', className: 'md:hidden' })}
+        className={buttonVariants({ variant: 'icon', className: 'md:hidden' })}
       >
         <Menu aria-hidden />
         <span className="sr-only">Menu</span>
@@ -100,9 +104,9 @@ function NarrowMenu({ places }: { places: Array<Place> }) {
         className="menu appears min-w-44 rounded-md border border-line bg-surface p-2 text-ink shadow-md"
       >
         <nav aria-label="Menu" className="grid">
-          {places.map(({ href, label }) => (
+          {navLinks.map(({ href, label }) => (
             <TextLink
-              plain
+              unstyled
               key={href}
               href={href}
               className="flex min-h-11 items-center rounded-sm px-4 font-medium hover:bg-sunken"

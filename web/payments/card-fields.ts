@@ -1,25 +1,25 @@
 import { formSchema } from '../ui/form-schema.ts'
-import { readBuyerEmail } from './buyer-email.ts'
-import { cardNamed, isInDate } from './cards.ts'
+import { parseBuyerEmail } from './buyer-email.ts'
+import { isExpiryValid, testCardByNumber } from './cards.ts'
 
 /** What the sandbox's form takes. Only the card's name leaves it: its number ends here, in the browser. */
-export const cardFields = formSchema({
-  email: readBuyerEmail,
+export const sandboxCardSchema = formSchema({
+  email: parseBuyerEmail,
   card(typed) {
-    if (typed === '') return { wrong: 'Enter the number of a test card' }
-    const name = cardNamed(typed)
-    return name ? { value: name } : { wrong: 'This is a test form. Never type a real card.' }
+    if (typed === '') return { error: 'Enter the number of a test card' }
+    const name = testCardByNumber(typed)
+    return name ? { value: name } : { error: 'This is a test form. Never type a real card.' }
   },
   expiry: (typed) =>
-    isInDate(typed, new Date())
+    isExpiryValid(typed, new Date())
       ? { value: typed }
-      : { wrong: 'Enter a month that is not over, such as 12 / 34' },
+      : { error: 'Enter a month that is not over, such as 12 / 34' },
   cvc: (typed) =>
-    /^\d{3,4}$/.test(typed) ? { value: typed } : { wrong: 'Enter the three digits on the back of the card' },
+    /^\d{3,4}$/.test(typed) ? { value: typed } : { error: 'Enter the three digits on the back of the card' },
 })
 
 /** The field that a decline is about. */
-export function fieldOf(code: string): 'card' | 'expiry' | 'cvc' {
+export function fieldForDecline(code: string): 'card' | 'expiry' | 'cvc' {
   if (code === 'expired_card') return 'expiry'
   return code === 'incorrect_cvc' ? 'cvc' : 'card'
 }

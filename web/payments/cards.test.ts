@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { sandboxCards } from '../../contract/sandbox.ts'
-import { cardNamed, formatCardNumber, formatExpiry, isInDate, testCards } from './cards.ts'
+import { formatCardNumber, formatExpiry, isExpiryValid, testCardByNumber, testCards } from './cards.ts'
 
 test('a test card is known by its number, however it was typed', () => {
-  expect(cardNamed('4242 4242 4242 4242')).toBe('paid')
-  expect(cardNamed('4000-0025-0000-3155')).toBe('authenticate')
-  expect(cardNamed(' Slow ')).toBe('slow')
+  expect(testCardByNumber('4242 4242 4242 4242')).toBe('paid')
+  expect(testCardByNumber('4000-0025-0000-3155')).toBe('authenticate')
+  expect(testCardByNumber(' Slow ')).toBe('slow')
 })
 
 test.each(['4111 1111 1111 1111', '4242 4242 4242 424', '', 'paid', 'constructor', '__proto__'])(
   '%s is no test card',
   (typed) => {
-    expect(cardNamed(typed)).toBeUndefined()
+    expect(testCardByNumber(typed)).toBeUndefined()
   },
 )
 
@@ -42,8 +42,8 @@ test.each([
 test('a card is good until its month is over', () => {
   const now = new Date(2026, 10, 21)
 
-  expect(isInDate('11 / 26', now)).toBe(true)
-  expect(isInDate('10 / 26', now)).toBe(false)
-  expect(isInDate('13 / 30', now)).toBe(false)
-  expect(isInDate('', now)).toBe(false)
+  expect(isExpiryValid('11 / 26', now)).toBe(true)
+  expect(isExpiryValid('10 / 26', now)).toBe(false)
+  expect(isExpiryValid('13 / 30', now)).toBe(false)
+  expect(isExpiryValid('', now)).toBe(false)
 })

@@ -1,10 +1,10 @@
 import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
-import type { ProviderClient } from '../../contract/purchases.ts'
+import type { PaymentFormConfig } from '../../contract/purchases.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-part.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type PaymentWords, purchaseWords } from './payment-words.ts'
+import { type PaymentLabels, purchaseLabels } from './payment-words.ts'
 import { SandboxForm } from './sandbox.tsx'
 
 export type PaymentFormProps = {
@@ -14,23 +14,26 @@ export type PaymentFormProps = {
   /** Where the provider sends the buyer afterwards: a path on this site. */
   returnUrl: string
   /** The page this form is on. */
-  back: string
+  backUrl: string
   email: string
   /** Called with the address as the card is presented, so that it can be kept. */
-  onEmail: (email: string) => void
+  onEmailChange: (email: string) => void
   /** Asked with the address before the card is presented; false keeps it back, and the page says why. */
-  mayPay?: ((email: string) => Promise<boolean>) | undefined
-  words: PaymentWords
+  beforeConfirm?: ((email: string) => Promise<boolean>) | undefined
+  labels: PaymentLabels
 }
 
 // Fetched where Stripe takes the cards, and nowhere else.
-const StripeForm = lazyPart(async () => (await import('./stripe.tsx')).StripeForm)
+const StripeForm = lazyComponent(async () => (await import('./stripe.tsx')).StripeForm)
 
-type GivenProps = Omit<PaymentFormProps, 'words'> & { provider: ProviderClient; words?: PaymentWords }
+type ProviderFormProps = Omit<PaymentFormProps, 'labels'> & {
+  provider: PaymentFormConfig
+  labels?: PaymentLabels
+}
 
 /** The card form of whichever provider this instance has. */
-export function PaymentForm({ provider, words = purchaseWords, ...given }: GivenProps) {
-  const form = { ...given, words }
+export function PaymentForm({ provider, labels = purchaseLabels, ...config }: ProviderFormProps) {
+  const form = { ...config, labels }
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />
   if (provider.kind === 'stripe') {
     return (
@@ -43,7 +46,7 @@ export function PaymentForm({ provider, words = purchaseWords, ...given }: Given
     <EmptyState
       icon={<CreditCard aria-hidden />}
       title="Cards cannot be taken here yet"
-      text="This site is set up for a card form that this version does not have. Nothing was charged."
+      description="This site is set up for a card form that this version does not have. Nothing was charged."
     />
   )
 }

@@ -1,15 +1,15 @@
 /** What a card form says that depends on what is paid for. */
-export type PaymentWords = {
+export type PaymentLabels = {
   submit: string
   emailHint: string
   /** The title over what the provider refused, and what is said where it gave no reason. */
-  failed: string
-  unexpected: string
+  failedTitle: string
+  unexpectedError: string
 }
 
-export const purchaseWords: PaymentWords = {
+export const purchaseLabels: PaymentLabels = {
   submit: 'Complete Purchase',
   emailHint: 'Your access link is sent here.',
-  failed: 'Payment Failed',
-  unexpected: 'An unexpected error occurred. Please try again.',
+  failedTitle: 'Payment Failed',
+  unexpectedError: 'An unexpected error occurred. Please try again.',
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Email } from '../../contract/shapes.ts'
-import { receiptEmail } from './receipt-email.ts'
+import { normalizeEmail } from './receipt-email.ts'
 
 test.each(['fan@example.com', 'a.b+c@mail.example.co.uk', ' fan@example.com '])('%s goes along', (text) => {
-  expect(receiptEmail(text)).toBe(text.trim())
-  expect(Email.safeParse(receiptEmail(text)).success).toBe(true)
+  expect(normalizeEmail(text)).toBe(text.trim())
+  expect(Email.safeParse(normalizeEmail(text)).success).toBe(true)
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   'a..b@example.com',
   'a b@c.de',
 ])('%s is left behind', (text) => {
-  expect(receiptEmail(text)).toBe('')
+  expect(normalizeEmail(text)).toBe('')
 })
 
 test('the card form takes and refuses what the server does', () => {
@@ -33,5 +33,5 @@ test('the card form takes and refuses what the server does', () => {
     'a@b..cd',
   ]
   for (const text of typed)
-    expect([text, receiptEmail(text) !== '']).toEqual([text, Email.safeParse(text).success])
+    expect([text, normalizeEmail(text) !== '']).toEqual([text, Email.safeParse(text).success])
 })

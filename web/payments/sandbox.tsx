@@ -1,54 +1,54 @@
 import { useRef, useState } from 'react'
 import type { confirmSandboxPayment } from '../../contract/sandbox.ts'
 import { safeReturnPath } from '../../domain/return-path.ts'
-import { ApiError, offline } from '../api/api-error.ts'
-import { send } from '../api/client.ts'
-import type { CallInput } from '../api/types.ts'
+import { ApiError, networkError } from '../api/api-error.ts'
+import { requestEndpoint } from '../api/client.ts'
+import type { RequestInput } from '../api/types.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import type { Sentences } from '../ui/form-errors.ts'
+import type { FieldErrors } from '../ui/form-errors.ts'
 import { Input } from '../ui/input.tsx'
 import { toast } from '../ui/toast.ts'
 import { dismissToast } from '../ui/toast-store.ts'
-import { keepBankStep } from './bank-step.ts'
-import { cardFields, fieldOf } from './card-fields.ts'
+import { saveAuthentication } from './bank-step.ts'
+import { fieldForDecline, sandboxCardSchema } from './card-fields.ts'
 import { formatCardNumber, formatExpiry } from './cards.ts'
 import { EmailField } from './email-field.tsx'
 import type { PaymentFormProps } from './payment-form.tsx'
-import { TestCards } from './test-cards.tsx'
+import { TestCardList } from './test-cards.tsx'
 
 /** The sandbox's card form. It looks like a real one and takes test cards only. */
-export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
-  const { words } = payment
-  const { present, busy, refusal, forgive } = usePresentCard(payment)
+export function SandboxForm({ email, onEmailChange, ...payment }: PaymentFormProps) {
+  const { labels } = payment
+  const { confirmPayment, busy, errors, clearErrors } = useConfirmSandboxPayment(payment)
   const [card, setCard] = useState({ number: '', expiry: '', cvc: '' })
-  const change = (part: Partial<typeof card>) => {
-    forgive()
-    setCard({ ...card, ...part })
+  const updateCard = (patch: Partial<typeof card>) => {
+    clearErrors()
+    setCard({ ...card, ...patch })
   }
 
   return (
     <Form
-      schema={cardFields}
+      schema={sandboxCardSchema}
       onSubmit={(fields) => {
-        onEmail(fields.email)
-        void present(fields)
+        onEmailChange(fields.email)
+        void confirmPayment(fields)
       }}
       onInvalid={(errors) => {
-        if (errors.email) toast({ title: 'Email Required', text: errors.email, tone: 'destructive' })
+        if (errors.email) toast({ title: 'Email Required', description: errors.email, tone: 'destructive' })
       }}
-      errors={refusal}
+      errors={errors}
       className="grid gap-[18px]"
     >
-      <EmailField email={email} hint={words.emailHint} />
+      <EmailField email={email} hint={labels.emailHint} />
       <Field label="Card number" name="card">
         <Input
           inputMode="numeric"
           autoComplete="cc-number"
           placeholder="1234 1234 1234 1234"
           value={card.number}
-          onChange={({ target }) => change({ number: formatCardNumber(target.value) })}
+          onChange={({ target }) => updateCard({ number: formatCardNumber(target.value) })}
         />
       </Field>
       <div className="grid grid-cols-2 gap-3.5">
@@ -58,7 +58,7 @@ export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
             autoComplete="cc-exp"
             placeholder="MM / YY"
             value={card.expiry}
-            onChange={({ target }) => change({ expiry: formatExpiry(target.value) })}
+            onChange={({ target }) => updateCard({ expiry: formatExpiry(target.value) })}
           />
         </Field>
         <Field label="CVC" name="cvc">
@@ -68,65 +68,78 @@ export function SandboxForm({ email, onEmail, ...payment }: PaymentFormProps) {
             placeholder="123"
             maxLength={4}
             value={card.cvc}
-            onChange={({ target }) => change({ cvc: target.value.replace(/\D/g, '') })}
+            onChange={({ target }) => updateCard({ cvc: target.value.replace(/\D/g, '') })}
           />
         </Field>
       </div>
-      <Button type="submit" size="lg" block busy={busy}>
-        {words.submit}
+      <Button type="submit" size="lg" fullWidth isLoading={busy}>
+        {labels.submit}
       </Button>
-      <TestCards onPick={(number) => change({ number, expiry: '12 / 34', cvc: '123' })} />
+      <TestCardList onPick={(number) => updateCard({ number, expiry: '12 / 34', cvc: '123' })} />
     </Form>
   )
 }
 
-type Payment = Pick<PaymentFormProps, 'clientSecret' | 'returnUrl' | 'amount' | 'back' | 'words' | 'mayPay'>
+type Payment = Pick<
+  PaymentFormProps,
+  'clientSecret' | 'returnUrl' | 'amount' | 'backUrl' | 'labels' | 'beforeConfirm'
+>
 
 /** Presents the card's name, follows where the sandbox leads, and holds what it refused, by field. */
-function usePresentCard({ clientSecret, returnUrl, amount, back, words, mayPay }: Payment) {
-  const [refusal, setRefusal] = useState<Sentences>()
+function useConfirmSandboxPayment({
+  clientSecret,
+  returnUrl,
+  amount,
+  backUrl,
+  labels,
+  beforeConfirm,
+}: Payment) {
+  const [errors, setRefusal] = useState<FieldErrors>()
   const [busy, setBusy] = useState(false)
   // A second press can come before the first has drawn anything.
-  const pressed = useRef(false)
+  const isSubmitting = useRef(false)
 
-  function rest() {
-    pressed.current = false
+  function stopSubmitting() {
+    isSubmitting.current = false
     setBusy(false)
   }
 
-  async function present({ email, card }: Presented) {
-    if (pressed.current) return
-    pressed.current = true
+  async function confirmPayment({ email, card }: CardSubmission) {
+    if (isSubmitting.current) return
+    isSubmitting.current = true
     setBusy(true)
     setRefusal(undefined)
     dismissToast()
-    if (mayPay && !(await mayPay(email))) return rest()
-    const refused = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
+    if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
+    const failure = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
       (outcome) => {
-        if (outcome.status === 'failed') return { [fieldOf(outcome.code)]: outcome.message }
-        keepBankStep({ amount, back })
+        if (outcome.status === 'failed') return { [fieldForDecline(outcome.code)]: outcome.message }
+        saveAuthentication({ amount, backUrl })
         location.assign(safeReturnPath(outcome.url))
         return undefined
       },
-      (fault: unknown) => refusalIn(fault instanceof ApiError ? fault : offline()),
+      (fault: unknown) => errorsByField(fault instanceof ApiError ? fault : networkError()),
     )
     // The page is on its way out: it stays busy until it is gone.
-    if (!refused) return
-    rest()
-    setRefusal(refused)
-    toast({ title: words.failed, text: Object.values(refused)[0], tone: 'destructive' })
+    if (!failure) return
+    stopSubmitting()
+    setRefusal(failure)
+    toast({ title: labels.failedTitle, description: Object.values(failure)[0], tone: 'destructive' })
   }
 
-  return { present, busy, refusal, forgive: () => setRefusal(undefined) }
+  return { confirmPayment, busy, errors, clearErrors: () => setRefusal(undefined) }
 }
 
-type Presented = { email: string; card: Body['card'] }
-type Body = NonNullable<CallInput<typeof confirmSandboxPayment>['body']>
+type CardSubmission = { email: string; card: ConfirmRequest['card'] }
+type ConfirmRequest = NonNullable<RequestInput<typeof confirmSandboxPayment>['body']>
 
-function confirm(body: Body) {
-  return send<typeof confirmSandboxPayment>({ method: 'POST', path: '/api/sandbox/confirm' }, { body })
+function confirm(body: ConfirmRequest) {
+  return requestEndpoint<typeof confirmSandboxPayment>(
+    { method: 'POST', path: '/api/sandbox/confirm' },
+    { body },
+  )
 }
 
-function refusalIn({ fields, sentence }: ApiError): Sentences {
-  return fields.receiptEmail ? { email: fields.receiptEmail } : { card: sentence }
+function errorsByField({ fields, userMessage }: ApiError): FieldErrors {
+  return fields.receiptEmail ? { email: fields.receiptEmail } : { card: userMessage }
 }

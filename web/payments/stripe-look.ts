@@ -2,29 +2,29 @@ import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
 /** The card fields stand in a frame of Stripe's, where our tokens do not reach: they are told as plain values, and told again when the theme changes. */
-export function useStripeLook(): Appearance {
-  const [look, setLook] = useState(currentLook)
+export function useStripeAppearance(): Appearance {
+  const [appearance, setLook] = useState(readAppearance)
 
   // Speaks to the document's theme, which the switch and the system set outside React.
   useEffect(() => {
-    const tell = () => setLook(currentLook())
-    const theme = new MutationObserver(tell)
+    const update = () => setLook(readAppearance())
+    const theme = new MutationObserver(update)
     const system = matchMedia('(prefers-color-scheme: dark)')
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-    system.addEventListener('change', tell)
+    system.addEventListener('change', update)
     return () => {
       theme.disconnect()
-      system.removeEventListener('change', tell)
+      system.removeEventListener('change', update)
     }
   }, [])
-  return look
+  return appearance
 }
 
-function currentLook(): Appearance {
-  const color = colorReader()
+function readAppearance(): Appearance {
+  const color = createColorResolver()
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
   const border = `1px solid ${color('--line-strong')}`
-  const look: Appearance = {
+  const appearance: Appearance = {
     theme: 'stripe',
     variables: {
       fontFamily: 'ui-sans-serif, system-ui, sans-serif',
@@ -52,11 +52,11 @@ function currentLook(): Appearance {
     },
   }
   color.done()
-  return look
+  return appearance
 }
 
 /** Reads colour tokens as the theme of the moment makes them: `light-dark()` is resolved where it is used, not where it is named. */
-function colorReader() {
+function createColorResolver() {
   const probe = document.createElement('span')
   probe.hidden = true
   document.body.append(probe)

@@ -9,126 +9,136 @@ import { formSchema } from '../ui/form-schema.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.ts'
 import { dismissToast } from '../ui/toast-store.ts'
-import { readBuyerEmail } from './buyer-email.ts'
+import { parseBuyerEmail } from './buyer-email.ts'
 import { EmailField } from './email-field.tsx'
 import type { PaymentFormProps } from './payment-form.tsx'
-import { useStripeLook } from './stripe-look.ts'
-import { loadScript } from './stripe-script.ts'
+import { useStripeAppearance } from './stripe-look.ts'
+import { loadStripeScript } from './stripe-script.ts'
 
-const fields = formSchema({ email: readBuyerEmail })
+const fields = formSchema({ email: parseBuyerEmail })
 
 type StripeFormProps = PaymentFormProps & { publishableKey: string }
 
 /** Stripe's Payment Element: cards, and the wallets a browser has. The card's number never touches this site. */
 export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
-  const appearance = useStripeLook()
-  const { stripe, retry } = useScript(publishableKey)
+  const appearance = useStripeAppearance()
+  const { stripe, retry } = useStripeScript(publishableKey)
 
-  if (stripe === 'loading') return <Loading />
-  if (stripe === 'broken') return <NotLoaded retry={retry} />
+  if (stripe === 'loading') return <PaymentElementSkeleton />
+  if (stripe === 'broken') return <StripeLoadError retry={retry} />
   const { clientSecret } = form
   return (
     <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
-      <CardForm {...form} />
+      <StripePaymentForm {...form} />
     </Elements>
   )
 }
 
-function useScript(publishableKey: string) {
+function useStripeScript(publishableKey: string) {
   const [stripe, setStripe] = useState<Stripe | 'loading' | 'broken'>('loading')
-  const [tries, setTries] = useState(0)
+  const [attempt, setTries] = useState(0)
 
   // Speaks to Stripe's own script, which the browser fetches once; a new try fetches it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
   useEffect(() => {
-    let gone = false
-    const told = (found: Stripe | 'broken') => !gone && setStripe(() => found)
-    loadScript(publishableKey).then(told, () => told('broken'))
+    let isCancelled = false
+    const settle = (found: Stripe | 'broken') => !isCancelled && setStripe(() => found)
+    loadStripeScript(publishableKey).then(settle, () => settle('broken'))
     return () => {
-      gone = true
+      isCancelled = true
     }
-  }, [publishableKey, tries])
+  }, [publishableKey, attempt])
   const retry = () => {
     setStripe('loading')
-    setTries(tries + 1)
+    setTries(attempt + 1)
   }
   return { stripe, retry }
 }
 
-function CardForm({ email, onEmail, returnUrl, words, mayPay }: PaymentFormProps) {
+function StripePaymentForm({ email, onEmailChange, returnUrl, labels, beforeConfirm }: PaymentFormProps) {
   const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
-  const { present, busy, refusal, forgive } = useConfirm({ returnUrl, words, mayPay })
+  const { confirmPayment, busy, errorMessage, clearError } = useConfirmStripePayment({
+    returnUrl,
+    labels,
+    beforeConfirm,
+  })
 
-  if (state === 'broken') return <NotLoaded retry={() => location.reload()} />
+  if (state === 'broken') return <StripeLoadError retry={() => location.reload()} />
   return (
     <Form
       schema={fields}
       onSubmit={({ email }) => {
-        onEmail(email)
-        void present(email)
+        onEmailChange(email)
+        void confirmPayment(email)
       }}
-      onInvalid={(errors) => toast({ title: 'Email Required', text: errors.email, tone: 'destructive' })}
+      onInvalid={(errors) =>
+        toast({ title: 'Email Required', description: errors.email, tone: 'destructive' })
+      }
       className="grid gap-[18px]"
     >
-      <EmailField email={email} hint={words.emailHint} />
-      {state === 'loading' && <Loading />}
+      <EmailField email={email} hint={labels.emailHint} />
+      {state === 'loading' && <PaymentElementSkeleton />}
       <PaymentElement
         options={{ layout: 'tabs' }}
         onReady={() => setState('ready')}
         onLoadError={() => setState('broken')}
-        onChange={forgive}
+        onChange={clearError}
       />
-      {refusal && (
+      {errorMessage && (
         <p role="alert" className="flex gap-1.5 text-danger text-sm">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>{refusal}</span>
+          <span>{errorMessage}</span>
         </p>
       )}
-      <Button type="submit" size="lg" block busy={busy} disabled={state !== 'ready'}>
-        {words.submit}
+      <Button type="submit" size="lg" fullWidth isLoading={busy} disabled={state !== 'ready'}>
+        {labels.submit}
       </Button>
     </Form>
   )
 }
 
 /** Presents the card and leaves for the page Stripe leads to; holds the sentence when it was refused. */
-function useConfirm({ returnUrl, words, mayPay }: Pick<PaymentFormProps, 'returnUrl' | 'words' | 'mayPay'>) {
+function useConfirmStripePayment({
+  returnUrl,
+  labels,
+  beforeConfirm,
+}: Pick<PaymentFormProps, 'returnUrl' | 'labels' | 'beforeConfirm'>) {
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [errorMessage, setRefusal] = useState<string>()
   // A second press can come before the first has drawn anything.
-  const pressed = useRef(false)
+  const isSubmitting = useRef(false)
 
-  function rest() {
-    pressed.current = false
+  function stopSubmitting() {
+    isSubmitting.current = false
     setBusy(false)
   }
 
-  async function present(email: string) {
-    if (!stripe || !elements || pressed.current) return
-    pressed.current = true
+  async function confirmPayment(email: string) {
+    if (!stripe || !elements || isSubmitting.current) return
+    isSubmitting.current = true
     setBusy(true)
     setRefusal(undefined)
     dismissToast()
-    if (mayPay && !(await mayPay(email))) return rest()
-    const error = await confirm({ stripe, elements, email, returnUrl })
-    if (isOver(error)) return location.assign(successOf(returnUrl, error.payment_intent.id))
-    rest()
+    if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
+    const error = await confirmWithStripe({ stripe, elements, email, returnUrl })
+    if (isAlreadyPaid(error)) return location.assign(successUrl(returnUrl, error.payment_intent.id))
+    stopSubmitting()
     // What is missing in a field is written under it already.
     if (error.type === 'validation_error') return
-    const text = error.message ?? words.unexpected
-    setRefusal(text)
-    toast({ title: words.failed, text, tone: 'destructive' })
+    const description = error.message ?? labels.unexpectedError
+    setRefusal(description)
+    toast({ title: labels.failedTitle, description, tone: 'destructive' })
   }
 
-  return { present, busy, refusal, forgive: () => setRefusal(undefined) }
+  return { confirmPayment, busy, errorMessage, clearError: () => setRefusal(undefined) }
 }
 
-type Presented = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
+type ConfirmInput = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
 
 /** Comes back only with a refusal: a payment that goes through leads to another page. */
-async function confirm({ stripe, elements, email, returnUrl }: Presented): Promise<StripeError> {
+async function confirmWithStripe({ stripe, elements, email, returnUrl }: ConfirmInput): Promise<StripeError> {
   const confirmParams = { return_url: new URL(returnUrl, location.origin).href, receipt_email: email }
   try {
     const { error } = await stripe.confirmPayment({ elements, confirmParams })
@@ -138,20 +148,20 @@ async function confirm({ stripe, elements, email, returnUrl }: Presented): Promi
   }
 }
 
-type Over = StripeError & { payment_intent: { id: string } }
+type AlreadyPaidError = StripeError & { payment_intent: { id: string } }
 
 /** Another tab, or a press before this one, was faster: there is nothing left to pay. */
-function isOver(error: StripeError): error is StripeError & Over {
+function isAlreadyPaid(error: StripeError): error is StripeError & AlreadyPaidError {
   return error.payment_intent?.status === 'succeeded' || error.payment_intent?.status === 'processing'
 }
 
-function successOf(returnUrl: string, paymentId: string): string {
+function successUrl(returnUrl: string, paymentId: string): string {
   const url = new URL(returnUrl, location.origin)
   url.searchParams.set('payment_intent', paymentId)
   return url.href
 }
 
-function Loading() {
+function PaymentElementSkeleton() {
   return (
     <div role="status" className="grid gap-[18px]">
       <span className="sr-only">Loading the card form</span>
@@ -161,12 +171,12 @@ function Loading() {
   )
 }
 
-function NotLoaded({ retry }: { retry: () => void }) {
+function StripeLoadError({ retry }: { retry: () => void }) {
   return (
     <ErrorState
       title="The card form did not load"
-      text="It comes from Stripe, and something between here and there blocks it. Nothing was charged."
-      retry={retry}
+      description="It comes from Stripe, and something between here and there blocks it. Nothing was charged."
+      onRetry={retry}
     />
   )
 }

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { formatCardNumber, testCards } from './cards.ts'
 
 /** Every test card and what it does. One press fills the form. */
-export function TestCards({ onPick }: { onPick: (number: string) => void }) {
+export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
   return (
     <details open className="group rounded-md bg-sunken px-4">
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
@@ -11,7 +11,7 @@ export function TestCards({ onPick }: { onPick: (number: string) => void }) {
       </summary>
       <p className="text-ink-soft text-sm">This is a test form. No card is charged. Pick one:</p>
       <ul className="-mx-2 mt-2 grid pb-2">
-        {testCards.map(({ number, does }) => (
+        {testCards.map(({ number, outcome }) => (
           <li key={number}>
             <button
               type="button"
@@ -19,7 +19,7 @@ export function TestCards({ onPick }: { onPick: (number: string) => void }) {
               className="moves flex min-h-11 w-full flex-wrap items-center justify-between gap-x-4 rounded-sm px-2 py-1.5 text-left hover:bg-surface"
             >
               <span className="font-semibold">{formatCardNumber(number)}</span>
-              <span className="text-ink-soft text-sm">{does}</span>
+              <span className="text-ink-soft text-sm">{outcome}</span>
             </button>
           </li>
         ))}

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import type { noteBuyerEmail } from '../../contract/checkout-email.ts'
-import { send } from '../api/client.ts'
+import type { setBuyerEmail } from '../../contract/checkout-email.ts'
+import { requestEndpoint } from '../api/client.ts'
 import { TextLink } from '../ui/text-link.tsx'
-import { secretHeaders } from './secret.ts'
+import { paymentSecretHeaders } from './secret.ts'
 
-type Answer = { standing: 'new' | 'owned' | 'processing'; ownedUrl: string | null }
+type Answer = { ownership: 'new' | 'owned' | 'processing'; existingAccessUrl: string | null }
 type Payment = { paymentIntentId: string; clientSecret: string }
 
 /** Two presses within so many milliseconds are one double click, so the second does not answer the warning. */
@@ -14,28 +14,29 @@ const doubleClickMs = 1_000
  * Keeps a person from paying twice by mistake: before the card is presented, the server is asked what this browser bought
  * or is paying for in another tab. After the warning, a second press pays. A server that does not answer blocks nobody.
  */
-export function usePayTwiceGuard({ paymentIntentId, clientSecret }: Payment) {
+export function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
   const [warning, setWarning] = useState<Answer>()
-  const warned = useRef<{ standing: Answer['standing']; at: number }>({ standing: 'new', at: 0 })
+  const warned = useRef<{ ownership: Answer['ownership']; at: number }>({ ownership: 'new', at: 0 })
 
-  async function mayPay(email: string): Promise<boolean> {
-    const answer = await send<typeof noteBuyerEmail>(
+  async function checkDuplicate(email: string): Promise<boolean> {
+    const answer = await requestEndpoint<typeof setBuyerEmail>(
       { method: 'POST', path: '/api/payments/:paymentIntentId/email' },
-      { params: { paymentIntentId }, body: { email }, headers: secretHeaders(clientSecret) },
-    ).catch((): Answer => ({ standing: 'new', ownedUrl: null }))
-    const { standing } = answer
-    const isConfirmed = warned.current.standing === standing && Date.now() - warned.current.at > doubleClickMs
-    const canPay = standing === 'new' || isConfirmed
-    if (warned.current.standing !== standing) warned.current = { standing, at: Date.now() }
+      { params: { paymentIntentId }, body: { email }, headers: paymentSecretHeaders(clientSecret) },
+    ).catch((): Answer => ({ ownership: 'new', existingAccessUrl: null }))
+    const { ownership } = answer
+    const isConfirmed =
+      warned.current.ownership === ownership && Date.now() - warned.current.at > doubleClickMs
+    const canPay = ownership === 'new' || isConfirmed
+    if (warned.current.ownership !== ownership) warned.current = { ownership, at: Date.now() }
     setWarning(canPay ? undefined : answer)
     return canPay
   }
 
-  return { mayPay, notice: warning && <PaidBefore {...warning} /> }
+  return { checkDuplicate, notice: warning && <DuplicatePurchaseWarning {...warning} /> }
 }
 
-function PaidBefore({ standing, ownedUrl }: Answer) {
-  const isOwned = standing === 'owned'
+function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: Answer) {
+  const isOwned = ownership === 'owned'
   return (
     // The button that was pressed may be far below it.
     <div
@@ -52,8 +53,8 @@ function PaidBefore({ standing, ownedUrl }: Answer) {
           ? 'You bought it in this browser. To buy it again, press Complete Purchase once more.'
           : 'We’ll email your access link when it goes through. To pay a second time, press Complete Purchase once more.'}
       </p>
-      {ownedUrl && (
-        <TextLink href={ownedUrl} className="inline-grid min-h-11 content-center justify-self-start">
+      {existingAccessUrl && (
+        <TextLink href={existingAccessUrl} className="inline-grid min-h-11 content-center justify-self-start">
           Open what you bought
         </TextLink>
       )}

@@ -4,13 +4,14 @@ type AvatarProps = { name: string; photo?: string | null; className?: string }
 
 /** The photo or the first letter of a person; the name itself stands beside it or in the link around it. */
 export function Avatar({ name, photo, className }: AvatarProps) {
-  const shape = cn('size-[34px] flex-none rounded-full', className)
-  if (photo) return <img src={photo} alt="" width={34} height={34} className={cn(shape, 'object-cover')} />
+  const avatarClassName = cn('size-[34px] flex-none rounded-full', className)
+  if (photo)
+    return <img src={photo} alt="" width={34} height={34} className={cn(avatarClassName, 'object-cover')} />
   const initial = [...name.trim()][0]?.toUpperCase() ?? '?'
   return (
     <span
       aria-hidden
-      className={cn('grid place-items-center bg-accent-soft font-bold text-accent-ink', shape)}
+      className={cn('grid place-items-center bg-accent-soft font-bold text-accent-ink', avatarClassName)}
     >
       {initial}
     </span>

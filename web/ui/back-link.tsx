@@ -6,7 +6,7 @@ import { TextLink } from './text-link.tsx'
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <TextLink
-      plain
+      unstyled
       href={href}
       className="moves inline-flex min-h-11 items-center gap-1.5 text-ink-soft hover:text-ink"
     >

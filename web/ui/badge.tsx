@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-const badgeStyle = cva(
+const badgeVariants = cva(
   'inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-sm',
   {
     variants: {
@@ -23,6 +23,6 @@ export function Badge({
   tone,
   className,
   ...props
-}: ComponentProps<'span'> & VariantProps<typeof badgeStyle>) {
-  return <span {...props} className={cn(badgeStyle({ tone }), className)} />
+}: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
+  return <span {...props} className={cn(badgeVariants({ tone }), className)} />
 }

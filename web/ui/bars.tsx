@@ -1,16 +1,16 @@
-type BarsProps = { title: string; values: ReadonlyArray<{ name: string; value: number }> }
+type BarChartProps = { title: string; values: ReadonlyArray<{ name: string; value: number }> }
 
 /** A small row of bars under its title; read out as a sentence, for their heights say little more. */
-export function Bars({ title, values }: BarsProps) {
-  const most = Math.max(1, ...values.map(({ value }) => value))
+export function BarChart({ title, values }: BarChartProps) {
+  const maxValue = Math.max(1, ...values.map(({ value }) => value))
   const total = values.reduce((sum, { value }) => sum + value, 0)
-  const best = values.find(({ value }) => value === most)
-  const words = best ? `${total} in all, most on ${best.name}: ${best.value}` : 'None'
+  const peak = values.find(({ value }) => value === maxValue)
+  const summary = peak ? `${total} in all, most on ${peak.name}: ${peak.value}` : 'None'
   return (
     <figure className="min-w-0">
       <figcaption className="mb-1.5 text-ink-soft text-sm">
         {title}
-        <span className="sr-only">. {words}</span>
+        <span className="sr-only">. {summary}</span>
       </figcaption>
       <div aria-hidden className="flex h-12 items-end gap-[2px] border-line-strong border-b">
         {total === 0 && <span className="m-auto text-ink-faint text-sm">None yet</span>}
@@ -21,7 +21,7 @@ export function Bars({ title, values }: BarsProps) {
               key={name}
               title={`${name}: ${value}`}
               className="min-w-0 flex-1 rounded-t-[2px] bg-brand"
-              style={{ height: value === 0 ? 0 : `${Math.max(6, (value / most) * 100)}%` }}
+              style={{ height: value === 0 ? 0 : `${Math.max(6, (value / maxValue) * 100)}%` }}
             />
           ))}
       </div>

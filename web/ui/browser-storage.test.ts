@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
-import { keepChoice, takeChoice } from './kept-choice.ts'
-import { maySell, noteCreator } from './known-creator.ts'
+import { saveLandingDraft, takeLandingDraft } from './kept-choice.ts'
+import { isCreatorDevice, markCreatorDevice } from './known-creator.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,14 +32,14 @@ test.each(['localStorage', 'sessionStorage'] as const)(
 test('a choice that a blocked storage cannot keep is reported, and nothing is found later', () => {
   blocksStorage()
 
-  expect(keepChoice({ text: 'A poem' })).toBe(false)
-  expect(takeChoice()).toEqual({ file: undefined, link: undefined, text: undefined })
+  expect(saveLandingDraft({ text: 'A poem' })).toBe(false)
+  expect(takeLandingDraft()).toEqual({ file: undefined, link: undefined, text: undefined })
 })
 
 test('a blocked storage knows no creator', () => {
   blocksStorage()
 
-  noteCreator(true)
+  markCreatorDevice(true)
 
-  expect(maySell()).toBe(false)
+  expect(isCreatorDevice()).toBe(false)
 })

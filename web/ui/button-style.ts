@@ -1,16 +1,16 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
 /** One look for everything that is pressed, be it a button or a link. The small size still takes a finger's 44 px. */
-export const buttonStyle = cva(
+export const buttonVariants = cva(
   'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-semibold whitespace-nowrap no-underline moves aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
   {
     variants: {
       variant: {
         primary: 'bg-brand text-on-brand shadow-sm hover:bg-brand-strong',
-        ghost: 'border-line-strong text-ink hover:border-ink-faint hover:bg-sunken',
-        dark: 'bg-ink text-paper shadow-sm hover:bg-ink-soft',
+        secondary: 'border-line-strong text-ink hover:border-ink-faint hover:bg-sunken',
+        inverse: 'bg-ink text-paper shadow-sm hover:bg-ink-soft',
         danger: 'bg-danger text-on-danger shadow-sm hover:brightness-90',
-        quiet: 'text-ink-soft hover:bg-sunken hover:text-ink',
+        tertiary: 'text-ink-soft hover:bg-sunken hover:text-ink',
         icon: 'text-ink-soft hover:bg-sunken hover:text-ink',
       },
       size: {
@@ -18,11 +18,11 @@ export const buttonStyle = cva(
         md: 'h-11 px-[18px] text-base',
         lg: 'min-h-[54px] px-[26px] text-lg',
       },
-      block: { true: 'w-full whitespace-normal', false: '' },
+      fullWidth: { true: 'w-full whitespace-normal', false: '' },
     },
     compoundVariants: [{ variant: 'icon', class: 'size-11 px-0 [&>svg]:size-5' }],
-    defaultVariants: { variant: 'primary', size: 'md', block: false },
+    defaultVariants: { variant: 'primary', size: 'md', fullWidth: false },
   },
 )
 
-export type ButtonLook = VariantProps<typeof buttonStyle>
+export type ButtonVariants = VariantProps<typeof buttonVariants>

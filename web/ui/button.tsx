@@ -1,23 +1,23 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonLook, buttonStyle } from './button-style.ts'
+import { type ButtonVariants, buttonVariants } from './button-style.ts'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { busy?: boolean }
+type ButtonProps = ComponentProps<'button'> & ButtonVariants & { isLoading?: boolean }
 
-/** `busy` keeps the focus and the words, shows that it works, and takes no second press. */
+/** `isLoading` keeps the focus and the words, shows that it works, and takes no second press. */
 export function Button({
   variant,
   size,
-  block,
-  busy = false,
+  fullWidth,
+  isLoading = false,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
-  function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) return event.preventDefault()
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
+    if (isLoading) return event.preventDefault()
     onClick?.(event)
   }
 
@@ -25,12 +25,12 @@ export function Button({
     <button
       type="button"
       {...rest}
-      onClick={press}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      className={cn(buttonStyle({ variant, size, block }), className)}
+      onClick={handleClick}
+      aria-busy={isLoading || undefined}
+      aria-disabled={isLoading || undefined}
+      className={cn(buttonVariants({ variant, size, fullWidth }), className)}
     >
-      {busy && <Spinner />}
+      {isLoading && <Spinner />}
       {children}
     </button>
   )

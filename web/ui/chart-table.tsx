@@ -1,11 +1,11 @@
 type ChartTableProps = {
   title: string
   columns: ReadonlyArray<string>
-  points: ReadonlyArray<{ name: string; texts: ReadonlyArray<string> }>
+  points: ReadonlyArray<{ label: string; cells: ReadonlyArray<string> }>
 }
 
 /** A chart's numbers, for those who read rather than look. */
-export function ChartTable({ title, columns, points }: ChartTableProps) {
+export function ChartDataTable({ title, columns, points }: ChartTableProps) {
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-faint text-sm hover:text-ink">
@@ -24,12 +24,12 @@ export function ChartTable({ title, columns, points }: ChartTableProps) {
             </tr>
           </thead>
           <tbody>
-            {points.map(({ name, texts }) => (
-              <tr key={name} className="border-line border-t">
+            {points.map(({ label, cells }) => (
+              <tr key={label} className="border-line border-t">
                 <th scope="row" className="px-3 py-1.5 text-left font-normal">
-                  {name}
+                  {label}
                 </th>
-                {texts.map((text, index) => (
+                {cells.map((text, index) => (
                   <td key={columns[index + 1]} className="px-3 py-1.5 text-right">
                     {text}
                   </td>

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }
 
@@ -8,7 +8,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNo
 export function Checkbox({ children, className, ...props }: CheckboxProps) {
   return (
     <label className={cn('flex min-h-11 cursor-pointer items-center gap-3', className)}>
-      <input {...useControl(props)} type="checkbox" className="size-5 shrink-0 accent-brand" />
+      <input {...useFieldControl(props)} type="checkbox" className="size-5 shrink-0 accent-brand" />
       <span className="min-w-0">{children}</span>
     </label>
   )

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
-type ChoiceCardProps = {
+type RadioCardProps = {
   name: string
   value: string
   title: string
-  text?: ReactNode
+  description?: ReactNode
   checked?: boolean
   defaultChecked?: boolean
   onChange?: (value: string) => void
 }
 
 /** A radio button as large as a card. Put several inside ChoiceCards. */
-export function ChoiceCard({ title, text, onChange, value, ...input }: ChoiceCardProps) {
+export function RadioCard({ title, description, onChange, value, ...input }: RadioCardProps) {
   return (
     <label className="moves relative block min-h-11 cursor-pointer rounded-md border-[1.5px] border-line-strong bg-surface p-4 hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[0_0_0_3px_var(--ring)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-4">
       <input
@@ -22,13 +22,13 @@ export function ChoiceCard({ title, text, onChange, value, ...input }: ChoiceCar
         {...input}
       />
       <span className="block font-semibold">{title}</span>
-      {text && <span className="block text-ink-soft text-sm">{text}</span>}
+      {description && <span className="block text-ink-soft text-sm">{description}</span>}
     </label>
   )
 }
 
 /** The cards of one question, one or two in a row. */
-export function ChoiceCards({ label, children }: { label: string; children: ReactNode }) {
+export function RadioCardGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-semibold">{label}</legend>

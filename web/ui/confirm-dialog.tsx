@@ -1,18 +1,18 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { sheet, veil } from './dialog.tsx'
-import { useFocusReturn } from './focus-return.ts'
+import { dialogClass, overlayClass } from './dialog.tsx'
+import { useReturnFocus } from './focus-return.ts'
 
 type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  text: ReactNode
+  description: ReactNode
   /** What the button does, in a word or two: `Delete`. */
-  action: string
+  confirmLabel: string
   tone?: 'danger' | 'primary'
-  busy?: boolean
+  isLoading?: boolean
   onConfirm: () => void
 }
 
@@ -21,26 +21,28 @@ export function ConfirmDialog({
   open,
   onOpenChange,
   title,
-  text,
-  action,
+  description,
+  confirmLabel,
   tone = 'danger',
-  busy = false,
+  isLoading = false,
   onConfirm,
 }: ConfirmDialogProps) {
-  const focusReturn = useFocusReturn()
+  const focusReturn = useReturnFocus()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={veil} />
-        <AlertDialog.Content className={sheet} {...focusReturn}>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content className={dialogClass} {...focusReturn}>
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="wrap-anywhere text-ink-soft">{text}</AlertDialog.Description>
+          <AlertDialog.Description className="wrap-anywhere text-ink-soft">
+            {description}
+          </AlertDialog.Description>
           <div className="mt-2 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel asChild>
-              <Button variant="ghost">Cancel</Button>
+              <Button variant="secondary">Cancel</Button>
             </AlertDialog.Cancel>
-            <Button variant={tone} busy={busy} onClick={onConfirm}>
-              {action}
+            <Button variant={tone} isLoading={isLoading} onClick={onConfirm}>
+              {confirmLabel}
             </Button>
           </div>
         </AlertDialog.Content>

@@ -1,7 +1,7 @@
 import type { AccessType, Category } from '../../contract/content.ts'
 
 /** What people read for the words of the contract. */
-export const categoryNames: Record<Category, string> = {
+export const categoryLabels: Record<Category, string> = {
   'digital-art': 'Digital Art',
   'video-course': 'Video Course',
   template: 'Template',
@@ -15,7 +15,7 @@ export const categoryNames: Record<Category, string> = {
   ebook: 'E-book',
 }
 
-export const accessNames: Record<AccessType, string> = {
+export const accessTypeLabels: Record<AccessType, string> = {
   download: 'Download',
   view: 'View',
   stream: 'Stream',

@@ -1,23 +1,23 @@
 /** Puts text on the clipboard. False where the browser would not: the page then says so. */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyByHand(text)
+    return copyWithExecCommand(text)
   }
 }
 
 /** The old way, for plain http in a local network, where browsers give no clipboard. */
-function copyByHand(text: string): boolean {
-  const box = document.createElement('textarea')
-  box.value = text
-  box.className = 'sr-only'
-  const before = document.activeElement
-  document.body.append(box)
-  box.select()
+function copyWithExecCommand(text: string): boolean {
+  const textarea = document.createElement('textarea')
+  textarea.value = text
+  textarea.className = 'sr-only'
+  const previousFocus = document.activeElement
+  document.body.append(textarea)
+  textarea.select()
   const copied = document.execCommand('copy')
-  box.remove()
-  if (before instanceof HTMLElement) before.focus()
+  textarea.remove()
+  if (previousFocus instanceof HTMLElement) previousFocus.focus()
   return copied
 }

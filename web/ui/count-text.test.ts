@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { counted, formatCount } from './count-text.ts'
+import { formatCount, pluralize } from './count-text.ts'
 
 test('a count is read in thousands, and one thing is not many', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567')
-  expect([0, 1, 2, 1_234].map((count) => counted(count, 'sale'))).toEqual([
+  expect([0, 1, 2, 1_234].map((count) => pluralize(count, 'sale'))).toEqual([
     '0 sales',
     '1 sale',
     '2 sales',

@@ -4,6 +4,6 @@ export function formatCount(count: number): string {
 }
 
 /** The same with what is counted: `1 sale`, `1,234 sales`. */
-export function counted(count: number, thing: string): string {
-  return `${formatCount(count)} ${count === 1 ? thing : `${thing}s`}`
+export function pluralize(count: number, noun: string): string {
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`
 }

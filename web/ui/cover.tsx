@@ -1,12 +1,12 @@
 import { cn } from './cn.ts'
-import { Picture } from './picture.tsx'
+import { PreviewImage } from './picture.tsx'
 
-const palettes = 8
-const turns = 4
+const paletteCount = 8
+const angleCount = 4
 
 type CoverProps = {
   /** The item's id (or, before it has one, its title): the same one always gets the same picture. */
-  of: string | number
+  seed: string | number
   image?: string | null
   /** What the picture shows; drawn covers are decoration. */
   alt?: string
@@ -16,16 +16,21 @@ type CoverProps = {
 }
 
 /** The item's picture, or one drawn for it. Drawn by class, not by inline style: the content policy allows none. */
-export function Cover({ of, image, alt = '', sizes = '64px', className }: CoverProps) {
-  const number = hash(String(of))
+export function ContentCover({ seed, image, alt = '', sizes = '64px', className }: CoverProps) {
+  const seedHash = hash(String(seed))
   return (
     <div
       className={cn('cover rounded-lg', className)}
-      data-cover={number % palettes}
-      data-turn={Math.floor(number / palettes) % turns}
+      data-cover={seedHash % paletteCount}
+      data-turn={Math.floor(seedHash / paletteCount) % angleCount}
     >
       {image && (
-        <Picture src={image} alt={alt} sizes={sizes} className="absolute inset-0 size-full object-cover" />
+        <PreviewImage
+          src={image}
+          alt={alt}
+          sizes={sizes}
+          className="absolute inset-0 size-full object-cover"
+        />
       )}
     </div>
   )

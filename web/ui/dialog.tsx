@@ -1,38 +1,38 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { buttonStyle } from './button-style.ts'
+import { buttonVariants } from './button-style.ts'
 import { cn } from './cn.ts'
-import { useFocusReturn } from './focus-return.ts'
+import { useReturnFocus } from './focus-return.ts'
 
 type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  text?: ReactNode
+  description?: ReactNode
   children?: ReactNode
 }
 
-export const veil = 'appears fixed inset-0 z-40 bg-veil'
-export const sheet =
+export const overlayClass = 'appears fixed inset-0 z-40 bg-veil'
+export const dialogClass =
   'slides-in fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-[460px] -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-md outline-none'
 
 /** Something to do before going on. Escape, the veil and the cross close it; focus stays inside and comes back. */
-export function Dialog({ open, onOpenChange, title, text, children }: DialogProps) {
-  const focusReturn = useFocusReturn()
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const focusReturn = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Radix.Overlay className={overlayClass} />
         <Radix.Content
-          className={sheet}
+          className={dialogClass}
           {...focusReturn}
-          {...(text ? {} : { 'aria-describedby': undefined })}
+          {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <Radix.Title className="pr-10 text-xl">{title}</Radix.Title>
-          {text && <Radix.Description className="text-ink-soft">{text}</Radix.Description>}
+          {description && <Radix.Description className="text-ink-soft">{description}</Radix.Description>}
           {children}
-          <Cross className="top-3 right-3" />
+          <DialogCloseButton className="top-3 right-3" />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -40,9 +40,9 @@ export function Dialog({ open, onOpenChange, title, text, children }: DialogProp
 }
 
 /** In the corner of what lies over the page; `className` says where. */
-export function Cross({ className }: { className: string }) {
+export function DialogCloseButton({ className }: { className: string }) {
   return (
-    <Radix.Close className={buttonStyle({ variant: 'icon', className: cn('absolute!', className) })}>
+    <Radix.Close className={buttonVariants({ variant: 'icon', className: cn('absolute!', className) })}>
       <X aria-hidden />
       <span className="sr-only">Close</span>
     </Radix.Close>

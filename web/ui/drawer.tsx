@@ -1,12 +1,12 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { Cross } from './dialog.tsx'
-import { useFocusReturn } from './focus-return.ts'
+import { DialogCloseButton } from './dialog.tsx'
+import { useReturnFocus } from './focus-return.ts'
 
 type DrawerProps = {
   onClose: () => void
   title: string
-  text?: ReactNode
+  description?: ReactNode
   children: ReactNode
 }
 
@@ -14,10 +14,10 @@ type DrawerProps = {
  * One thing of a list, beside it; on a phone in its place. Escape, the veil and the cross close it, focus stays inside
  * and comes back. Questions asked from inside it lie above it.
  */
-export function Drawer({ onClose, title, text, children }: DrawerProps) {
-  const focusReturn = useFocusReturn()
+export function Drawer({ onClose, title, description, children }: DrawerProps) {
+  const focusReturn = useReturnFocus()
   /** The thing itself is read first; what can be done to it is not one careless key away. */
-  function arrive(event: Event) {
+  function focusDrawer(event: Event) {
     focusReturn.onOpenAutoFocus()
     event.preventDefault()
     if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
@@ -28,16 +28,18 @@ export function Drawer({ onClose, title, text, children }: DrawerProps) {
         <Radix.Overlay className="appears fixed inset-0 z-30 bg-veil" />
         <Radix.Content
           className="slides-in fixed inset-y-0 right-0 z-30 grid w-full max-w-[520px] content-start gap-6 overflow-y-auto border-line bg-surface p-5 pb-16 shadow-md outline-none sm:border-l sm:p-7"
-          onOpenAutoFocus={arrive}
+          onOpenAutoFocus={focusDrawer}
           onCloseAutoFocus={focusReturn.onCloseAutoFocus}
-          {...(text ? {} : { 'aria-describedby': undefined })}
+          {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className="grid gap-1 pr-12">
             <Radix.Title className="wrap-anywhere text-xl">{title}</Radix.Title>
-            {text && <Radix.Description className="wrap-anywhere text-ink-soft">{text}</Radix.Description>}
+            {description && (
+              <Radix.Description className="wrap-anywhere text-ink-soft">{description}</Radix.Description>
+            )}
           </div>
           {children}
-          <Cross className="top-4 right-3 sm:right-5" />
+          <DialogCloseButton className="top-4 right-3 sm:right-5" />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { Tile } from './tile.tsx'
+import { IconTile } from './tile.tsx'
 
-type EmptyStateProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode }
+type EmptyStateProps = { icon?: ReactNode; title: string; description?: ReactNode; action?: ReactNode }
 
 /** Nothing here yet: what to do first, with the button that does it. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-14 text-center">
-      {icon && <Tile>{icon}</Tile>}
+      {icon && <IconTile>{icon}</IconTile>}
       <h2 className="text-xl">{title}</h2>
-      {text && <p className="max-w-[30em] text-ink-soft">{text}</p>}
+      {description && <p className="max-w-[30em] text-ink-soft">{description}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>
   )

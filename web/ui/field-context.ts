@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
 
 /** What a field tells the control inside it. */
-export type FieldState = { id: string; name?: string; describedBy?: string; invalid: boolean }
+export type FieldContextValue = { id: string; name?: string; describedBy?: string; invalid: boolean }
 
 /** What a form tells its fields: the sentence for each name that was refused. */
-export const FormErrors = createContext<Record<string, string>>({})
-export const FieldContext = createContext<FieldState | undefined>(undefined)
+export const FormErrorsContext = createContext<Record<string, string>>({})
+export const FieldContext = createContext<FieldContextValue | undefined>(undefined)
 
-type Given = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown }
+type ControlProps = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown }
 
 /** Ties a control to its field: id, name, and where its hint or error stands. Its own attributes win. */
-export function useControl<P extends Given>(props: P) {
+export function useFieldControl<P extends ControlProps>(props: P) {
   const field = useContext(FieldContext)
   if (!field) return props
   return {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepChoice, takeChoice } from './kept-choice.ts'
+import { saveLandingDraft, takeLandingDraft } from './kept-choice.ts'
 
 const kept = new Map<string, string>()
 
@@ -13,20 +13,20 @@ beforeEach(() => {
 })
 
 test('a picked file is kept by name, size and type under the key of the specification', () => {
-  keepChoice({ file: new File(['abc'], 'a.txt', { type: 'text/plain' }) })
+  saveLandingDraft({ file: new File(['abc'], 'a.txt', { type: 'text/plain' }) })
 
   expect(JSON.parse(kept.get('upload-file') ?? '')).toEqual({ name: 'a.txt', size: 3, type: 'text/plain' })
 })
 
 test('what was kept is handed out once', () => {
-  keepChoice({ link: 'https://example.com', text: 'A poem' })
+  saveLandingDraft({ link: 'https://example.com', text: 'A poem' })
 
-  expect(takeChoice()).toEqual({ file: undefined, link: 'https://example.com', text: 'A poem' })
-  expect(takeChoice()).toEqual({ file: undefined, link: undefined, text: undefined })
+  expect(takeLandingDraft()).toEqual({ file: undefined, link: 'https://example.com', text: 'A poem' })
+  expect(takeLandingDraft()).toEqual({ file: undefined, link: undefined, text: undefined })
 })
 
 test.each(['{', 'null', '{"name":1}', '[]'])('a note that was spoiled (%s) is no file', (spoiled) => {
   kept.set('upload-file', spoiled)
 
-  expect(takeChoice().file).toBeUndefined()
+  expect(takeLandingDraft().file).toBeUndefined()
 })

@@ -1,37 +1,41 @@
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
 
 /** What a visitor began on the landing page, kept in session storage until the upload form takes it over. */
-export type KeptChoice = {
+export type LandingDraft = {
   file?: { name: string; size: number; type: string }
   link?: string
   text?: string
 }
 
-const keptKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
+const storageKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
 
 /** False when the browser refuses to keep it. */
-export function keepChoice({ file, link, text }: KeptChoice): boolean {
+export function saveLandingDraft({ file, link, text }: LandingDraft): boolean {
   const json = file && JSON.stringify({ name: file.name, size: file.size, type: file.type })
   return [
-    json === undefined || writeStored('sessionStorage', keptKeys.file, json),
-    !link || writeStored('sessionStorage', keptKeys.link, link),
-    !text || writeStored('sessionStorage', keptKeys.text, text),
+    json === undefined || writeStored('sessionStorage', storageKeys.file, json),
+    !link || writeStored('sessionStorage', storageKeys.link, link),
+    !text || writeStored('sessionStorage', storageKeys.text, text),
   ].every(Boolean)
 }
 
 /** What was kept, once: reading it removes it. */
-export function takeChoice(): KeptChoice {
-  const [file, link, text] = [take(keptKeys.file), take(keptKeys.link), take(keptKeys.text)]
-  return { file: readFile(file), link, text }
+export function takeLandingDraft(): LandingDraft {
+  const [file, link, text] = [
+    takeItem(storageKeys.file),
+    takeItem(storageKeys.link),
+    takeItem(storageKeys.text),
+  ]
+  return { file: parseFileInfo(file), link, text }
 }
 
-function take(key: string): string | undefined {
+function takeItem(key: string): string | undefined {
   const value = readStored('sessionStorage', key)
   removeStored('sessionStorage', key)
   return value
 }
 
-function readFile(json: string | undefined): KeptChoice['file'] {
+function parseFileInfo(json: string | undefined): LandingDraft['file'] {
   if (!json) return undefined
   try {
     const { name, size, type } = JSON.parse(json) ?? {}

@@ -2,7 +2,7 @@ const database = 'tipdrop'
 const store = 'kept'
 
 /** What a file is kept for: picked before sign-in, on its way when the page was closed, or its preview picture. */
-export type KeptAs = 'upload-file' | 'upload-sending' | 'upload-preview'
+export type StoredFileKey = 'upload-file' | 'upload-sending' | 'upload-preview'
 
 /** How long a visitor waits for the copy before we go on without it. */
 const timeoutMs = 8_000
@@ -10,25 +10,25 @@ const timeoutMs = 8_000
 const maxCopiedBytes = 50 * 1024 ** 2
 
 /** Keeps a picked file in this browser. False when the browser refuses: site data is blocked, no room, too slow. */
-export async function keepFile(file: File, key: KeptAs = 'upload-file'): Promise<boolean> {
-  const kept = put(file, key)
+export async function storeFile(file: File, key: StoredFileKey = 'upload-file'): Promise<boolean> {
+  const stored = put(file, key)
     .catch(() => putCopy(file, key))
     .then(
       () => true,
       () => false,
     )
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs))
-  return Promise.race([kept, late])
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), timeoutMs))
+  return Promise.race([stored, timeout])
 }
 
-function put(value: File | Copy, key: KeptAs): Promise<unknown> {
-  return transact('readwrite', (files) => files.put(value, key))
+function put(value: File | Copy, key: StoredFileKey): Promise<unknown> {
+  return withObjectStore('readwrite', (files) => files.put(value, key))
 }
 
 /** A file as plain bytes. A private window of WebKit stores these, but no File. */
 type Copy = { bytes: ArrayBuffer; name: string; type: string; lastModified: number }
 
-async function putCopy(file: File, key: KeptAs): Promise<unknown> {
+async function putCopy(file: File, key: StoredFileKey): Promise<unknown> {
   if (file.size > maxCopiedBytes) throw new Error('Too large to be read whole')
   const { name, type, lastModified } = file
   return put({ bytes: await file.arrayBuffer(), name, type, lastModified }, key)
@@ -41,30 +41,30 @@ function fileOf(found: unknown): File | undefined {
 }
 
 /** The kept file, once: it is forgotten as it is handed out. Undefined when there is none. */
-export async function takeFile(key: KeptAs = 'upload-file'): Promise<File | undefined> {
-  const found = await seeFile(key)
-  await forgetFile(key)
+export async function takeStoredFile(key: StoredFileKey = 'upload-file'): Promise<File | undefined> {
+  const found = await getStoredFile(key)
+  await deleteStoredFile(key)
   return found
 }
 
 /** The kept file, which stays. */
-export async function seeFile(key: KeptAs): Promise<File | undefined> {
-  const found: unknown = await transact('readonly', (files) => files.get(key)).catch(() => undefined)
+export async function getStoredFile(key: StoredFileKey): Promise<File | undefined> {
+  const found: unknown = await withObjectStore('readonly', (files) => files.get(key)).catch(() => undefined)
   return fileOf(found)
 }
 
-export async function forgetFile(key: KeptAs): Promise<void> {
-  await transact('readwrite', (files) => files.delete(key)).catch(() => undefined)
+export async function deleteStoredFile(key: StoredFileKey): Promise<void> {
+  await withObjectStore('readwrite', (files) => files.delete(key)).catch(() => undefined)
 }
 
-async function transact<T>(
+async function withObjectStore<T>(
   mode: IDBTransactionMode,
-  ask: (files: IDBObjectStore) => IDBRequest<T>,
+  operation: (files: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const db = await settled(open())
+  const db = await promisifyRequest(open())
   try {
     const transaction = db.transaction(store, mode)
-    const request = ask(transaction.objectStore(store))
+    const request = operation(transaction.objectStore(store))
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error ?? new Error('Not kept'))
@@ -81,7 +81,7 @@ function open(): IDBOpenDBRequest {
   return request
 }
 
-function settled<T>(request: IDBRequest<T>): Promise<T> {
+function promisifyRequest<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

@@ -6,12 +6,12 @@ import { readStored, removeStored, writeStored } from './browser-storage.ts'
  */
 const key = 'sells-here'
 
-export function noteCreator(isSignedIn: boolean): void {
+export function markCreatorDevice(isSignedIn: boolean): void {
   // Without storage the dashboard still leads to a test purchase.
   if (isSignedIn) writeStored('localStorage', key, '1')
   else removeStored('localStorage', key)
 }
 
-export function maySell(): boolean {
+export function isCreatorDevice(): boolean {
   return readStored('localStorage', key) !== undefined
 }

@@ -1,13 +1,13 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 /** A part of a page whose code is fetched when it is shown. Where that does not come, the part says so and the page stays. */
-export function lazyPart<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => ({ default: await load().catch(() => NotHere) }))
+  return lazy(async () => ({ default: await load().catch(() => LoadFailedMessage) }))
 }
 
-function NotHere() {
+function LoadFailedMessage() {
   return (
     <p role="status" className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
       This part of the page did not load. Check your connection and load the page again.

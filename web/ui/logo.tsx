@@ -1,5 +1,5 @@
 /** The apricot drop. */
-function Drop() {
+function LogoMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-7 flex-none">
       <path
@@ -21,7 +21,7 @@ function Drop() {
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-bold font-display text-[1.2rem] tracking-[-0.02em]">
-      <Drop />
+      <LogoMark />
       Tipdrop
     </span>
   )

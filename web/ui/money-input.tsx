@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
-import { useControl } from './field-context.ts'
-import { currencySign } from './money-text.ts'
+import { useFieldControl } from './field-context.ts'
+import { currencySymbol } from './money-text.ts'
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'size'> & { currency: string; size?: 'md' | 'lg' }
 
@@ -16,13 +16,13 @@ export function MoneyInput({ currency, size = 'md', className, ...props }: Money
       )}
     >
       <span aria-hidden className="text-ink-soft">
-        {currencySign(currency)}
+        {currencySymbol(currency)}
       </span>
       <input
         type="text"
         inputMode="decimal"
         autoComplete="off"
-        {...useControl(props)}
+        {...useFieldControl(props)}
         className="w-full min-w-0 self-stretch bg-transparent outline-none"
       />
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencySign, formatMoney } from './money-text.ts'
+import { currencySymbol, formatMoney } from './money-text.ts'
 
 test('money is always shown with its currency', () => {
   expect(formatMoney('5.00', 'USD')).toBe('$5.00')
@@ -21,6 +21,6 @@ test('a number of the statistics reads the same', () => {
 })
 
 test('the sign of a currency is what stands before an amount', () => {
-  expect(currencySign('USD')).toBe('$')
-  expect(currencySign('EUR')).toBe('€')
+  expect(currencySymbol('USD')).toBe('$')
+  expect(currencySymbol('EUR')).toBe('€')
 })

@@ -7,7 +7,7 @@ export function formatMoney(amount: string | number, currency: string): string {
 }
 
 /** The sign before an amount: `$` for USD, `CA$` for CAD, the code where a currency has none. */
-export function currencySign(currency: string): string {
+export function currencySymbol(currency: string): string {
   const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }

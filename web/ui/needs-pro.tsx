@@ -5,20 +5,20 @@ import { PageNotice } from './page-notice.tsx'
 type NeedsProProps = {
   icon: ReactNode
   title: string
-  text: string
+  description: string
   /** The way for those who stay as they are. */
-  instead: ReactNode
+  secondaryAction: ReactNode
 }
 
 /** In place of a page that is a part of Pro. */
-export function NeedsPro({ instead, ...words }: NeedsProProps) {
+export function UpgradePage({ secondaryAction, ...notice }: NeedsProProps) {
   return (
     <PageNotice
-      {...words}
+      {...notice}
       actions={
         <>
           <LinkButton href="/subscribe">Go Pro</LinkButton>
-          {instead}
+          {secondaryAction}
         </>
       }
     />

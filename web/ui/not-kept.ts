@@ -1,6 +1,6 @@
-import type { KeptChoice } from './kept-choice.ts'
+import type { LandingDraft } from './kept-choice.ts'
 
-type NotKept = keyof KeptChoice
+type NotKept = keyof LandingDraft
 
 /** What of the landing page the browser could not keep, as words for it go on. */
 export const notKeptNouns: Record<NotKept, string> = {

@@ -1,26 +1,28 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { Tile } from './tile.tsx'
+import { IconTile } from './tile.tsx'
 
 type PageNoticeProps = {
   icon: ReactNode
   tone?: 'plain' | 'danger'
   title: string
-  text?: ReactNode
+  description?: ReactNode
   /** The ways on. */
   actions?: ReactNode
   children?: ReactNode
 }
 
 /** A whole page that has one thing to say, and the ways on from it. */
-export function PageNotice({ icon, tone = 'plain', title, text, actions, children }: PageNoticeProps) {
+export function PageNotice({ icon, tone = 'plain', title, description, actions, children }: PageNoticeProps) {
   return (
     <div className="mx-auto grid max-w-[560px] justify-items-center gap-4 py-14 text-center sm:py-20">
-      <Tile className={cn('size-[60px] rounded-[18px]', tone === 'danger' && 'bg-danger-soft text-danger')}>
+      <IconTile
+        className={cn('size-[60px] rounded-[18px]', tone === 'danger' && 'bg-danger-soft text-danger')}
+      >
         {icon}
-      </Tile>
+      </IconTile>
       <h1 className="text-2xl">{title}</h1>
-      {text && <p className="max-w-[30em] text-ink-soft">{text}</p>}
+      {description && <p className="max-w-[30em] text-ink-soft">{description}</p>}
       {children}
       {actions && <div className="mt-2 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>

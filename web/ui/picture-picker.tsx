@@ -2,11 +2,11 @@ import { useRef } from 'react'
 import { Button } from './button.tsx'
 
 /** What can be done to a picture that is already somewhere, and how that goes. */
-export type PictureActs = {
-  wrong: string | undefined
-  isSending: boolean
+export type ImagePickerState = {
+  error: string | undefined
+  isUploading: boolean
   isRemoving: boolean
-  choose: (file: File) => void
+  onSelect: (file: File) => void
   remove: () => void
 }
 
@@ -14,32 +14,32 @@ type PicturePickerProps = {
   /** The field's name; its words are made of it: `Logo`. */
   label: string
   hint: string
-  isThere: boolean
-  acts: PictureActs
+  hasImage: boolean
+  state: ImagePickerState
 }
 
 /** The buttons under or beside a picture, and below them what it may be or what is wrong with it. */
-export function PicturePicker({ label, hint, isThere, acts }: PicturePickerProps) {
+export function ImagePicker({ label, hint, hasImage, state }: PicturePickerProps) {
   const input = useRef<HTMLInputElement>(null)
-  const { wrong } = acts
+  const { error } = state
   const name = label.toLowerCase()
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" busy={acts.isSending} onClick={() => input.current?.click()}>
-          {isThere ? `Choose another ${name}` : `Choose a ${name}`}
+        <Button variant="secondary" isLoading={state.isUploading} onClick={() => input.current?.click()}>
+          {hasImage ? `Choose another ${name}` : `Choose a ${name}`}
         </Button>
-        {isThere && (
-          <Button variant="quiet" busy={acts.isRemoving} onClick={acts.remove}>
+        {hasImage && (
+          <Button variant="tertiary" isLoading={state.isRemoving} onClick={state.remove}>
             Remove {name}
           </Button>
         )}
       </div>
       <p
-        role={wrong ? 'alert' : undefined}
-        className={wrong ? 'text-danger text-sm' : 'text-ink-faint text-sm'}
+        role={error ? 'alert' : undefined}
+        className={error ? 'text-danger text-sm' : 'text-ink-faint text-sm'}
       >
-        {wrong ?? hint}
+        {error ?? hint}
       </p>
       <input
         ref={input}
@@ -50,7 +50,7 @@ export function PicturePicker({ label, hint, isThere, acts }: PicturePickerProps
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
           event.currentTarget.value = ''
-          if (file) acts.choose(file)
+          if (file) state.onSelect(file)
         }}
       />
     </>

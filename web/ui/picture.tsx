@@ -1,4 +1,4 @@
-import { type PictureFormat, pictureFormats, pictureWidths } from '../../contract/pictures.ts'
+import { imageFormats, imageWidths, type PictureFormat } from '../../contract/pictures.ts'
 
 type PictureProps = {
   /** The address of an item's preview; any other address is shown as it is. */
@@ -10,17 +10,17 @@ type PictureProps = {
 }
 
 /** A preview in the smallest format and size that the browser can use. */
-export function Picture({ src, alt, sizes, className }: PictureProps) {
+export function PreviewImage({ src, alt, sizes, className }: PictureProps) {
   if (!src.includes('/preview-image?')) return <img src={src} alt={alt} className={className} />
   return (
     <picture>
-      {pictureFormats
+      {imageFormats
         .filter((format) => format !== 'jpeg')
         .map((format) => (
           <source key={format} type={`image/${format}`} srcSet={srcSet(src, format)} sizes={sizes} />
         ))}
       <img
-        src={addressOf(src, 'jpeg', '640')}
+        src={imageUrl(src, 'jpeg', '640')}
         srcSet={srcSet(src, 'jpeg')}
         sizes={sizes}
         alt={alt}
@@ -32,9 +32,9 @@ export function Picture({ src, alt, sizes, className }: PictureProps) {
 }
 
 function srcSet(src: string, format: PictureFormat): string {
-  return pictureWidths.map((width) => `${addressOf(src, format, width)} ${width}w`).join(', ')
+  return imageWidths.map((width) => `${imageUrl(src, format, width)} ${width}w`).join(', ')
 }
 
-function addressOf(src: string, format: PictureFormat, width: string): string {
+function imageUrl(src: string, format: PictureFormat, width: string): string {
   return `${src}&w=${width}&as=${format}`
 }

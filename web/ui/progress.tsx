@@ -6,18 +6,18 @@ type ProgressProps = {
   /** Done so far, 0 to 1; undefined while nobody knows. */
   value?: number
   /** What is done and what is left, in words: `31.0 of 48.2 MB · 1 s left`. */
-  text?: string
+  detail?: string
   className?: string
 }
 
 /** How far long work has come. */
-export function Progress({ label, value, text, className }: ProgressProps) {
+export function Progress({ label, value, detail, className }: ProgressProps) {
   const id = useId()
   return (
     <div className={cn('grid gap-1.5', className)}>
       <label htmlFor={id} className="flex flex-wrap justify-between gap-x-4">
         <span className="font-semibold">{label}</span>
-        {text && <span className="text-ink-faint text-sm">{text}</span>}
+        {detail && <span className="text-ink-faint text-sm">{detail}</span>}
       </label>
       <progress id={id} max={1} value={value} className="bar-progress" />
     </div>

@@ -1,18 +1,18 @@
 import { Field } from './field.tsx'
 import { MoneyInput } from './money-input.tsx'
 import { formatMoney } from './money-text.ts'
-import type { Left } from './refund-amount.ts'
+import type { RefundableAmount } from './refund-amount.ts'
 
 type RefundAmountFieldProps = {
-  left: Left
+  payment: RefundableAmount
   value: string
   onChange: (typed: string) => void
   error: string | undefined
 }
 
 /** How much goes back: all that is left, or a part of it. */
-export function RefundAmountField({ left, value, onChange, error }: RefundAmountFieldProps) {
-  const { refundable, currency } = left
+export function RefundAmountField({ payment, value, onChange, error }: RefundAmountFieldProps) {
+  const { refundable, currency } = payment
   return (
     <Field label="Amount to refund" hint={`Up to ${formatMoney(refundable, currency)}`} error={error}>
       <MoneyInput

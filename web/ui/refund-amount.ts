@@ -3,12 +3,12 @@ import { readTyped, typedAmountProblem } from '../../domain/price.ts'
 import { formatMoney } from './money-text.ts'
 
 /** What is left of a payment, and can go back: a decimal string. */
-export type Left = { refundable: string; currency: string }
+export type RefundableAmount = { refundable: string; currency: string }
 
 /** The typed amount as a decimal string and in cents, or the sentence that says why it cannot go back. */
 export type RefundAmount = { amount: string; cents: number } | { problem: string }
 
-export function readRefundAmount(typed: string, { refundable, currency }: Left): RefundAmount {
+export function readRefundAmount(typed: string, { refundable, currency }: RefundableAmount): RefundAmount {
   const upTo = `Enter an amount up to ${formatMoney(refundable, currency)}`
   const read = readTyped(typed, currency)
   if (!('amount' in read))

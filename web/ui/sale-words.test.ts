@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buyerOf, saleWords } from './sale-words.ts'
+import { buyerLabel, saleStatusBadge } from './sale-words.ts'
 
-const sale = { state: 'paid', access: 'open', refundRequest: null } as const
+const sale = { state: 'paid', access: 'open', pendingRefundRequestId: null } as const
 
 test.each([
   ['Paid', sale],
@@ -9,13 +9,13 @@ test.each([
   ['Refunded', { ...sale, state: 'refunded', access: 'closed' }],
   ['Disputed', { ...sale, state: 'disputed', access: 'closed' }],
   ['Access closed', { ...sale, access: 'closed' }],
-  ['Refund asked', { ...sale, state: 'partly_refunded', refundRequest: 7 }],
+  ['Refund asked', { ...sale, state: 'partly_refunded', pendingRefundRequestId: 7 }],
 ] as const)('a sale is said to be: %s', (label, of) => {
-  expect(saleWords(of).label).toBe(label)
+  expect(saleStatusBadge(of).label).toBe(label)
 })
 
 test('a buyer goes by the name they left, else by their address', () => {
-  expect(buyerOf({ supporterName: 'Ada', buyer: 'ada@example.com' })).toBe('Ada')
-  expect(buyerOf({ supporterName: '', buyer: 'ada@example.com' })).toBe('ada@example.com')
-  expect(buyerOf({ supporterName: '', buyer: '' })).toBe('Somebody without an e-mail')
+  expect(buyerLabel({ supporterName: 'Ada', buyerEmail: 'ada@example.com' })).toBe('Ada')
+  expect(buyerLabel({ supporterName: '', buyerEmail: 'ada@example.com' })).toBe('ada@example.com')
+  expect(buyerLabel({ supporterName: '', buyerEmail: '' })).toBe('Somebody without an e-mail')
 })

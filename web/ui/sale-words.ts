@@ -1,14 +1,14 @@
 import type { Sale } from '../../contract/sales.ts'
 
-type Said = { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
+type BadgeContent = { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
 
 /** What has become of a sale, in a word or two and a colour. A request that waits comes before everything. */
-export function saleWords({
+export function saleStatusBadge({
   state,
   access,
-  refundRequest,
-}: Pick<Sale, 'state' | 'access' | 'refundRequest'>): Said {
-  if (refundRequest) return { label: 'Refund asked', tone: 'warn' }
+  pendingRefundRequestId,
+}: Pick<Sale, 'state' | 'access' | 'pendingRefundRequestId'>): BadgeContent {
+  if (pendingRefundRequestId) return { label: 'Refund asked', tone: 'warn' }
   if (state === 'disputed') return { label: 'Disputed', tone: 'danger' }
   if (state === 'refunded') return { label: 'Refunded', tone: 'plain' }
   if (access === 'closed') return { label: 'Access closed', tone: 'warn' }
@@ -18,6 +18,9 @@ export function saleWords({
 }
 
 /** Who bought: the name they left, or their address. */
-export function buyerOf({ supporterName, buyer }: Pick<Sale, 'supporterName' | 'buyer'>): string {
-  return supporterName || buyer || 'Somebody without an e-mail'
+export function buyerLabel({
+  supporterName,
+  buyerEmail,
+}: Pick<Sale, 'supporterName' | 'buyerEmail'>): string {
+  return supporterName || buyerEmail || 'Somebody without an e-mail'
 }

@@ -5,14 +5,14 @@ type SectionProps = {
   /** Names the place on the page, for links to it. */
   id: string
   title: string
-  text?: ReactNode
+  description?: ReactNode
   /** Stands beside the title: the one act of the section. */
   action?: ReactNode
   children: ReactNode
 }
 
 /** One matter of a long page: a heading to jump to, what it is about, and what can be done. */
-export function Section({ id, title, text, action, children }: SectionProps) {
+export function Section({ id, title, description, action, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 lg:scroll-mt-6">
       <Card className="grid gap-5 p-5 sm:p-7">
@@ -21,7 +21,7 @@ export function Section({ id, title, text, action, children }: SectionProps) {
             <h2 id={`${id}-title`} className="text-xl">
               {title}
             </h2>
-            {text && <p className="max-w-[38em] text-ink-soft">{text}</p>}
+            {description && <p className="max-w-[38em] text-ink-soft">{description}</p>}
           </div>
           {action}
         </div>

@@ -13,7 +13,7 @@ type SegmentedProps<V extends string> = {
 }
 
 /** One of a few, side by side: radio buttons, so arrow keys, forms and pages without scripts all work. */
-export function Segmented<V extends string>({
+export function SegmentedControl<V extends string>({
   label,
   name,
   options,

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 
 type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<Option> }
 type Option = { value: string; label: string; disabled?: boolean }
@@ -10,7 +10,7 @@ type Option = { value: string; label: string; disabled?: boolean }
 export function Select({ options, className, ...props }: SelectProps) {
   return (
     <div className={cn('relative', className)}>
-      <select {...useControl(props)} className="control appearance-none pr-10">
+      <select {...useFieldControl(props)} className="control appearance-none pr-10">
         {options.map(({ value, label, disabled }) => (
           <option key={value} value={value} disabled={disabled}>
             {label}

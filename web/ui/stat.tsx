@@ -2,14 +2,22 @@ import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
 /** One number with its name and a word about it. */
-export function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+export function StatCard({
+  label,
+  value,
+  caption,
+}: {
+  label: string
+  value: ReactNode
+  caption?: ReactNode
+}) {
   return (
     <Card className="p-4 sm:p-[22px]">
       <p className="text-ink-soft">{label}</p>
       <p className="mt-2 mb-1 font-[650] font-display text-[clamp(1.35rem,1rem+1.6vw,1.875rem)] leading-[1.1] tracking-[-0.02em]">
         {value}
       </p>
-      {note && <p className="text-ink-faint text-sm">{note}</p>}
+      {caption && <p className="text-ink-faint text-sm">{caption}</p>}
     </Card>
   )
 }

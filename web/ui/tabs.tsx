@@ -5,7 +5,7 @@ type TabsProps<V extends string> = {
   /** What is chosen between; read out, not shown. */
   label: string
   /** `about` names the panel for screen readers. */
-  tabs: ReadonlyArray<{ value: V; label: string; about: string; panel: ReactNode }>
+  tabs: ReadonlyArray<{ value: V; label: string; panelLabel: string; panel: ReactNode }>
   value: V
   onChange: (value: V) => void
 }
@@ -15,8 +15,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
   return (
     <Radix.Root
       value={value}
-      onValueChange={(chosen) => {
-        const tab = tabs.find((one) => one.value === chosen)
+      onValueChange={(nextValue) => {
+        const tab = tabs.find((one) => one.value === nextValue)
         if (tab) onChange(tab.value)
       }}
       className="grid grid-cols-[minmax(0,1fr)] gap-5"
@@ -42,7 +42,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsPro
           forceMount
           tabIndex={-1}
           aria-labelledby={undefined}
-          aria-label={tab.about}
+          aria-label={tab.panelLabel}
           className="outline-none data-[state=inactive]:hidden"
         >
           {tab.panel}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Marks what is a creator's test of their own item. Above everything else on its page. */
-export function TestNote({ children }: { children: ReactNode }) {
+export function TestPurchaseBanner({ children }: { children: ReactNode }) {
   return (
     <aside
       aria-label="Test purchase"

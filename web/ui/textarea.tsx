@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
-import { useControl } from './field-context.ts'
+import { useFieldControl } from './field-context.ts'
 
 /** Several lines; grows with what is typed where the browser can. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={4}
-      {...useControl(props)}
+      {...useFieldControl(props)}
       className={cn('control field-sizing-content max-h-96 min-h-24 py-3', className)}
     />
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 /** A small square that holds an icon or a short word such as a file's ending. */
-export function Tile({ children, className }: { children: ReactNode; className?: string }) {
+export function IconTile({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span
       className={cn(

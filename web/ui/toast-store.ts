@@ -1,39 +1,39 @@
 import { limits } from '../../contract/limits.ts'
 
 export type ToastTone = 'plain' | 'success' | 'destructive'
-export type ToastMessage = { title: string; text?: string; tone?: ToastTone }
+export type ToastMessage = { title: string; description?: string; tone?: ToastTone }
 export type ShownToast = ToastMessage & { id: number; open: boolean }
 
-let shown: ShownToast | undefined
-let count = 0
-let removal: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
+let current: ShownToast | undefined
+let lastId = 0
+let removeTimer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
 
 /** One at a time: a newer notice takes the older one's place. */
 export function openToast(message: ToastMessage): void {
-  clearTimeout(removal)
-  count += 1
-  show({ ...message, id: count, open: true })
+  clearTimeout(removeTimer)
+  lastId += 1
+  setCurrent({ ...message, id: lastId, open: true })
 }
 
 /** Closes the notice; it is forgotten for good after the removal delay. */
 export function dismissToast(): void {
-  if (!shown) return
-  show({ ...shown, open: false })
-  clearTimeout(removal)
-  removal = setTimeout(() => show(undefined), limits.toastRemoveDelay)
+  if (!current) return
+  setCurrent({ ...current, open: false })
+  clearTimeout(removeTimer)
+  removeTimer = setTimeout(() => setCurrent(undefined), limits.toastRemoveDelayMs)
 }
 
 export function currentToast(): ShownToast | undefined {
-  return shown
+  return current
 }
 
-export function watchToasts(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-function show(next: ShownToast | undefined): void {
-  shown = next
-  for (const changed of watchers) changed()
+function setCurrent(next: ShownToast | undefined): void {
+  current = next
+  for (const listener of listeners) listener()
 }

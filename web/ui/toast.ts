@@ -17,16 +17,16 @@ async function mount(): Promise<void> {
   await import('./toast-mount.tsx').catch(() => {
     mounted = false
     const shown = currentToast()
-    if (shown?.open) drawPlainly(shown)
+    if (shown?.open) renderFallbackToast(shown)
   })
 }
 
-function drawPlainly({ title, text }: ToastMessage): void {
+function renderFallbackToast({ title, description }: ToastMessage): void {
   const notice = document.createElement('p')
   notice.setAttribute('role', 'alert')
   notice.className =
     'fixed top-4 right-4 left-4 z-60 m-0 rounded-md border border-danger bg-danger-soft p-4 font-semibold text-ink shadow-md sm:top-auto sm:bottom-4 sm:left-auto sm:w-[370px]'
-  notice.textContent = text ? `${title}. ${text}` : title
+  notice.textContent = description ? `${title}. ${description}` : title
   document.body.append(notice)
-  setTimeout(() => notice.remove(), limits.toastDuration)
+  setTimeout(() => notice.remove(), limits.toastDurationMs)
 }

@@ -2,42 +2,46 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { buttonStyle } from './button-style.ts'
+import { buttonVariants } from './button-style.ts'
 import { cn } from './cn.ts'
-import { currentToast, dismissToast, watchToasts } from './toast-store.ts'
+import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts'
 
 /** Where notices appear. Once per page; F8 moves the focus here, a swipe to the right sends one away. */
 export function Toaster() {
-  const shown = useSyncExternalStore(watchToasts, currentToast, () => undefined)
-  const bad = shown?.tone === 'destructive'
+  const current = useSyncExternalStore(subscribeToToasts, currentToast, () => undefined)
+  const isDestructive = current?.tone === 'destructive'
 
   return (
     <Toast.Provider
-      duration={limits.toastDuration}
+      duration={limits.toastDurationMs}
       swipeDirection="right"
-      swipeThreshold={limits.toastSwipeThreshold}
+      swipeThreshold={limits.toastSwipeThresholdPx}
       label="Notification"
     >
-      {shown && (
+      {current && (
         <Toast.Root
-          key={shown.id}
-          open={shown.open}
+          key={current.id}
+          open={current.open}
           onOpenChange={(open) => !open && dismissToast()}
-          type={bad ? 'foreground' : 'background'}
+          type={isDestructive ? 'foreground' : 'background'}
           className={cn(
             'slides-in relative flex touch-pan-y gap-3 rounded-md border border-line bg-surface p-4 pr-14 shadow-md data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:translate-x-[110%]',
-            bad && 'border-danger bg-danger-soft',
+            isDestructive && 'border-danger bg-danger-soft',
           )}
         >
-          {bad && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />}
-          {shown.tone === 'success' && (
+          {isDestructive && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />}
+          {current.tone === 'success' && (
             <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-brand" />
           )}
           <div className="min-w-0 wrap-anywhere">
-            <Toast.Title className="font-semibold">{shown.title}</Toast.Title>
-            {shown.text && <Toast.Description className="text-ink-soft">{shown.text}</Toast.Description>}
+            <Toast.Title className="font-semibold">{current.title}</Toast.Title>
+            {current.description && (
+              <Toast.Description className="text-ink-soft">{current.description}</Toast.Description>
+            )}
           </div>
-          <Toast.Close className={buttonStyle({ variant: 'icon', className: 'absolute! top-1.5 right-1.5' })}>
+          <Toast.Close
+            className={buttonVariants({ variant: 'icon', className: 'absolute! top-1.5 right-1.5' })}
+          >
             <X aria-hidden />
             <span className="sr-only">Close</span>
           </Toast.Close>

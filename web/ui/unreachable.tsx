@@ -8,17 +8,17 @@ type UnreachableProps = {
   href: string
   icon?: ReactNode
   /** What a person need not fear meanwhile: `nothing was charged`. */
-  calm?: string
+  reassurance?: string
 }
 
 /** In place of a page that we could not make. */
-export function Unreachable({ href, icon = <CloudAlert aria-hidden />, calm }: UnreachableProps) {
+export function PageLoadError({ href, icon = <CloudAlert aria-hidden />, reassurance }: UnreachableProps) {
   return (
     <PageNotice
       icon={icon}
       tone="danger"
       title="We could not load this page"
-      text={`Something went wrong on our side${calm ? `; ${calm}` : ''}. Please try again in a moment.`}
+      description={`Something went wrong on our side${reassurance ? `; ${reassurance}` : ''}. Please try again in a moment.`}
       actions={<LinkButton href={href}>Try Again</LinkButton>}
     />
   )

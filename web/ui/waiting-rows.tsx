@@ -12,7 +12,7 @@ type WaitingRowsProps = {
 }
 
 /** The shape of a list while it is on its way. */
-export function WaitingRows({ label, count = 4, className, children }: WaitingRowsProps) {
+export function SkeletonRows({ label, count = 4, className, children }: WaitingRowsProps) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
@@ -28,14 +28,14 @@ export function WaitingRows({ label, count = 4, className, children }: WaitingRo
 }
 
 /** The same for rows of two lines with a figure or a badge at their end. */
-export function WaitingEntries({ label }: { label: string }) {
+export function SkeletonList({ label }: { label: string }) {
   return (
-    <WaitingRows label={label} className="flex items-center gap-4 py-4">
+    <SkeletonRows label={label} className="flex items-center gap-4 py-4">
       <div className="grid flex-1 gap-2">
         <Skeleton className="w-2/5" />
         <Skeleton className="w-1/4" />
       </div>
       <Skeleton className="h-6 w-20" />
-    </WaitingRows>
+    </SkeletonRows>
   )
 }

@@ -1,8 +1,8 @@
-import { shareCardSize } from '../../../contract/pictures.ts'
+import { shareImageSize } from '../../../contract/pictures.ts'
 import { bodyFont, displayFont } from './fonts.ts'
 
 /** What a share card says, ready to be drawn. */
-export type CardFacts = {
+export type ShareImageData = {
   title: string
   creator: string
   /** With its currency: `$5.00`, `From $2.00`. */
@@ -23,10 +23,10 @@ const colours = {
   accent: '#e8793a',
 }
 
-export const pictureSize = { width: 480, height: shareCardSize.height }
+export const pictureSize = { width: 480, height: shareImageSize.height }
 
 /** Left the words, right the picture or a warm light in its place. */
-export function cardLayout({ title, creator, price, picture }: CardFacts): Node {
+export function shareImageLayout({ title, creator, price, picture }: ShareImageData): Node {
   return box(
     { width: '100%', height: '100%', background: colours.paper, color: colours.ink, fontFamily: bodyFont },
     [
@@ -36,7 +36,7 @@ export function cardLayout({ title, creator, price, picture }: CardFacts): Node 
           box(
             {
               fontFamily: displayFont,
-              fontSize: sizeFor(title),
+              fontSize: titleFontSize(title),
               lineHeight: 1.08,
               letterSpacing: -2,
               lineClamp: 3,
@@ -89,12 +89,12 @@ function image(src: string): Node {
 }
 
 /** Long titles are set smaller, so that three lines hold them. */
-function sizeFor(title: string): number {
+function titleFontSize(title: string): number {
   if (title.length <= 24) return 82
   return title.length <= 60 ? 64 : 50
 }
 
 function box(style: Record<string, unknown>, children: string | Array<Node | string>): Node {
-  const kept = typeof children === 'string' ? children : children.filter((child) => child !== '')
-  return { type: 'div', props: { style: { display: 'flex', ...style }, children: kept } }
+  const nonEmptyChildren = typeof children === 'string' ? children : children.filter((child) => child !== '')
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children: nonEmptyChildren } }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Doc, fitting, paper } from './paper.ts'
+import { type PdfDocument, renderPdf, truncateToWidth } from './paper.ts'
 
-async function onPaper<T>(write: (doc: Doc) => T): Promise<T> {
+async function onPaper<T>(write: (doc: PdfDocument) => T): Promise<T> {
   let said: T | undefined
-  await paper({ title: 'A paper', date: new Date('2026-03-01T12:00:00Z') }, (doc) => {
+  await renderPdf({ title: 'A paper', date: new Date('2026-03-01T12:00:00Z') }, (doc) => {
     said = write(doc)
   })
   if (said === undefined) throw new Error('Nothing was written')
@@ -14,8 +14,12 @@ test('what there is room for stands whole, what is longer ends in dots and fills
   const long = 'Sale · 121328386155 · Dusk: 24 film presets for golden hour, and the night after it'
 
   const [whole, cut, wide] = await onPaper((doc) => {
-    const shortened = fitting(doc, long, { size: 8.5, room: 244 })
-    return [fitting(doc, 'Sale · Dusk', { size: 8.5, room: 244 }), shortened, doc.widthOfString(shortened)]
+    const shortened = truncateToWidth(doc, long, { size: 8.5, room: 244 })
+    return [
+      truncateToWidth(doc, 'Sale · Dusk', { size: 8.5, room: 244 }),
+      shortened,
+      doc.widthOfString(shortened),
+    ]
   })
 
   expect(whole).toBe('Sale · Dusk')
@@ -26,5 +30,5 @@ test('what there is room for stands whole, what is longer ends in dots and fills
 })
 
 test('where nothing fits nothing but the dots are left', async () => {
-  expect(await onPaper((doc) => fitting(doc, 'Dusk', { size: 8.5, room: 1 }))).toBe('…')
+  expect(await onPaper((doc) => truncateToWidth(doc, 'Dusk', { size: 8.5, room: 1 }))).toBe('…')
 })

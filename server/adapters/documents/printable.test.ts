@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRespelled, printable } from './printable.ts'
+import { isTransliterated, toPrintable } from './printable.ts'
 
 test.each([
   ['Žluťoučký kůň, 5 €', 'Žluťoučký kůň, 5 €'],
@@ -18,11 +18,11 @@ test.each([
   ['a\u202eb\u0007c', 'abc'],
   ['  ', ''],
 ])('%s is printed as %s', (text, printed) => {
-  expect(printable(text)).toBe(printed)
+  expect(toPrintable(text)).toBe(printed)
 })
 
 test('only other letters are another spelling, not other spaces or accents put together otherwise', () => {
-  expect(['Two  spaces\nand a line ', 'Cafe\u0301', 'Dusk 🌅', 'Ночь'].map(isRespelled)).toEqual([
+  expect(['Two  spaces\nand a line ', 'Cafe\u0301', 'Dusk 🌅', 'Ночь'].map(isTransliterated)).toEqual([
     false,
     false,
     true,

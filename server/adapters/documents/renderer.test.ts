@@ -12,8 +12,8 @@ const receipt: Receipt = {
   seller: 'Mara',
   email: 'fan@example.com',
   amount: '10.00',
-  refunded: '0.00',
-  total: '10.00',
+  refundedAmount: '0.00',
+  netAmount: '10.00',
   currency: 'USD',
   state: 'paid',
   isTest: false,
@@ -58,7 +58,7 @@ test('a receipt that was rendered is answered from the cache, and a changed one 
     })
 
   const [first, again] = [await render(receipt), await render({ ...receipt })]
-  const refunded = await render({ ...receipt, state: 'refunded', total: '0.00', refunded: '10.00' })
+  const refunded = await render({ ...receipt, state: 'refunded', netAmount: '0.00', refundedAmount: '10.00' })
 
   expect(String(first.subarray(0, 5))).toBe('%PDF-')
   expect(again.equals(first)).toBe(true)

@@ -5,13 +5,13 @@ import { Tinypool } from 'tinypool'
 import { BusyError } from '../../../domain/errors.ts'
 import { workQueue } from '../../http/work-queue.ts'
 import type { BeforeRender, DocumentRenderer } from '../../ports/document-renderer.ts'
-import type { Log } from '../../ports/index.ts'
+import type { BasicLogger } from '../../ports/index.ts'
 import { documentCache } from './document-cache.ts'
 
 type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard'
 
 type Options = {
-  log: Log
+  log: BasicLogger
   /** Bytes of documents that are kept. */
   maxCacheBytes?: number
   /** Documents that wait or are rendered: of all kinds, and of one. */
@@ -86,7 +86,7 @@ export function documentRenderer({
   }
 }
 
-function openPool(filename: string, { idleMs, log }: { idleMs: number; log: Log }): Tinypool {
+function openPool(filename: string, { idleMs, log }: { idleMs: number; log: BasicLogger }): Tinypool {
   const pool = new Tinypool({
     filename,
     minThreads: 0,

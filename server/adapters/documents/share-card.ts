@@ -1,14 +1,14 @@
 import sharp from 'sharp'
-import { shareCardSize } from '../../../contract/pictures.ts'
+import { shareImageSize } from '../../../contract/pictures.ts'
 import type { ShareCard } from '../../ports/document-renderer.ts'
-import { cardLayout, pictureSize } from './card-layout.ts'
+import { pictureSize, shareImageLayout } from './card-layout.ts'
 import { cardFonts, drawable } from './fonts.ts'
 
 /** A share card as PNG. */
 export async function drawShareCard({ title, creator, price, picture }: ShareCard): Promise<Buffer> {
   // Large: it is read with the first card.
   const { default: satori } = await import('satori')
-  const node = cardLayout({
+  const node = shareImageLayout({
     title: drawable(title) || 'Something for you',
     creator: drawable(creator),
     price,
@@ -16,7 +16,7 @@ export async function drawShareCard({ title, creator, price, picture }: ShareCar
   })
   const fonts = await cardFonts()
   // Its types ask for React's elements; it draws any object of their shape.
-  const svg = await satori(node as unknown as Parameters<typeof satori>[0], { ...shareCardSize, fonts })
+  const svg = await satori(node as unknown as Parameters<typeof satori>[0], { ...shareImageSize, fonts })
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 }
 

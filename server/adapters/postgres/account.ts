@@ -2,19 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
 /** Whom PostgreSQL runs as; nothing when it runs as ourselves. */
-export type Account = { uid: number; gid: number } | undefined
+export type OsUser = { uid: number; gid: number } | undefined
 
 /** Nobody, on every Linux: PostgreSQL refuses to run as root. */
-const nobody = { uid: 65534, gid: 65534 }
+const nobodyUser = { uid: 65534, gid: 65534 }
 
 /**
  * Started by root, PostgreSQL runs as the owner of its data, at first as nobody; otherwise as ourselves.
  * `cluster` is the folder of the data, which need not exist yet.
  */
-export async function accountFor(cluster: string): Promise<Account> {
+export async function resolveOsUser(cluster: string): Promise<OsUser> {
   const owner = await stat(cluster).catch(() => undefined)
   const self = process.getuid?.()
-  if (self === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobody
+  if (self === 0) return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : nobodyUser
 
   if (owner && owner.uid !== self) {
     throw new Error(
@@ -25,6 +25,6 @@ export async function accountFor(cluster: string): Promise<Account> {
 }
 
 /** Whether the account can enter a folder: one of its parents may be closed to it. */
-export function canEnter(account: Account, folder: string): boolean {
+export function canAccess(account: OsUser, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, stdio: 'ignore' }).status === 0
 }

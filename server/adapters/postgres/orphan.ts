@@ -3,37 +3,37 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const fastMs = 10_000
-const immediateMs = 20_000
+const fastShutdownMs = 10_000
+const immediateShutdownMs = 20_000
 
 /**
  * Ends a server that outlived the process that started it, and removes the pid file of one that is gone: after a crash
  * its pid may belong to any other program, and PostgreSQL would refuse to start. Only for who holds the data lock.
  */
-export async function endOrphan(cluster: string): Promise<void> {
+export async function stopOrphanedServer(cluster: string): Promise<void> {
   const started = Date.now()
   for (;;) {
-    const pid = await runningOn(cluster)
+    const pid = await findServerPid(cluster)
     if (pid === undefined) break
 
     const waited = Date.now() - started
-    if (waited > immediateMs)
+    if (waited > immediateShutdownMs)
       throw new Error(`The PostgreSQL with pid ${pid} still uses ${cluster} and does not end.`)
-    signal(pid, waited > fastMs ? 'SIGQUIT' : 'SIGINT')
+    signal(pid, waited > fastShutdownMs ? 'SIGQUIT' : 'SIGINT')
     await sleep(50)
   }
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-async function runningOn(cluster: string): Promise<number | undefined> {
+async function findServerPid(cluster: string): Promise<number | undefined> {
   const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number.parseInt(file, 10)
   if (!(pid > 1)) return undefined
-  return (await servesFrom(pid, cluster)) ? pid : undefined
+  return (await isServerOf(pid, cluster)) ? pid : undefined
 }
 
 /** A PostgreSQL server stands in its data folder as long as it lives. */
-async function servesFrom(pid: number, cluster: string): Promise<boolean> {
+async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   const folder = await realpath(cluster)
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder
   const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout

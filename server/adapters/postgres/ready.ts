@@ -4,33 +4,33 @@ import pg from 'pg'
 /** What `pg.Pool` and the queue connect with: a socket in a private folder, no password. */
 export type Connection = { host: string; port: number; user: string; database: string; ssl: false }
 
-const pauseMs = 20
+const pollIntervalMs = 20
 
 /** True when the server answers, false when it ended instead. */
-export async function untilAnswers(
+export async function waitUntilReady(
   { host, user }: Pick<Connection, 'host' | 'user'>,
   ended: Promise<number | null>,
 ): Promise<boolean> {
   let alive = true
-  const gone = ended.then(() => {
+  const exited = ended.then(() => {
     alive = false
   })
   while (alive) {
-    if (await answers({ host, user, port: 5432, database: 'postgres', ssl: false })) return true
-    await Promise.race([gone, sleep(pauseMs)])
+    if (await canConnect({ host, user, port: 5432, database: 'postgres', ssl: false })) return true
+    await Promise.race([exited, sleep(pollIntervalMs)])
   }
   return false
 }
 
-export async function createDatabaseOnce(connection: Connection): Promise<void> {
+export async function ensureDatabase(connection: Connection): Promise<void> {
   await withClient({ ...connection, database: 'postgres' }, async (client) => {
-    const found = await client.query('select 1 from pg_database where datname = $1', [connection.database])
-    if (found.rowCount === 0)
+    const result = await client.query('select 1 from pg_database where datname = $1', [connection.database])
+    if (result.rowCount === 0)
       await client.query(`create database ${pg.escapeIdentifier(connection.database)}`)
   })
 }
 
-async function answers(connection: Connection): Promise<boolean> {
+async function canConnect(connection: Connection): Promise<boolean> {
   return withClient(connection, () => Promise.resolve(true)).catch(() => false)
 }
 

@@ -1,22 +1,22 @@
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../ports/index.ts'
-import { accountFor } from './account.ts'
+import type { BasicLogger } from '../../ports/index.ts'
+import { resolveOsUser } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { createClusterOnce, type Durability, databaseUser } from './cluster.ts'
+import { type Durability, databaseUser, ensureCluster } from './cluster.ts'
 import { lockDataDir } from './data-lock.ts'
-import { endOrphan } from './orphan.ts'
-import { type Connection, createDatabaseOnce, untilAnswers } from './ready.ts'
+import { stopOrphanedServer } from './orphan.ts'
+import { type Connection, ensureDatabase, waitUntilReady } from './ready.ts'
 import { makeSocketDir } from './socket-dir.ts'
-import { type Place, type Supervised, superviseServer } from './supervised.ts'
+import { type ServerInstance, type SupervisedServer, superviseServer } from './supervised.ts'
 
 export type Postgres = { connection: Connection; stop(): Promise<void> }
 
-const sharedMemoryTries = 20
-const sharedMemoryPauseMs = 250
-const restartPauseMs = 250
-const stopPatienceMs = 15_000
+const maxSharedMemoryRetries = 20
+const sharedMemoryRetryDelayMs = 250
+const restartDelayMs = 250
+const stopTimeoutMs = 15_000
 
 /**
  * Starts the PostgreSQL that comes with the project on the data in `dataDir` (made when missing) and keeps it running
@@ -25,7 +25,7 @@ const stopPatienceMs = 15_000
  */
 export async function startPostgres(start: {
   dataDir: string
-  log: Log
+  log: BasicLogger
   durability?: Durability
 }): Promise<Postgres> {
   // Started by root, PostgreSQL runs as another user, who must be able to enter.
@@ -33,21 +33,21 @@ export async function startPostgres(start: {
   const dataDir = await realpath(start.dataDir)
   const unlock = lockDataDir(dataDir)
   try {
-    const place = await prepare(dataDir, start.durability ?? 'full')
-    const running = await keepRunning(place, start.log)
+    const instance = await prepare(dataDir, start.durability ?? 'full')
+    const running = await supervise(instance, start.log)
     let stopped: Promise<void> | undefined
     const stop = () => {
       stopped ??= running.stop().finally(unlock)
       return stopped
     }
     const connection = {
-      host: place.socketDir,
+      host: instance.socketDir,
       port: 5432,
       user: databaseUser,
       database: 'tipdrop',
       ssl: false as const,
     }
-    await createDatabaseOnce(connection).catch((cause) => stop().then(() => Promise.reject(cause)))
+    await ensureDatabase(connection).catch((cause) => stop().then(() => Promise.reject(cause)))
     return { connection, stop }
   } catch (cause) {
     unlock()
@@ -55,22 +55,24 @@ export async function startPostgres(start: {
   }
 }
 
-async function prepare(dataDir: string, durability: Durability): Promise<Place> {
+async function prepare(dataDir: string, durability: Durability): Promise<ServerInstance> {
   const cluster = join(dataDir, 'postgres')
-  const account = await accountFor(cluster)
+  const account = await resolveOsUser(cluster)
   const bin = await findBinaries(account)
-  await createClusterOnce({ dataDir, cluster, bin, account, durability })
+  await ensureCluster({ dataDir, cluster, bin, account, durability })
   return { cluster, bin, socketDir: await makeSocketDir(account), account, durability }
 }
 
 /** A database that ends by itself, killed by the system for its memory perhaps, is started again in the same place. */
-async function keepRunning(place: Place, log: Log): Promise<{ stop(): Promise<void> }> {
-  const cleanUp = () => rm(place.socketDir, { recursive: true, force: true })
+async function supervise(instance: ServerInstance, log: BasicLogger): Promise<{ stop(): Promise<void> }> {
+  const cleanUp = () => rm(instance.socketDir, { recursive: true, force: true })
   let stopping = false
-  const say = (line: string) => {
+  const logServerLine = (line: string) => {
     if (!stopping) report(line, log)
   }
-  let server = await launch(place, say).catch((cause) => cleanUp().then(() => Promise.reject(cause)))
+  let server = await launch(instance, logServerLine).catch((cause) =>
+    cleanUp().then(() => Promise.reject(cause)),
+  )
 
   const watch = async () => {
     while (!stopping) {
@@ -80,8 +82,9 @@ async function keepRunning(place: Place, log: Log): Promise<{ stop(): Promise<vo
         { code, output: server.output.slice(-5) },
         'the database ended by itself and is started again',
       )
-      await sleep(restartPauseMs)
-      if (!stopping) server = await launch(place, say).catch((cause) => stillborn(cause, log))
+      await sleep(restartDelayMs)
+      if (!stopping)
+        server = await launch(instance, logServerLine).catch((cause) => failedRestart(cause, log))
     }
   }
   const watched = watch()
@@ -89,38 +92,41 @@ async function keepRunning(place: Place, log: Log): Promise<{ stop(): Promise<vo
   return {
     async stop() {
       stopping = true
-      server.end()
-      await Promise.race([watched, sleep(stopPatienceMs, undefined, { ref: false })])
-      await endOrphan(place.cluster)
+      server.shutdown()
+      await Promise.race([watched, sleep(stopTimeoutMs, undefined, { ref: false })])
+      await stopOrphanedServer(instance.cluster)
       await cleanUp()
     },
   }
 }
 
-function stillborn(cause: unknown, log: Log): Supervised {
+function failedRestart(cause: unknown, log: BasicLogger): SupervisedServer {
   log.error({ err: cause }, 'the database does not start again; trying on')
-  return { ended: sleep(restartPauseMs, null), output: [], end: () => undefined }
+  return { ended: sleep(restartDelayMs, null), output: [], shutdown: () => undefined }
 }
 
-async function launch(place: Place, say: (line: string) => void): Promise<Supervised> {
+async function launch(
+  instance: ServerInstance,
+  logServerLine: (line: string) => void,
+): Promise<SupervisedServer> {
   for (let attempt = 1; ; attempt++) {
-    await endOrphan(place.cluster)
+    await stopOrphanedServer(instance.cluster)
     let ready = false
-    const server = superviseServer(place, (line) => {
-      if (ready) say(line)
+    const server = superviseServer(instance, (line) => {
+      if (ready) logServerLine(line)
     })
-    ready = await untilAnswers({ host: place.socketDir, user: databaseUser }, server.ended)
+    ready = await waitUntilReady({ host: instance.socketDir, user: databaseUser }, server.ended)
     if (ready) return server
 
     const output = server.output.join('\n')
-    if (!output.includes('shared memory block') || attempt === sharedMemoryTries) {
+    if (!output.includes('shared memory block') || attempt === maxSharedMemoryRetries) {
       throw new Error(`The database does not start: ${output}`)
     }
-    await sleep(sharedMemoryPauseMs)
+    await sleep(sharedMemoryRetryDelayMs)
   }
 }
 
-function report(line: string, log: Log): void {
+function report(line: string, log: BasicLogger): void {
   // FATAL is the end of one connection, PANIC that of the server.
   if (line.startsWith('PANIC:')) log.error({ line }, 'database')
   else if (line.startsWith('FATAL:')) log.warn({ line }, 'database')

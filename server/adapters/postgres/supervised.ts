@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { Account } from './account.ts'
-import { type Durability, environment, pathWithin } from './cluster.ts'
+import type { OsUser } from './account.ts'
+import { type Durability, dataDirArgument, postgresEnv } from './cluster.ts'
 
-export type Place = {
+export type ServerInstance = {
   cluster: string
   bin: string
   socketDir: string
-  account: Account
+  account: OsUser
   durability: Durability
 }
 
 /** A running server. `ended` resolves with its exit code; `output` holds the last lines it wrote. */
-export type Supervised = { ended: Promise<number | null>; output: Array<string>; end(): void }
+export type SupervisedServer = { ended: Promise<number | null>; output: Array<string>; shutdown(): void }
 
-const keptLines = 40
+const maxOutputLines = 40
 
 /**
  * Our end of this pipe closes when we end, by whatever cause, and then the database ends too, in good order. The shell
@@ -32,11 +32,11 @@ kill $r 2>/dev/null
 wait $r 2>/dev/null && rm -rf "$sockets"
 exit $code`
 
-export function superviseServer(place: Place, onLine: (line: string) => void): Supervised {
+export function superviseServer(place: ServerInstance, onLine: (line: string) => void): SupervisedServer {
   const command = [place.socketDir, join(place.bin, 'postgres'), ...options(place)]
   const run = spawn('/bin/sh', ['-c', supervisor, 'tipdrop-postgres', ...command], {
     cwd: place.cluster,
-    env: environment,
+    env: postgresEnv,
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
     ...place.account,
@@ -44,15 +44,15 @@ export function superviseServer(place: Place, onLine: (line: string) => void): S
   const output: Array<string> = []
   createInterface(run.stderr).on('line', (line) => {
     output.push(line)
-    if (output.length > keptLines) output.shift()
+    if (output.length > maxOutputLines) output.shift()
     onLine(line)
   })
   const ended = new Promise<number | null>((done, failed) => run.on('error', failed).on('close', done))
-  return { ended, output, end: () => run.stdin.end() }
+  return { ended, output, shutdown: () => run.stdin.end() }
 }
 
 /** On the command line and not in a file, so that a new version's settings hold for old data too. */
-function options({ cluster, socketDir, account, durability }: Place): Array<string> {
+function options({ cluster, socketDir, account, durability }: ServerInstance): Array<string> {
   const settings = {
     listen_addresses: '',
     port: '5432',
@@ -71,7 +71,7 @@ function options({ cluster, socketDir, account, durability }: Place): Array<stri
     ...durabilities[durability],
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  return ['-D', pathWithin(cluster, account), ...flags]
+  return ['-D', dataDirArgument(cluster, account), ...flags]
 }
 
 const durabilities = {

@@ -2,50 +2,54 @@ import { randomBytes } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import { sandboxAccounts, sandboxLinks } from '../../db/schema/sandbox.ts'
-import { type AccountSnapshot, type ConnectCapability, OnboardingUnfinished } from '../../ports/connect.ts'
-import type { Desk } from './desk.ts'
+import {
+  type AccountSnapshot,
+  type ConnectCapability,
+  OnboardingIncompleteError,
+} from '../../ports/connect.ts'
+import type { SandboxContext } from './desk.ts'
 import { newSandboxId } from './ids.ts'
 import { getTransfer, reverseTransfer, transfer } from './transfers.ts'
 
 export type Account = typeof sandboxAccounts.$inferSelect
 
 /** Pays creators in the sandbox: accounts with an onboarding page of our own, and transfers that move nothing. */
-export function connect(desk: Desk): ConnectCapability {
+export function createConnect(context: SandboxContext): ConnectCapability {
   return {
-    createAccount: (request, key) => createAccount(desk, request, key),
-    getAccount: async (accountId) => snapshotOf(await accountById(desk.db, accountId)),
-    onboardingLink: (accountId, urls) => onboardingLink(desk, accountId, urls),
-    async dashboardLink(accountId) {
-      const account = await accountById(desk.db, accountId)
+    createAccount: (request, key) => createAccount(context, request, key),
+    getAccount: async (accountId) => snapshotOf(await accountById(context.db, accountId)),
+    createOnboardingLink: (accountId, urls) => onboardingLink(context, accountId, urls),
+    async createDashboardLink(accountId) {
+      const account = await accountById(context.db, accountId)
       if (account.state === 'new')
-        throw new OnboardingUnfinished('This account has no dashboard before it is set up')
+        throw new OnboardingIncompleteError('This account has no dashboard before it is set up')
       return { url: '/sandbox/account' }
     },
-    transfer: (request, key) => transfer(desk, request, key),
-    getTransfer: (transferId) => getTransfer(desk, transferId),
-    reverseTransfer: (transferId, key) => reverseTransfer(desk, transferId, key),
+    createTransfer: (request, key) => transfer(context, request, key),
+    getTransfer: (transferId) => getTransfer(context, transferId),
+    reverseTransfer: (transferId, key) => reverseTransfer(context, transferId, key),
   }
 }
 
 /** A person's newest account. */
-export async function accountOf(db: Db, userId: string): Promise<Account | undefined> {
-  const [found] = await db
+export async function latestAccountOf(db: Db, userId: string): Promise<Account | undefined> {
+  const [row] = await db
     .select()
     .from(sandboxAccounts)
     .where(eq(sandboxAccounts.userId, userId))
     .orderBy(desc(sandboxAccounts.createdAt))
     .limit(1)
-  return found
+  return row
 }
 
 /** What an account still lacks, for the person it belongs to; undefined when nothing. */
-export function missingFrom({ state }: Account): string | undefined {
+export function requirementsDue({ state }: Account): string | undefined {
   if (state === 'new') return 'Your name and your bank account are missing.'
   return state === 'restricted' ? 'A copy of your identity document is missing.' : undefined
 }
 
 async function createAccount(
-  { db, clock }: Desk,
+  { db, clock }: SandboxContext,
   { userId, email }: { userId: string; email: string },
   key: string,
 ) {
@@ -54,13 +58,13 @@ async function createAccount(
     .insert(sandboxAccounts)
     .values({ ...row, state: 'new' })
     .onConflictDoNothing()
-  const [kept] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.key, key))
-  if (kept?.userId !== userId) throw new Error('This key was used for another account')
-  return { accountId: kept.id }
+  const [account] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.key, key))
+  if (account?.userId !== userId) throw new Error('This key was used for another account')
+  return { accountId: account.id }
 }
 
 async function onboardingLink(
-  { db, clock }: Desk,
+  { db, clock }: SandboxContext,
   accountId: string,
   urls: { returnUrl: string; refreshUrl: string },
 ) {
@@ -71,9 +75,9 @@ async function onboardingLink(
 }
 
 async function accountById(db: Db, id: string): Promise<Account> {
-  const [found] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id))
-  if (!found) throw new Error('There is no such account')
-  return found
+  const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id))
+  if (!row) throw new Error('There is no such account')
+  return row
 }
 
 function snapshotOf(account: Account): AccountSnapshot {
@@ -81,6 +85,6 @@ function snapshotOf(account: Account): AccountSnapshot {
     accountId: account.id,
     detailsSubmitted: account.state !== 'new',
     payoutsEnabled: account.state === 'complete',
-    restricted: missingFrom(account),
+    requirementsDue: requirementsDue(account),
   }
 }

@@ -3,48 +3,48 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { sandboxDisputes, sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
-import type { Desk } from './desk.ts'
-import { announce, type EventType } from './events.ts'
+import type { SandboxContext } from './desk.ts'
+import { type EventType, enqueueWebhook } from './events.ts'
 import { isSandboxId } from './ids.ts'
-import { firstPaymentMoved } from './subscription-books.ts'
+import { onFirstPaymentUpdated } from './subscription-books.ts'
 
 export type Payment = typeof sandboxPayments.$inferSelect
-type Change = Partial<typeof sandboxPayments.$inferInsert>
+type PaymentUpdate = Partial<typeof sandboxPayments.$inferInsert>
 
 export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
   if (!isSandboxId('pi', id)) return undefined
-  const [found] = await db
+  const [row] = await db
     .select()
     .from(sandboxPayments)
     .where(eq(sandboxPayments.id, id))
     .prepare('find_sandbox_payment')
     .execute()
-  return found
+  return row
 }
 
 /** Every change of a payment, with its webhook: a subscription's payment is told as the subscription it pays. */
-export async function change(
-  desk: Desk,
+export async function updatePayment(
+  desk: SandboxContext,
   tx: Tx,
   payment: Payment,
   type: EventType,
-  values: Change,
+  values: PaymentUpdate,
 ): Promise<Payment> {
   const changes = { ...values, updatedAt: desk.clock.now() }
   await tx.update(sandboxPayments).set(changes).where(eq(sandboxPayments.id, payment.id))
   const changed = { ...payment, ...changes }
-  if (changed.subscriptionId) await firstPaymentMoved(desk, tx, changed.subscriptionId, changed)
-  else await announce(desk, tx, type, payment.id)
+  if (changed.subscriptionId) await onFirstPaymentUpdated(desk, tx, changed.subscriptionId, changed)
+  else await enqueueWebhook(desk, tx, type, payment.id)
   return changed
 }
 
 /** The id of the payment a client secret belongs to; whether it does is `holds` to say. */
-export function idIn(clientSecret: string): string {
+export function paymentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 
-export function holds({ clientSecret }: Payment, given: string): boolean {
-  return timingSafeEqual(hash(clientSecret), hash(given))
+export function matchesClientSecret({ clientSecret }: Payment, given: string): boolean {
+  return timingSafeEqual(sha256(clientSecret), sha256(given))
 }
 
 export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnapshot> {
@@ -78,6 +78,6 @@ async function disputeOf(db: Db, paymentId: string): Promise<DisputeSnapshot | u
   return { disputeId: id, amount, state, reason: 'fraudulent' }
 }
 
-function hash(text: string): Buffer {
+function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { SandboxCard } from '../../../contract/sandbox.ts'
-import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import { sign, signatureHeader } from './signature.ts'
 
-async function paid(card: SandboxCard = 'paid') {
-  const opened = await openSandbox()
+async function paid(card: TestCard = 'paid') {
+  const opened = await sandboxFixture()
   const { sandbox, db } = opened
   const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId, clientSecret } = await sandbox.createPayment(order, 'pi:1')
@@ -13,35 +13,35 @@ async function paid(card: SandboxCard = 'paid') {
   const read = () => sandbox.getPayment(paymentId)
   return {
     ...opened,
-    hand: sandbox.hand,
+    hand: sandbox.simulate,
     paymentId,
     read,
     refundId: async () => (await read()).refunds[0]?.refundId ?? '',
-    row: async () => (await sandbox.hand.payments()).payments[0],
+    row: async () => (await sandbox.simulate.payments()).payments[0],
     told: async () => (await db.select().from(sandboxDeliveries)).map(({ type }) => type),
   }
 }
 
 test('0259 is paid, and disputed three seconds later by the clock', async () => {
-  const { passes, sandbox, read, told } = await paid('disputed')
+  const { advanceSeconds, sandbox, read, told } = await paid('disputed')
   expect(await read()).toMatchObject({ state: 'paid', amountReceived: 500, dispute: undefined })
 
-  passes(3)
-  await Promise.all([sandbox.settleDue(), read(), sandbox.settleDue()])
+  advanceSeconds(3)
+  await Promise.all([sandbox.applyDueTransitions(), read(), sandbox.applyDueTransitions()])
 
   expect((await read()).dispute).toMatchObject({ amount: 500, state: 'open', reason: 'fraudulent' })
   expect((await told()).toSorted()).toEqual(['dispute.opened', 'payment.succeeded'])
 })
 
 test('5126 is paid; its refund succeeds, and fails five seconds later by the clock', async () => {
-  const { passes, sandbox, paymentId, read, told } = await paid('refund_fails')
+  const { advanceSeconds, sandbox, paymentId, read, told } = await paid('refund_fails')
   const refund = { paymentId, amount: 200, reason: 'requested' } as const
   expect((await sandbox.refund(refund, 'refund:1')).state).toBe('succeeded')
 
-  passes(4.999)
+  advanceSeconds(4.999)
   const before = (await read()).refunds
-  passes(0.001)
-  await Promise.all([sandbox.settleDue(), read()])
+  advanceSeconds(0.001)
+  await Promise.all([sandbox.applyDueTransitions(), read()])
 
   expect(before).toMatchObject([{ state: 'succeeded' }])
   expect((await read()).refunds).toMatchObject([{ amount: 200, state: 'failed' }])
@@ -50,8 +50,8 @@ test('5126 is paid; its refund succeeds, and fails five seconds later by the clo
 })
 
 test('0341 pays for an item like any card', async () => {
-  const { read, passes } = await paid('renewal_fails')
-  passes(90 * 86_400)
+  const { read, advanceSeconds } = await paid('renewal_fails')
+  advanceSeconds(90 * 86_400)
 
   expect(await read()).toMatchObject({ state: 'paid', refunds: [], dispute: undefined })
 })
@@ -85,7 +85,7 @@ test('a refund that failed can be made again; it fails once', async () => {
 
 test('a bank asks, disputes, keeps and gives back, and takes no other step', async () => {
   const { hand, paymentId, row, told } = await paid()
-  const offered = async () => (await row())?.moves
+  const offered = async () => (await row())?.allowedActions
   expect(await offered()).toEqual(['inquire', 'open'])
   for (const [move, next] of [
     ['inquire', ['open', 'win']],
@@ -123,7 +123,7 @@ test('what a bank disputes is not refunded meanwhile', async () => {
 test('what was not paid is neither disputed nor refunded; what is not there is not found', async () => {
   const { hand, paymentId, row } = await paid('declined')
 
-  expect(await row()).toMatchObject({ state: 'open', moves: [], refundable: null, card: 'declined' })
+  expect(await row()).toMatchObject({ state: 'open', allowedActions: [], refundable: null, card: 'declined' })
   await expect(hand.dispute(paymentId, 'open')).rejects.toMatchObject({ code: 'conflict' })
   await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
   for (const id of ['pi_sbx_000000000000000000000000', 'x', '\0']) {
@@ -137,53 +137,53 @@ test('what was not paid is neither disputed nor refunded; what is not there is n
 })
 
 test('a subscription’s payment is refunded and disputed by nobody here', async () => {
-  const { sandbox, passes } = await openSandbox()
+  const { sandbox, advanceSeconds } = await sandboxFixture()
   const mara = { userId: '5', email: 'm@example.com' }
   const { customerId } = await sandbox.subscriptions.createCustomer(mara, 'cus:5')
   const { clientSecret } = await sandbox.subscriptions.create({ userId: '5', customerId }, 'sub:5:1')
   await sandbox.confirm({ clientSecret, card: 'disputed', receiptEmail: '', returnUrl: '/' })
-  passes(60)
-  await sandbox.settleDue()
+  advanceSeconds(60)
+  await sandbox.applyDueTransitions()
 
-  const { payments } = await sandbox.hand.payments()
+  const { payments } = await sandbox.simulate.payments()
 
   expect(payments).toMatchObject([
     {
       contentId: null,
       subscriptionId: expect.stringMatching(/^sub_sbx_/),
       state: 'paid',
-      moves: [],
+      allowedActions: [],
       refundable: null,
     },
   ])
 })
 
 test('payments and webhooks come fifty at a time, newest first, each once', async () => {
-  const { sandbox, passes } = await openSandbox()
+  const { sandbox, advanceSeconds } = await sandboxFixture()
   const ids: Array<string> = []
   for (let i = 0; i < 120; i++) {
     const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
     const { paymentId } = await sandbox.createPayment(order, `pi:${i}`)
     await sandbox.cancelPayment(paymentId)
     ids.unshift(paymentId)
-    if (i % 3 === 0) passes(1)
+    if (i % 3 === 0) advanceSeconds(1)
   }
 
   const seen: Array<string> = []
   let before: string | undefined
   do {
-    const page = await sandbox.hand.payments(before)
+    const page = await sandbox.simulate.payments(before)
     expect(page.payments.length).toBeLessThanOrEqual(50)
     seen.push(...page.payments.map(({ id }) => id))
     before = page.next ?? undefined
   } while (before)
-  const first = await sandbox.hand.deliveries()
-  const second = await sandbox.hand.deliveries(first.next ?? '')
+  const first = await sandbox.simulate.deliveries()
+  const second = await sandbox.simulate.deliveries(first.next ?? '')
 
   expect(seen).toHaveLength(120)
   expect(seen.toSorted()).toEqual(ids.toSorted())
   expect([first.deliveries.length, second.deliveries.length]).toEqual([50, 50])
-  await expect(sandbox.hand.payments('9999-99-99T99:99:99.999Z_x')).rejects.toMatchObject({
+  await expect(sandbox.simulate.payments('9999-99-99T99:99:99.999Z_x')).rejects.toMatchObject({
     code: 'invalid_input',
   })
 })
@@ -194,11 +194,11 @@ test.each([
   ['account.updated', 'account'],
   ['transfer.reversed', 'payout'],
   ['subscription.updated', 'subscription'],
-])('a webhook of type %s is about a %s', async (type, about) => {
-  const { sandbox, secret, now } = await openSandbox()
+])('a webhook of type %s is about a %s', async (type, objectType) => {
+  const { sandbox, secret, now } = await sandboxFixture()
   const body = Buffer.from(JSON.stringify({ id: 'evt_1', type, data: { object: { id: 'x_1' } } }))
 
-  const read = await sandbox.readEvents(body, { [signatureHeader]: sign(secret, body, now()) })
+  const read = await sandbox.parseWebhook(body, { [signatureHeader]: sign(secret, body, now()) })
 
-  expect(read).toEqual([{ eventId: 'evt_1', about, objectId: 'x_1' }])
+  expect(read).toEqual([{ eventId: 'evt_1', objectType, objectId: 'x_1' }])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { SandboxCard } from '../../../contract/sandbox.ts'
-import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 
 async function checkout() {
-  const opened = await openSandbox()
+  const opened = await sandboxFixture()
   const { sandbox } = opened
   const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
   const { paymentId, clientSecret } = await sandbox.createPayment(order, 'pi:1')
-  const pay = (card: SandboxCard, returnUrl = '/success?content_id=2') =>
+  const pay = (card: TestCard, returnUrl = '/success?content_id=2') =>
     sandbox.confirm({ clientSecret, card, receiptEmail: 'fan@example.com', returnUrl })
   const returned = (status: string) => ({
     status: 'redirect',
@@ -81,13 +81,13 @@ test('a buyer who turns back from 3-D Secure pays with another card', async () =
 })
 
 test('slow is processing for ten seconds by the clock, then paid', async () => {
-  const { pay, returned, read, passes, sandbox, paymentId } = await checkout()
+  const { pay, returned, read, advanceSeconds, sandbox, paymentId } = await checkout()
 
   expect(await pay('slow')).toEqual(returned('succeeded'))
   expect(await read()).toMatchObject({ state: 'processing', amountReceived: 0 })
-  passes(9.999)
+  advanceSeconds(9.999)
   expect((await sandbox.cancelPayment(paymentId)).state).toBe('processing')
-  passes(0.001)
+  advanceSeconds(0.001)
 
   expect(await read()).toMatchObject({ state: 'paid', amountReceived: 500 })
 })

@@ -1,4 +1,4 @@
-import type { SandboxCard } from '../../../contract/sandbox.ts'
+import type { TestCard } from '../../../contract/sandbox.ts'
 
 export type Failure = { code: string; message: string }
 export type CardOutcome =
@@ -8,18 +8,18 @@ export type CardOutcome =
   | { state: 'open'; failure: Failure }
 
 /** What each test card does. Source: money-rules.md. */
-export function present(card: SandboxCard): CardOutcome {
+export function outcomeOf(card: TestCard): CardOutcome {
   if (card === 'authenticate') return { state: 'action_required' }
   if (card === 'slow') return { state: 'processing', settlesAfterMs: 10_000 }
-  return isRefused(card)
-    ? { state: 'open', failure: { code: card, message: declines[card] } }
+  return isDeclined(card)
+    ? { state: 'open', failure: { code: card, message: declineMessages[card] } }
     : { state: 'paid' }
 }
 
 /** Milliseconds from the payment until the bank disputes it, and from a refund until the bank sends it back. */
-export const afterwards = { dispute: 3_000, refundFails: 5_000 }
+export const simulatedDelaysMs = { dispute: 3_000, refundFails: 5_000 }
 
-const declines = {
+const declineMessages = {
   declined: 'Your card was declined. Try another card, or ask your bank.',
   insufficient_funds: 'There is not enough money on this card. Try another one.',
   expired_card: 'This card has expired. Check its date, or try another one.',
@@ -27,8 +27,8 @@ const declines = {
   processing_error: 'Your bank did not answer in time and nothing was charged. Try again in a moment.',
 }
 
-function isRefused(card: SandboxCard): card is keyof typeof declines {
-  return card in declines
+function isDeclined(card: TestCard): card is keyof typeof declineMessages {
+  return card in declineMessages
 }
 
 export const authenticationFailures = {

@@ -1,25 +1,25 @@
 import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
-import { UnknownPayment } from '../../ports/payment-provider.ts'
-import { change, type Payment } from './books.ts'
-import type { Desk } from './desk.ts'
+import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
+import { type Payment, updatePayment } from './books.ts'
+import type { SandboxContext } from './desk.ts'
 import { openDispute } from './disputes.ts'
-import { announce } from './events.ts'
+import { enqueueWebhook } from './events.ts'
 import { isSandboxId } from './ids.ts'
 
 /** Nobody else changes the payment until the transaction ends; what its time has come for has happened. Throws UnknownPayment. */
-export async function lockPayment(desk: Desk, tx: Tx, id: string): Promise<Payment> {
+export async function lockPayment(desk: SandboxContext, tx: Tx, id: string): Promise<Payment> {
   const [payment] = isSandboxId('pi', id)
     ? await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update')
     : []
-  if (!payment) throw new UnknownPayment('There is no such payment')
-  return catchUp(desk, tx, payment)
+  if (!payment) throw new PaymentNotFoundError('There is no such payment')
+  return applyDueTransitions(desk, tx, payment)
 }
 
 /** Whether the clock has something in store for a payment: read it under its lock. */
-export async function isDue({ db, clock }: Desk, payment: Payment): Promise<boolean> {
-  if (settles(payment, clock.now()) || disputes(payment, clock.now())) return true
+export async function hasDueTransition({ db, clock }: SandboxContext, payment: Payment): Promise<boolean> {
+  if (isSettlementDue(payment, clock.now()) || isDisputeDue(payment, clock.now())) return true
   if (payment.card !== 'refund_fails') return false
   const [failing] = await db
     .select({ id: sandboxRefunds.id })
@@ -30,7 +30,7 @@ export async function isDue({ db, clock }: Desk, payment: Payment): Promise<bool
 }
 
 /** The payments the clock has something in store for. */
-export async function duePayments({ db, clock }: Desk): Promise<Array<string>> {
+export async function findDuePayments({ db, clock }: SandboxContext): Promise<Array<string>> {
   const now = clock.now()
   const failing = db
     .select({ id: sandboxRefunds.paymentId })
@@ -50,12 +50,12 @@ export async function duePayments({ db, clock }: Desk): Promise<Array<string>> {
 }
 
 /** Paid after processing, disputed by the bank, a refund sent back: whether or not anybody looks. */
-async function catchUp(desk: Desk, tx: Tx, payment: Payment): Promise<Payment> {
+async function applyDueTransitions(desk: SandboxContext, tx: Tx, payment: Payment): Promise<Payment> {
   const now = desk.clock.now()
   let current = payment
-  if (settles(current, now))
-    current = await change(desk, tx, current, 'payment.succeeded', { state: 'paid', settlesAt: null })
-  if (disputes(current, now)) {
+  if (isSettlementDue(current, now))
+    current = await updatePayment(desk, tx, current, 'payment.succeeded', { state: 'paid', settlesAt: null })
+  if (isDisputeDue(current, now)) {
     await openDispute(desk, tx, current)
     await tx.update(sandboxPayments).set({ disputesAt: null }).where(eq(sandboxPayments.id, current.id))
     current = { ...current, disputesAt: null }
@@ -64,19 +64,19 @@ async function catchUp(desk: Desk, tx: Tx, payment: Payment): Promise<Payment> {
   return current
 }
 
-async function failRefunds(desk: Desk, tx: Tx, paymentId: string): Promise<void> {
+async function failRefunds(desk: SandboxContext, tx: Tx, paymentId: string): Promise<void> {
   const failed = await tx
     .update(sandboxRefunds)
     .set({ state: 'failed', failsAt: null })
     .where(and(eq(sandboxRefunds.paymentId, paymentId), lte(sandboxRefunds.failsAt, desk.clock.now())))
     .returning({ id: sandboxRefunds.id })
-  for (const _ of failed) await announce(desk, tx, 'refund.failed', paymentId)
+  for (const _ of failed) await enqueueWebhook(desk, tx, 'refund.failed', paymentId)
 }
 
-function settles({ state, settlesAt }: Payment, now: Date): boolean {
+function isSettlementDue({ state, settlesAt }: Payment, now: Date): boolean {
   return state === 'processing' && settlesAt !== null && settlesAt <= now
 }
 
-function disputes({ disputesAt }: Payment, now: Date): boolean {
+function isDisputeDue({ disputesAt }: Payment, now: Date): boolean {
   return disputesAt !== null && disputesAt <= now
 }

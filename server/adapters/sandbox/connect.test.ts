@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
-import { TransferRefused } from '../../ports/connect.ts'
-import { connectSuite } from '../../ports/connect-suite.ts'
+import { TransferFailedError } from '../../ports/connect.ts'
+import { connectContractTests } from '../../ports/connect-suite.ts'
 
 const mara = { userId: '5', email: 'mara@example.com' }
 const urls = { returnUrl: '/earnings', refreshUrl: '/api/sandbox/connect/onboard' }
 
-type Sandbox = Awaited<ReturnType<typeof openSandbox>>['sandbox']
+type Sandbox = Awaited<ReturnType<typeof sandboxFixture>>['sandbox']
 
 async function visit({ connect }: Sandbox, accountId: string): Promise<string> {
-  const { url } = await connect.onboardingLink(accountId, urls)
+  const { url } = await connect.createOnboardingLink(accountId, urls)
   return new URLSearchParams(url.split('?')[1]).get('token') ?? ''
 }
 
-connectSuite('paying creators through the sandbox', async () => {
-  const { sandbox } = await openSandbox()
+connectContractTests('paying creators through the sandbox', async () => {
+  const { sandbox } = await sandboxFixture()
   return {
     connect: sandbox.connect,
     async onboard(accountId) {
@@ -26,7 +26,7 @@ connectSuite('paying creators through the sandbox', async () => {
 })
 
 async function account() {
-  const opened = await openSandbox()
+  const opened = await sandboxFixture()
   const { sandbox } = opened
   const { accountId } = await sandbox.connect.createAccount(mara, 'acct:5')
   const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
@@ -52,7 +52,7 @@ test.each([
       accountId,
       detailsSubmitted: details,
       payoutsEnabled: payouts,
-      restricted: missing,
+      requirementsDue: missing,
     })
     expect(await told()).toEqual(outcome === 'leave' ? [] : [['account.updated', accountId]])
   },
@@ -90,31 +90,33 @@ test('a restricted account is paid nothing', async () => {
   const { sandbox, order, answers } = await account()
   await answers('restricted')
 
-  await expect(sandbox.connect.transfer(order, 'transfer:7')).rejects.toThrow(TransferRefused)
+  await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
 })
 
 test('a transfer that was refused stays refused under its key; another key is another try', async () => {
   const { sandbox, order, answers } = await account()
-  await expect(sandbox.connect.transfer(order, 'transfer:7')).rejects.toThrow(TransferRefused)
+  await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
   await answers('complete')
 
-  await expect(sandbox.connect.transfer(order, 'transfer:7')).rejects.toThrow(TransferRefused)
-  expect(await sandbox.connect.transfer(order, 'transfer:8')).toMatchObject({ state: 'paid' })
+  await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
+  expect(await sandbox.connect.createTransfer(order, 'transfer:8')).toMatchObject({ state: 'paid' })
 })
 
 test.each([0, -1, 1.5, Number.NaN])('a transfer of %d is refused', async (amount) => {
   const { sandbox, order, answers } = await account()
   await answers('complete')
 
-  await expect(sandbox.connect.transfer({ ...order, amount }, 'transfer:7')).rejects.toThrow(TransferRefused)
+  await expect(sandbox.connect.createTransfer({ ...order, amount }, 'transfer:7')).rejects.toThrow(
+    TransferFailedError,
+  )
 })
 
 test('a key is not taken for another transfer or another person’s account', async () => {
   const { sandbox, order, answers } = await account()
   await answers('complete')
-  await sandbox.connect.transfer(order, 'transfer:7')
+  await sandbox.connect.createTransfer(order, 'transfer:7')
 
-  await expect(sandbox.connect.transfer({ ...order, amount: 2_501 }, 'transfer:7')).rejects.toThrow(
+  await expect(sandbox.connect.createTransfer({ ...order, amount: 2_501 }, 'transfer:7')).rejects.toThrow(
     'This key',
   )
   await expect(sandbox.connect.createAccount({ ...mara, userId: '6' }, 'acct:5')).rejects.toThrow('This key')
@@ -123,7 +125,7 @@ test('a key is not taken for another transfer or another person’s account', as
 test('transfers are told, come and gone, and stand on the creator’s own page', async () => {
   const { sandbox, order, answers, told, accountId } = await account()
   await answers('complete')
-  const { transferId } = await sandbox.connect.transfer(order, 'transfer:7')
+  const { transferId } = await sandbox.connect.createTransfer(order, 'transfer:7')
   await sandbox.connect.reverseTransfer(transferId, 'reverse:7')
 
   expect(await told()).toEqual([
@@ -133,7 +135,7 @@ test('transfers are told, come and gone, and stand on the creator’s own page',
   ])
   expect(await sandbox.onboarding.account('5')).toMatchObject({
     state: 'complete',
-    missing: null,
+    requirementsDue: null,
     transfers: [{ id: transferId, amount: '25.00', currency: 'USD', state: 'reversed' }],
   })
 })

@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SandboxCard } from '../../../contract/sandbox.ts'
-import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
-import type { Knobs } from './mishaps.ts'
+import type { FaultConfig } from './mishaps.ts'
 
 type Received = { type: string; eventId: string; objectId: string }
 
 /** Our side of the wire: a real server that verifies what it is sent and answers `status`. */
-async function receiver(knobs?: Partial<Knobs>) {
-  const opened = await openSandbox(knobs)
+async function receiver(knobs?: Partial<FaultConfig>) {
+  const opened = await sandboxFixture(knobs)
   const received: Array<Received> = []
   const answer = { status: 200 }
   const server = createServer(async (request, reply) => {
@@ -20,7 +20,7 @@ async function receiver(knobs?: Partial<Knobs>) {
   })
   async function verified(request: IncomingMessage): Promise<Received> {
     const body = await buffer(request)
-    const [pointer] = await opened.sandbox.readEvents(body, request.headers)
+    const [pointer] = await opened.sandbox.parseWebhook(body, request.headers)
     return {
       type: JSON.parse(String(body)).type,
       eventId: pointer?.eventId ?? '',
@@ -33,11 +33,11 @@ async function receiver(knobs?: Partial<Knobs>) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/sandbox`
-  return { ...opened, received, answer, url, server, deliver: () => opened.sandbox.deliverDue(url) }
+  return { ...opened, received, answer, url, server, deliver: () => opened.sandbox.deliverDueWebhooks(url) }
 }
 
 let orders = 0
-async function buy({ sandbox }: Awaited<ReturnType<typeof receiver>>, card: SandboxCard) {
+async function buy({ sandbox }: Awaited<ReturnType<typeof receiver>>, card: TestCard) {
   orders += 1
   const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
   const payment = await sandbox.createPayment(order, `pi:${orders}`)
@@ -54,11 +54,11 @@ test('every change is told once, signed, in its order', async () => {
   const w = await receiver()
   const { paymentId, clientSecret } = await buy(w, 'declined')
   await w.deliver()
-  w.passes(1)
+  w.advanceSeconds(1)
   await w.sandbox.confirm({ clientSecret, card: 'authenticate', receiptEmail: '', returnUrl: '/' })
-  w.passes(1)
+  w.advanceSeconds(1)
   await w.sandbox.authenticate({ clientSecret, outcome: 'complete' })
-  w.passes(1)
+  w.advanceSeconds(1)
   await w.sandbox.refund({ paymentId, amount: 200, reason: 'requested' }, 'refund:1')
 
   await w.deliver()
@@ -77,11 +77,15 @@ test('every change is told once, signed, in its order', async () => {
 test('a slow payment is paid and told by the clock alone, once, also when it was read in between', async () => {
   const w = await receiver()
   const { paymentId } = await buy(w, 'slow')
-  await w.sandbox.settleDue()
+  await w.sandbox.applyDueTransitions()
   expect((await w.sandbox.getPayment(paymentId)).state).toBe('processing')
 
-  w.passes(10)
-  await Promise.all([w.sandbox.settleDue(), w.sandbox.getPayment(paymentId), w.sandbox.settleDue()])
+  w.advanceSeconds(10)
+  await Promise.all([
+    w.sandbox.applyDueTransitions(),
+    w.sandbox.getPayment(paymentId),
+    w.sandbox.applyDueTransitions(),
+  ])
   await w.deliver()
 
   expect(w.received.map(({ type }) => type).sort()).toEqual(['payment.processing', 'payment.succeeded'])
@@ -93,12 +97,12 @@ test('what is not taken is posted again after 5 s, 30 s, 2 min and 10 min, then 
   await buy(w, 'paid')
 
   for (const wait of [0, 5, 30, 120, 600]) {
-    w.passes(wait - 0.001)
+    w.advanceSeconds(wait - 0.001)
     const early = await w.deliver()
-    w.passes(0.001)
+    w.advanceSeconds(0.001)
     expect([early, await w.deliver()], `after ${wait} s`).toEqual([0, 1])
   }
-  w.passes(86_400)
+  w.advanceSeconds(86_400)
   expect(await w.deliver()).toBe(0)
 
   expect(w.received).toHaveLength(5)
@@ -110,9 +114,9 @@ test('what is not taken is posted again after 5 s, 30 s, 2 min and 10 min, then 
 test('what nobody listens for is kept, and taken when somebody does', async () => {
   const w = await receiver()
   await buy(w, 'paid')
-  expect(await w.sandbox.deliverDue('http://127.0.0.1:9/nobody')).toBe(1)
+  expect(await w.sandbox.deliverDueWebhooks('http://127.0.0.1:9/nobody')).toBe(1)
 
-  w.passes(5)
+  w.advanceSeconds(5)
   await w.deliver()
 
   expect(w.received).toHaveLength(1)
@@ -139,23 +143,23 @@ test('two processes that deliver at once post each webhook once', async () => {
 })
 
 test('duplicates, losses, delays and disorder happen as the knobs say, the same for the same seed', async () => {
-  const twice = await receiver({ duplicate: 1 })
+  const twice = await receiver({ duplicateRate: 1 })
   await buy(twice, 'paid')
   await twice.deliver()
   expect(twice.received).toHaveLength(2)
   expect(twice.received[0]).toEqual(twice.received[1])
 
-  const lost = await receiver({ drop: 1 })
+  const lost = await receiver({ dropRate: 1 })
   await buy(lost, 'paid')
   await lost.deliver()
-  lost.passes(600)
+  lost.advanceSeconds(600)
   await lost.deliver()
   expect(lost.received).toEqual([])
 
-  const late = await receiver({ delayMs: 60_000, seed: 7 })
+  const late = await receiver({ maxDelayMs: 60_000, seed: 7 })
   await buy(late, 'paid')
   expect(await late.deliver()).toBe(0)
-  late.passes(60)
+  late.advanceSeconds(60)
   expect(await late.deliver()).toBe(1)
 })
 
@@ -164,7 +168,7 @@ test('a shuffled post comes in another order, and whole', async () => {
   const ids: Array<string> = []
   for (let i = 0; i < 10; i++) {
     ids.push((await buy(w, 'paid')).paymentId)
-    w.passes(1)
+    w.advanceSeconds(1)
   }
 
   await w.deliver()
@@ -176,10 +180,10 @@ test('a shuffled post comes in another order, and whole', async () => {
 
 test('once started, webhooks arrive by themselves until stopped', async () => {
   const w = await receiver()
-  const stop = w.sandbox.startDeliveries({ url: w.url, intervalMs: 10 })
+  const stop = w.sandbox.startWebhookWorker({ url: w.url, intervalMs: 10 })
   await buy(w, 'slow')
   await vi.waitFor(() => expect(w.received).toHaveLength(1))
-  w.passes(10)
+  w.advanceSeconds(10)
   await vi.waitFor(() => expect(w.received).toHaveLength(2))
 
   await stop()

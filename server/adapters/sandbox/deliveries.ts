@@ -1,40 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, lte } from 'drizzle-orm'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
-import { duePayments, lockPayment } from './clockwork.ts'
-import type { Desk } from './desk.ts'
-import { bodyOf } from './events.ts'
-import { renewDue } from './renewals.ts'
+import { findDuePayments, lockPayment } from './clockwork.ts'
+import type { SandboxContext } from './desk.ts'
+import { webhookBody } from './events.ts'
+import { renewDueSubscriptions } from './renewals.ts'
 import { sign, signatureHeader } from './signature.ts'
 
 /** Seconds before each try. */
-const waits = [0, 5, 30, 120, 600]
-const batch = 50
-const patienceMs = 5_000
+const retryDelaysSeconds = [0, 5, 30, 120, 600]
+const batchSize = 50
+const requestTimeoutMs = 5_000
 
 type Delivery = typeof sandboxDeliveries.$inferSelect
 
 /** Posts every webhook that is due, over HTTP like any provider. Returns how many were due. */
-export async function deliverDue(desk: Desk, url: string): Promise<number> {
+export async function deliverDueWebhooks(desk: SandboxContext, url: string): Promise<number> {
   const due = await claimDue(desk)
-  const posted = desk.mishaps.posted(due)
-  for (const lost of due.filter((delivery) => !posted.includes(delivery))) await record(desk, lost, 'dropped')
-  for (const delivery of posted) await record(desk, delivery, await post(desk, delivery, url))
+  const posted = desk.faultInjection.perturb(due)
+  for (const lost of due.filter((delivery) => !posted.includes(delivery)))
+    await recordAttempt(desk, lost, 'dropped')
+  for (const delivery of posted) await recordAttempt(desk, delivery, await postWebhook(desk, delivery, url))
   return due.length
 }
 
 /** Everything whose time has come: payments, disputes, failing refunds and renewals. */
-export async function settleDue(desk: Desk): Promise<void> {
-  for (const id of await duePayments(desk)) await desk.db.transaction((tx) => lockPayment(desk, tx, id))
-  await renewDue(desk)
+export async function applyDueTransitions(desk: SandboxContext): Promise<void> {
+  for (const id of await findDuePayments(desk)) await desk.db.transaction((tx) => lockPayment(desk, tx, id))
+  await renewDueSubscriptions(desk)
 }
 
 /** Settles and delivers until stopped. `stop` waits for what is in hand. */
-export function startDeliveries(desk: Desk, { url, intervalMs }: { url: string; intervalMs: number }) {
+export function startWebhookWorker(
+  desk: SandboxContext,
+  { url, intervalMs }: { url: string; intervalMs: number },
+) {
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await round(desk, url).catch((error) =>
+      await runOnce(desk, url).catch((error) =>
         desk.log.error({ err: error }, 'sandbox: webhooks not delivered'),
       )
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -46,13 +50,13 @@ export function startDeliveries(desk: Desk, { url, intervalMs }: { url: string; 
   }
 }
 
-async function round(desk: Desk, url: string): Promise<void> {
-  await settleDue(desk)
-  await deliverDue(desk, url)
+async function runOnce(desk: SandboxContext, url: string): Promise<void> {
+  await applyDueTransitions(desk)
+  await deliverDueWebhooks(desk, url)
 }
 
 /** The next try is fixed before this one is made, so a crash in between costs a wait, not the webhook. */
-async function claimDue({ db, clock }: Desk): Promise<Array<Delivery>> {
+async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const due = await tx
@@ -60,10 +64,10 @@ async function claimDue({ db, clock }: Desk): Promise<Array<Delivery>> {
       .from(sandboxDeliveries)
       .where(lte(sandboxDeliveries.nextTryAt, now))
       .orderBy(sandboxDeliveries.nextTryAt, sandboxDeliveries.createdAt)
-      .limit(batch)
+      .limit(batchSize)
       .for('update', { skipLocked: true })
     for (const { id, tries } of due) {
-      const wait = waits[tries + 1]
+      const wait = retryDelaysSeconds[tries + 1]
       const nextTryAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000)
       await tx
         .update(sandboxDeliveries)
@@ -74,15 +78,19 @@ async function claimDue({ db, clock }: Desk): Promise<Array<Delivery>> {
   })
 }
 
-async function post({ secret, clock }: Desk, delivery: Delivery, url: string): Promise<string> {
-  const body = bodyOf(delivery)
+async function postWebhook(
+  { secret, clock }: SandboxContext,
+  delivery: Delivery,
+  url: string,
+): Promise<string> {
+  const body = webhookBody(delivery)
   try {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
     await answer.body?.cancel()
     return String(answer.status)
@@ -92,10 +100,14 @@ async function post({ secret, clock }: Desk, delivery: Delivery, url: string): P
 }
 
 /** A dropped webhook is one the sandbox believes delivered. */
-async function record({ db, clock }: Desk, { id }: Delivery, lastAnswer: string): Promise<void> {
-  const isOver = /^2\d\d$|^dropped$/.test(lastAnswer)
+async function recordAttempt(
+  { db, clock }: SandboxContext,
+  { id }: Delivery,
+  lastAnswer: string,
+): Promise<void> {
+  const isFinal = /^2\d\d$|^dropped$/.test(lastAnswer)
   await db
     .update(sandboxDeliveries)
-    .set({ lastAnswer, ...(isOver && { nextTryAt: null, deliveredAt: clock.now() }) })
+    .set({ lastAnswer, ...(isFinal && { nextTryAt: null, deliveredAt: clock.now() }) })
     .where(eq(sandboxDeliveries.id, id))
 }

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
 import {
-  finishSandboxOnboarding,
+  completeSandboxOnboarding,
   getSandboxAccount,
   getSandboxOnboarding,
 } from '../../../contract/sandbox-connect.ts'
 import {
+  advanceSandboxClock,
   disputeSandboxPayment,
   failSandboxRefund,
   getSandboxClock,
-  getSandboxDeliveries,
-  getSandboxPayments,
-  moveSandboxClock,
+  listSandboxPayments,
+  listSandboxWebhookDeliveries,
   refundSandboxPayment,
   resendSandboxDelivery,
-  resendSandboxEvents,
+  resendSandboxWebhooks,
 } from '../../../contract/sandbox-desk.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
-async function sold() {
-  const w = await world()
+async function createSale() {
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
-  const item = await (await w.creator()).publishesText({ title: 'Harbour loops', price: '10.00' })
+  const item = await (await w.creator()).publishText({ title: 'Harbour loops', price: '10.00' })
   const fan = w.visitor()
   const { paymentIntentId: id } = await fan.pays(item.id)
   const params = { id }
@@ -31,13 +31,13 @@ async function sold() {
     item,
     fan,
     params,
-    list: async () => (await admin.call(getSandboxPayments)).body.payments,
-    log: async () => (await admin.call(getSandboxDeliveries)).body.deliveries,
+    list: async () => (await admin.call(listSandboxPayments)).body.payments,
+    log: async () => (await admin.call(listSandboxWebhookDeliveries)).body.deliveries,
   }
 }
 
 test('the administrator sees what was paid for, by which card, and what can be done', async () => {
-  const { item, list, params } = await sold()
+  const { item, list, params } = await createSale()
 
   expect(await list()).toEqual([
     {
@@ -55,13 +55,13 @@ test('the administrator sees what was paid for, by which card, and what can be d
       refunds: [],
       dispute: null,
       refundable: '10.00',
-      moves: ['inquire', 'open'],
+      allowedActions: ['inquire', 'open'],
     },
   ])
 })
 
 test('a refund and a dispute by hand reach the buyer by webhook, as a provider’s would', async () => {
-  const { w, admin, item, fan, params, list } = await sold()
+  const { w, admin, item, fan, params, list } = await createSale()
   await w.deliverWebhooks()
   const verify = () => fan.call(verifyPurchase, { query: { payment_intent: params.id, content_id: item.id } })
   const refused = await admin.call(refundSandboxPayment, { params, body: { amount: '10.01' } })
@@ -84,7 +84,7 @@ test('a refund and a dispute by hand reach the buyer by webhook, as a provider�
 })
 
 test('the log tells what was posted and what came of it, and posts again', async () => {
-  const { w, admin, params, log } = await sold()
+  const { w, admin, params, log } = await createSale()
   const [waiting] = await log()
   await w.deliverWebhooks()
   const [delivered] = await log()
@@ -92,61 +92,66 @@ test('the log tells what was posted and what came of it, and posts again', async
   await admin.call(resendSandboxDelivery, { params: { id: delivered?.id } })
   const [again] = await log()
   await w.deliverWebhooks()
-  const posted = await admin.call(resendSandboxEvents, { params, body: { order: 'reverse' } })
+  const posted = await admin.call(resendSandboxWebhooks, { params, body: { order: 'reverse' } })
   await w.deliverWebhooks()
 
-  expect(waiting).toMatchObject({ type: 'payment.succeeded', tries: 0, lastAnswer: null })
-  expect(delivered).toMatchObject({ objectId: params.id, tries: 1, lastAnswer: '200', nextTryAt: null })
-  expect(again).toMatchObject({ deliveredAt: null, nextTryAt: '2026-03-01T12:00:00.000Z' })
+  expect(waiting).toMatchObject({ type: 'payment.succeeded', attempts: 0, lastResponse: null })
+  expect(delivered).toMatchObject({
+    objectId: params.id,
+    attempts: 1,
+    lastResponse: '200',
+    nextAttemptAt: null,
+  })
+  expect(again).toMatchObject({ deliveredAt: null, nextAttemptAt: '2026-03-01T12:00:00.000Z' })
   expect(posted.body).toEqual({ posted: 1 })
-  expect(await log()).toMatchObject([{ tries: 1, lastAnswer: '200' }])
+  expect(await log()).toMatchObject([{ attempts: 1, lastResponse: '200' }])
   expect(await w.books.purchases()).toHaveLength(1)
 })
 
 test('the reverse order is the reverse order', async () => {
-  const { w, admin, fan, params } = await sold()
+  const { w, admin, fan, params } = await createSale()
   await fan.call(completePayment, { params: { paymentIntentId: params.id } })
   w.clock.advance(1_000)
   await admin.call(refundSandboxPayment, { params, body: {} })
   await w.deliverWebhooks()
 
-  await admin.call(resendSandboxEvents, { params, body: { order: 'reverse' } })
+  await admin.call(resendSandboxWebhooks, { params, body: { order: 'reverse' } })
 
-  const { deliveries } = (await admin.call(getSandboxDeliveries)).body
-  const byTime = deliveries.toSorted((a, b) => String(a.nextTryAt).localeCompare(String(b.nextTryAt)))
+  const { deliveries } = (await admin.call(listSandboxWebhookDeliveries)).body
+  const byTime = deliveries.toSorted((a, b) => String(a.nextAttemptAt).localeCompare(String(b.nextAttemptAt)))
   expect(byTime.map(({ type }) => type)).toEqual(['payment.refunded', 'payment.succeeded'])
 })
 
 test('the clock of subscriptions is moved by days, and by nothing else', async () => {
-  const { admin } = await sold()
+  const { admin } = await createSale()
   expect((await admin.call(getSandboxClock)).body).toEqual({ now: '2026-03-01T12:00:00.000Z', daysAhead: 0 })
 
-  const moved = await admin.call(moveSandboxClock, { body: { days: 31 } })
+  const moved = await admin.call(advanceSandboxClock, { body: { days: 31 } })
 
   expect(moved.body).toEqual({ now: '2026-04-01T12:00:00.000Z', daysAhead: 31 })
   for (const days of [0, -1, 1.5, 367, '7', null])
-    expect((await admin.call(moveSandboxClock, { body: { days } })).status).toBe(400)
+    expect((await admin.call(advanceSandboxClock, { body: { days } })).status).toBe(400)
 })
 
 test('a creator goes through onboarding with their own session, and nobody else’s', async () => {
-  const { w, admin } = await sold()
+  const { w, admin } = await createSale()
   const mara = await w.creator()
   const { accountId } = await w.sandbox.connect.createAccount(
     { userId: mara.id, email: 'mara@example.com' },
     'a',
   )
   const urls = { returnUrl: '/earnings', refreshUrl: '/again' }
-  const { url } = await w.sandbox.connect.onboardingLink(accountId, urls)
+  const { url } = await w.sandbox.connect.createOnboardingLink(accountId, urls)
   const token = new URLSearchParams(url.split('?')[1]).get('token')
   const body = { token, outcome: 'complete' }
 
   const strangers = [
     await admin.call(getSandboxOnboarding, { query: { token } }),
-    await admin.call(finishSandboxOnboarding, { body }),
+    await admin.call(completeSandboxOnboarding, { body }),
     await admin.call(getSandboxAccount),
   ]
   const shown = await mara.call(getSandboxOnboarding, { query: { token } })
-  const done = await mara.call(finishSandboxOnboarding, { body })
+  const done = await mara.call(completeSandboxOnboarding, { body })
 
   expect(strangers.map(({ status }) => status)).toEqual([404, 404, 404])
   expect(shown.body).toEqual({ email: 'mara@example.com', refreshUrl: null })

@@ -1,16 +1,16 @@
 import type { Currency } from '../../../contract/money.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Log } from '../../ports/index.ts'
-import type { Mishaps } from './mishaps.ts'
+import type { BasicLogger } from '../../ports/index.ts'
+import type { FaultInjection } from './mishaps.ts'
 
 /** What every part of the sandbox works with. */
-export type Desk = {
+export type SandboxContext = {
   db: Database
   clock: Clock
-  log: Log
+  log: BasicLogger
   /** Signs webhooks. */
   secret: string
   currency: Currency
-  mishaps: Mishaps
+  faultInjection: FaultInjection
 }

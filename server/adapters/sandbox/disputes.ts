@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { DisputeMove } from '../../../contract/sandbox-desk.ts'
+import type { DisputeAction } from '../../../contract/sandbox-desk.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { sandboxDisputes } from '../../db/schema/sandbox.ts'
 import type { DisputeSnapshot } from '../../ports/payment-provider.ts'
 import type { Payment } from './books.ts'
-import type { Desk } from './desk.ts'
-import { announce, type EventType } from './events.ts'
+import type { SandboxContext } from './desk.ts'
+import { type EventType, enqueueWebhook } from './events.ts'
 import { newSandboxId } from './ids.ts'
 
 type Dispute = typeof sandboxDisputes.$inferSelect
 type State = DisputeSnapshot['state']
 
 /** What a bank may do next, by where its dispute stands. After it was lost it may still be won. */
-const moves: Record<State | 'none', Partial<Record<DisputeMove, State>>> = {
+const transitions: Record<State | 'none', Partial<Record<DisputeAction, State>>> = {
   none: { inquire: 'inquiry', open: 'open' },
   inquiry: { open: 'open', win: 'won' },
   open: { win: 'won', lose: 'lost' },
@@ -21,46 +21,57 @@ const moves: Record<State | 'none', Partial<Record<DisputeMove, State>>> = {
   won: {},
 }
 
-export function movesOf(payment: Pick<Payment, 'state' | 'subscriptionId'>, dispute: State | undefined) {
+export function allowedActions(
+  payment: Pick<Payment, 'state' | 'subscriptionId'>,
+  dispute: State | undefined,
+) {
   if (payment.state !== 'paid' || payment.subscriptionId) return []
-  return Object.keys(moves[dispute ?? 'none']) as Array<DisputeMove>
+  return Object.keys(transitions[dispute ?? 'none']) as Array<DisputeAction>
 }
 
 /** The bank moves on a payment. The caller holds its lock. Throws AppError when that is no move from where it stands. */
-export async function moveDispute(desk: Desk, tx: Tx, payment: Payment, move: DisputeMove): Promise<void> {
-  const dispute = await disputeOn(tx, payment.id)
-  const next = moves[dispute?.state ?? 'none'][move]
-  if (!next || !movesOf(payment, dispute?.state).includes(move))
-    throw new AppError('conflict', `A payment that is ${standing(payment, dispute)} cannot take this step.`)
+export async function applyDisputeAction(
+  desk: SandboxContext,
+  tx: Tx,
+  payment: Payment,
+  move: DisputeAction,
+): Promise<void> {
+  const dispute = await findDispute(tx, payment.id)
+  const next = transitions[dispute?.state ?? 'none'][move]
+  if (!next || !allowedActions(payment, dispute?.state).includes(move))
+    throw new AppError(
+      'conflict',
+      `A payment that is ${describeState(payment, dispute)} cannot take this step.`,
+    )
   if (!dispute) return openDispute(desk, tx, payment, next)
   await tx.update(sandboxDisputes).set({ state: next }).where(eq(sandboxDisputes.id, dispute.id))
-  await announce(desk, tx, told[next], payment.id)
+  await enqueueWebhook(desk, tx, eventTypeByState[next], payment.id)
 }
 
 /** A dispute is over the whole payment, whatever was refunded of it before. */
 export async function openDispute(
-  desk: Desk,
+  desk: SandboxContext,
   tx: Tx,
   { id: paymentId, amount }: Payment,
   state: State = 'open',
 ): Promise<void> {
   const row = { id: newSandboxId('dp'), paymentId, amount, state, createdAt: desk.clock.now() }
   const [opened] = await tx.insert(sandboxDisputes).values(row).onConflictDoNothing().returning()
-  if (opened) await announce(desk, tx, told[state], paymentId)
+  if (opened) await enqueueWebhook(desk, tx, eventTypeByState[state], paymentId)
 }
 
-export async function disputeOn(db: Db, paymentId: string): Promise<Dispute | undefined> {
+export async function findDispute(db: Db, paymentId: string): Promise<Dispute | undefined> {
   const [dispute] = await db.select().from(sandboxDisputes).where(eq(sandboxDisputes.paymentId, paymentId))
   return dispute
 }
 
-const told: Record<State, EventType> = {
+const eventTypeByState: Record<State, EventType> = {
   inquiry: 'dispute.updated',
   open: 'dispute.opened',
   won: 'dispute.closed',
   lost: 'dispute.closed',
 }
 
-function standing({ state }: Payment, dispute: Dispute | undefined): string {
+function describeState({ state }: Payment, dispute: Dispute | undefined): string {
   return dispute ? `${state}, with a dispute that is ${dispute.state},` : state
 }

@@ -4,13 +4,13 @@ import type { Tx } from '../../db/database.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 import {
   type EventPage,
-  type EventPointer,
   type EventRange,
-  InvalidSignature,
+  InvalidSignatureError,
+  type WebhookEventRef,
 } from '../../ports/payment-provider.ts'
-import type { Desk } from './desk.ts'
+import type { SandboxContext } from './desk.ts'
 import { newSandboxId } from './ids.ts'
-import { signatureHeader, verify } from './signature.ts'
+import { signatureHeader, verifySignature } from './signature.ts'
 
 const pageSize = 100
 
@@ -31,7 +31,7 @@ export type EventType =
   | 'subscription.updated'
 
 /** What an event is about, by the first word of its type. Refunds and disputes point at their payment. */
-const subjects: Record<string, EventPointer['about']> = {
+const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = {
   payment: 'payment',
   refund: 'refund',
   dispute: 'dispute',
@@ -48,37 +48,42 @@ const Event = z.object({
 })
 
 /** Writes the webhook in the transaction of the change, so that there is one exactly when there is a change. */
-export async function announce(desk: Desk, tx: Tx, type: EventType, objectId: string): Promise<void> {
+export async function enqueueWebhook(
+  desk: SandboxContext,
+  tx: Tx,
+  type: EventType,
+  objectId: string,
+): Promise<void> {
   const now = desk.clock.now()
   await tx.insert(sandboxDeliveries).values({
     id: newSandboxId('evt'),
     type,
     objectId,
     createdAt: now,
-    nextTryAt: new Date(now.getTime() + desk.mishaps.delayUpTo()),
+    nextTryAt: new Date(now.getTime() + desk.faultInjection.randomDelayMs()),
   })
 }
 
-export function bodyOf({ id, type, objectId }: typeof sandboxDeliveries.$inferSelect): string {
+export function webhookBody({ id, type, objectId }: typeof sandboxDeliveries.$inferSelect): string {
   const event: z.infer<typeof Event> = { id, type, data: { object: { id: objectId } } }
   return JSON.stringify(event)
 }
 
 /** What a signed event points at; a type this version does not know points at nothing. Throws InvalidSignature. */
 export async function readEvents(
-  { secret, clock }: Desk,
+  { secret, clock }: SandboxContext,
   rawBody: Buffer,
   headers: Record<string, string | Array<string> | undefined>,
-): Promise<Array<EventPointer>> {
-  verify(secret, rawBody, headers[signatureHeader], clock.now())
-  const event = Event.safeParse(parsed(rawBody))
-  if (!event.success) throw new InvalidSignature('What was signed is not an event')
+): Promise<Array<WebhookEventRef>> {
+  verifySignature(secret, rawBody, headers[signatureHeader], clock.now())
+  const event = Event.safeParse(parseJson(rawBody))
+  if (!event.success) throw new InvalidSignatureError('What was signed is not an event')
   const { id, type, data } = event.data
   return pointersOf({ id, type, objectId: data.object.id })
 }
 
 /** The webhooks since a moment, newest first, whatever became of posting them. */
-export async function listEvents({ db }: Desk, { since, after }: EventRange): Promise<EventPage> {
+export async function listEvents({ db }: SandboxContext, { since, after }: EventRange): Promise<EventPage> {
   const { createdAt, id } = sandboxDeliveries
   const [last] = after ? await db.select().from(sandboxDeliveries).where(eq(id, after)) : []
   const isOlder =
@@ -94,11 +99,11 @@ export async function listEvents({ db }: Desk, { since, after }: EventRange): Pr
 
 function pointersOf({ id, type, objectId }: { id: string; type: string; objectId: string }) {
   const [, subject = ''] = /^(\w+)\./.exec(type) ?? []
-  const about = Object.hasOwn(subjects, subject) ? subjects[subject] : undefined
-  return about ? [{ eventId: id, about, objectId }] : []
+  const objectType = Object.hasOwn(objectTypeByPrefix, subject) ? objectTypeByPrefix[subject] : undefined
+  return objectType ? [{ eventId: id, objectType, objectId }] : []
 }
 
-function parsed(rawBody: Buffer): unknown {
+function parseJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString('utf8'))
   } catch {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { decimal } from '../../../contract/money.ts'
-import type { SandboxDelivery, SandboxPayment } from '../../../contract/sandbox-desk.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import type { SandboxPayment, SandboxWebhookDelivery } from '../../../contract/sandbox-desk.ts'
 import { AppError } from '../../../domain/errors.ts'
 import {
   sandboxDeliveries,
@@ -9,51 +9,56 @@ import {
   sandboxPayments,
   sandboxRefunds,
 } from '../../db/schema/sandbox.ts'
-import { cutPage, pageRows } from '../../http/paging.ts'
+import { pageSize, paginate } from '../../http/paging.ts'
 import type { Payment } from './books.ts'
-import type { Desk } from './desk.ts'
-import { movesOf } from './disputes.ts'
-import { leftToRefund } from './refunds.ts'
+import type { SandboxContext } from './desk.ts'
+import { allowedActions } from './disputes.ts'
+import { refundableAmount } from './refunds.ts'
 
 /** The payments, newest first, fifty at a time. */
 export async function listPayments(
-  desk: Desk,
-  before: string | undefined,
+  desk: SandboxContext,
+  cursor: string | undefined,
 ): Promise<{ payments: Array<SandboxPayment>; next: string | null }> {
   const { createdAt, id } = sandboxPayments
   const rows = await desk.db
     .select()
     .from(sandboxPayments)
-    .where(olderThan(before, createdAt, id))
+    .where(beforeCursor(cursor, createdAt, id))
     .orderBy(desc(createdAt), desc(id))
-    .limit(pageRows + 1)
-  const { shown, next } = cut(rows)
-  return { payments: await presented(desk, shown), next }
+    .limit(pageSize + 1)
+  const { shown, next } = paginateById(rows)
+  return { payments: await presentPayments(desk, shown), next }
 }
 
 /** The webhooks, newest first, fifty at a time. */
 export async function listDeliveries(
-  { db }: Desk,
-  before: string | undefined,
-): Promise<{ deliveries: Array<SandboxDelivery>; next: string | null }> {
+  { db }: SandboxContext,
+  cursor: string | undefined,
+): Promise<{ deliveries: Array<SandboxWebhookDelivery>; next: string | null }> {
   const { createdAt, id } = sandboxDeliveries
   const rows = await db
     .select()
     .from(sandboxDeliveries)
-    .where(olderThan(before, createdAt, id))
+    .where(beforeCursor(cursor, createdAt, id))
     .orderBy(desc(createdAt), desc(id))
-    .limit(pageRows + 1)
-  const { shown, next } = cut(rows)
-  const deliveries = shown.map((row) => ({
+    .limit(pageSize + 1)
+  const { shown, next } = paginateById(rows)
+  const deliveries = shown.map(({ tries, lastAnswer, nextTryAt, ...row }) => ({
     ...row,
+    attempts: tries,
+    lastResponse: lastAnswer,
     createdAt: row.createdAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    nextTryAt: row.nextTryAt?.toISOString() ?? null,
+    nextAttemptAt: nextTryAt?.toISOString() ?? null,
   }))
   return { deliveries, next }
 }
 
-async function presented(desk: Desk, payments: Array<Payment>): Promise<Array<SandboxPayment>> {
+async function presentPayments(
+  desk: SandboxContext,
+  payments: Array<Payment>,
+): Promise<Array<SandboxPayment>> {
   const ids = payments.map(({ id }) => id)
   const refunds = await desk.db
     .select()
@@ -64,8 +69,8 @@ async function presented(desk: Desk, payments: Array<Payment>): Promise<Array<Sa
   return payments.map((payment) => {
     const mine = refunds.filter(({ paymentId }) => paymentId === payment.id)
     const dispute = disputes.find(({ paymentId }) => paymentId === payment.id)
-    const text = (cents: number) => decimal(cents, payment.currency)
-    const left = leftToRefund(payment, mine, dispute?.state)
+    const text = (cents: number) => formatDecimal(cents, payment.currency)
+    const left = refundableAmount(payment, mine, dispute?.state)
     return {
       id: payment.id,
       description: payment.description,
@@ -81,22 +86,22 @@ async function presented(desk: Desk, payments: Array<Payment>): Promise<Array<Sa
       refunds: mine.map(({ id, amount, state }) => ({ id, amount: text(amount), state })),
       dispute: dispute?.state ?? null,
       refundable: left > 0 ? text(left) : null,
-      moves: movesOf(payment, dispute?.state),
+      allowedActions: allowedActions(payment, dispute?.state),
     }
   })
 }
 
 /** Rows come fifty-one at the most: the last one only says that there are more. */
-function cut<R extends { createdAt: Date; id: string }>(
+function paginateById<R extends { createdAt: Date; id: string }>(
   rows: Array<R>,
 ): { shown: Array<R>; next: string | null } {
-  const { shown, last } = cutPage(rows, pageRows)
+  const { shown, last } = paginate(rows, pageSize)
   return { shown, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null }
 }
 
-function olderThan(before: string | undefined, createdAt: PgColumn, id: PgColumn): SQL | undefined {
-  if (!before) return undefined
-  const [moment = '', ...rest] = before.split('_')
+function beforeCursor(cursor: string | undefined, createdAt: PgColumn, id: PgColumn): SQL | undefined {
+  if (!cursor) return undefined
+  const [moment = '', ...rest] = cursor.split('_')
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) throw new AppError('invalid_input', 'Not a valid page')
   return or(lt(createdAt, at), and(eq(createdAt, at), lt(id, rest.join('_'))))

@@ -1,28 +1,28 @@
 /** How badly the post between the sandbox and us behaves. Same seed, same mishaps. */
-export type Mishaps = {
+export type FaultInjection = {
   /** Milliseconds an event waits at most before it is first posted. */
-  delayUpTo(): number
+  randomDelayMs(): number
   /** Which events are posted, in which order, how often: an event may be missing, or there twice. */
-  posted<T>(events: Array<T>): Array<T>
+  perturb<T>(events: Array<T>): Array<T>
 }
 
-export type Knobs = {
+export type FaultConfig = {
   seed: number
-  delayMs: number
+  maxDelayMs: number
   /** Chances from 0 to 1. */
-  duplicate: number
-  drop: number
+  duplicateRate: number
+  dropRate: number
   shuffle: 'yes' | 'no'
 }
 
-export function mishapsFrom(knobs: Partial<Knobs> = {}): Mishaps {
-  const { seed = 1, delayMs = 0, duplicate = 0, drop = 0, shuffle = 'no' } = knobs
-  const random = seeded(seed)
+export function createFaultInjection(knobs: Partial<FaultConfig> = {}): FaultInjection {
+  const { seed = 1, maxDelayMs = 0, duplicateRate = 0, dropRate = 0, shuffle = 'no' } = knobs
+  const random = createPrng(seed)
   return {
-    delayUpTo: () => Math.floor(random() * delayMs),
-    posted(events) {
-      const kept = events.filter(() => random() >= drop)
-      const sent = kept.flatMap((event) => (random() < duplicate ? [event, event] : [event]))
+    randomDelayMs: () => Math.floor(random() * maxDelayMs),
+    perturb(events) {
+      const delivered = events.filter(() => random() >= dropRate)
+      const sent = delivered.flatMap((event) => (random() < duplicateRate ? [event, event] : [event]))
       return shuffle === 'yes' ? shuffled(sent, random) : sent
     },
   }
@@ -36,7 +36,7 @@ function shuffled<T>(items: Array<T>, random: () => number): Array<T> {
 }
 
 /** Numbers from 0 up to 1 by a linear congruential generator (Numerical Recipes' constants): good enough for mishaps. */
-function seeded(seed: number): () => number {
+function createPrng(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -1,5 +1,5 @@
 /** The same day some months later, in UTC; where a month is too short, its last day. */
-export function monthsAfter(start: Date, months: number): Date {
+export function addMonths(start: Date, months: number): Date {
   const moved = new Date(start)
   moved.setUTCMonth(start.getUTCMonth() + months)
   if (moved.getUTCDate() !== start.getUTCDate()) moved.setUTCDate(0)
@@ -7,9 +7,9 @@ export function monthsAfter(start: Date, months: number): Date {
 }
 
 /** The end of the period that begins at `from`: whole months from the start, so that the 31st stays the 31st. */
-export function periodEnd(start: Date, from: Date): Date {
+export function nextPeriodEnd(start: Date, from: Date): Date {
   for (let months = 1; ; months += 1) {
-    const end = monthsAfter(start, months)
+    const end = addMonths(start, months)
     if (end > from) return end
   }
 }

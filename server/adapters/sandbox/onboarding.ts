@@ -1,54 +1,54 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import type {
-  finishSandboxOnboarding,
+  completeSandboxOnboarding,
   getSandboxAccount,
   SandboxOnboarding,
 } from '../../../contract/sandbox-connect.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { sandboxAccounts, sandboxLinks, sandboxTransfers } from '../../db/schema/sandbox.ts'
-import { type Account, accountOf, missingFrom } from './accounts.ts'
-import type { Desk } from './desk.ts'
-import { announce } from './events.ts'
+import { type Account, latestAccountOf, requirementsDue } from './accounts.ts'
+import type { SandboxContext } from './desk.ts'
+import { enqueueWebhook } from './events.ts'
 
-type Choice = z.output<typeof finishSandboxOnboarding.body>
-type Dashboard = z.input<typeof getSandboxAccount.reply>
+type OnboardingResult = z.output<typeof completeSandboxOnboarding.body>
+type Dashboard = z.input<typeof getSandboxAccount.response>
 
 /** What the onboarding page shows. Throws AppError for a link that is not this person's. */
-export async function readOnboarding(
-  { db }: Desk,
+export async function getOnboarding(
+  { db }: SandboxContext,
   { token, userId }: { token: string; userId: string },
 ): Promise<SandboxOnboarding> {
-  const { link, account } = await linkOf(db, token, userId)
+  const { link, account } = await requireLink(db, token, userId)
   return { email: account.email, refreshUrl: link.usedAt ? link.refreshUrl : null }
 }
 
 /** The creator has answered: on to the page that asked. A link that was used already leads to the next one. */
 export async function finishOnboarding(
-  desk: Desk,
-  { token, outcome, userId }: Choice & { userId: string },
+  desk: SandboxContext,
+  { token, outcome, userId }: OnboardingResult & { userId: string },
 ): Promise<{ url: string }> {
-  const { link, account } = await linkOf(desk.db, token, userId)
+  const { link, account } = await requireLink(desk.db, token, userId)
   return desk.db.transaction(async (tx) => {
-    const [taken] = await tx
+    const [claimed] = await tx
       .update(sandboxLinks)
       .set({ usedAt: desk.clock.now() })
       .where(and(eq(sandboxLinks.token, token), isNull(sandboxLinks.usedAt)))
       .returning()
-    if (!taken) return { url: link.refreshUrl }
+    if (!claimed) return { url: link.refreshUrl }
     if (outcome !== 'leave') {
       await tx.update(sandboxAccounts).set({ state: outcome }).where(eq(sandboxAccounts.id, account.id))
-      await announce(desk, tx, 'account.updated', account.id)
+      await enqueueWebhook(desk, tx, 'account.updated', account.id)
     }
     return { url: link.returnUrl }
   })
 }
 
 /** A creator's own account with what was paid to it, newest first. */
-export async function readAccount({ db }: Desk, userId: string): Promise<Dashboard> {
-  const account = await accountOf(db, userId)
+export async function getAccountDashboard({ db }: SandboxContext, userId: string): Promise<Dashboard> {
+  const account = await latestAccountOf(db, userId)
   if (!account) throw new AppError('not_found', 'You have no test account yet.')
   const rows = await db
     .select()
@@ -59,10 +59,10 @@ export async function readAccount({ db }: Desk, userId: string): Promise<Dashboa
   return {
     email: account.email,
     state: account.state,
-    missing: missingFrom(account) ?? null,
+    requirementsDue: requirementsDue(account) ?? null,
     transfers: rows.map(({ id, amount, currency, state, createdAt }) => ({
       id,
-      amount: decimal(amount, currency),
+      amount: formatDecimal(amount, currency),
       currency,
       state,
       createdAt: createdAt.toISOString(),
@@ -71,12 +71,12 @@ export async function readAccount({ db }: Desk, userId: string): Promise<Dashboa
 }
 
 /** Somebody else's link and an unknown one are the same 404. */
-async function linkOf(db: Db, token: string, userId: string) {
-  const [found] = await db
+async function requireLink(db: Db, token: string, userId: string) {
+  const [row] = await db
     .select({ link: sandboxLinks, account: sandboxAccounts })
     .from(sandboxLinks)
     .innerJoin(sandboxAccounts, eq(sandboxAccounts.id, sandboxLinks.accountId))
     .where(and(eq(sandboxLinks.token, token), eq(sandboxAccounts.userId, userId)))
-  if (!found) throw new AppError('not_found', 'There is no such onboarding.')
-  return found satisfies { account: Account }
+  if (!row) throw new AppError('not_found', 'There is no such onboarding.')
+  return row satisfies { account: Account }
 }

@@ -1,17 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import { sandboxPayments } from '../../db/schema/sandbox.ts'
-import { type PaymentRequest, type PaymentSnapshot, UnknownPayment } from '../../ports/payment-provider.ts'
-import { change, findPayment, type Payment, snapshotOf } from './books.ts'
-import { isDue, lockPayment } from './clockwork.ts'
-import type { Desk } from './desk.ts'
+import {
+  PaymentNotFoundError,
+  type PaymentRequest,
+  type PaymentSnapshot,
+} from '../../ports/payment-provider.ts'
+import { findPayment, type Payment, snapshotOf, updatePayment } from './books.ts'
+import { hasDueTransition, lockPayment } from './clockwork.ts'
+import type { SandboxContext } from './desk.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
 
 /** Cents. */
-export const chargeLimits = { min: 1, max: limits.largestPrice }
+export const chargeLimits = { min: 1, max: limits.maxPriceAmount }
 
-export async function createPayment(desk: Desk, request: PaymentRequest, key: string) {
-  refuseAmount(desk, request)
+export async function createPayment(desk: SandboxContext, request: PaymentRequest, key: string) {
+  assertChargeable(desk, request)
   const id = newSandboxId('pi')
   const now = desk.clock.now()
   const { buyerEmail, ...order } = request
@@ -29,40 +33,40 @@ export async function createPayment(desk: Desk, request: PaymentRequest, key: st
     })
     .onConflictDoNothing({ target: sandboxPayments.key })
 
-  const [kept] = await desk.db.select().from(sandboxPayments).where(eq(sandboxPayments.key, key))
-  if (!kept || !isSameOrder(kept, request)) throw new Error('This key was used for another payment')
-  return { paymentId: kept.id, clientSecret: kept.clientSecret }
+  const [existing] = await desk.db.select().from(sandboxPayments).where(eq(sandboxPayments.key, key))
+  if (!existing || !isSameRequest(existing, request)) throw new Error('This key was used for another payment')
+  return { paymentId: existing.id, clientSecret: existing.clientSecret }
 }
 
-export async function getPayment(desk: Desk, id: string): Promise<PaymentSnapshot> {
-  const found = await findPayment(desk.db, id)
-  if (!found) throw new UnknownPayment('There is no such payment')
-  if (!(await isDue(desk, found))) return snapshotOf(desk.db, found)
+export async function getPayment(desk: SandboxContext, id: string): Promise<PaymentSnapshot> {
+  const payment = await findPayment(desk.db, id)
+  if (!payment) throw new PaymentNotFoundError('There is no such payment')
+  if (!(await hasDueTransition(desk, payment))) return snapshotOf(desk.db, payment)
   return desk.db.transaction(async (tx) => snapshotOf(tx, await lockPayment(desk, tx, id)))
 }
 
 /** Money that is on its way is not called back: a payment in processing stays so, and says so. */
-export async function cancelPayment(desk: Desk, id: string): Promise<PaymentSnapshot> {
+export async function cancelPayment(desk: SandboxContext, id: string): Promise<PaymentSnapshot> {
   return desk.db.transaction(async (tx) => {
     const payment = await lockPayment(desk, tx, id)
     if (payment.state !== 'open' && payment.state !== 'action_required') return snapshotOf(tx, payment)
-    return snapshotOf(tx, await change(desk, tx, payment, 'payment.canceled', { state: 'canceled' }))
+    return snapshotOf(tx, await updatePayment(desk, tx, payment, 'payment.canceled', { state: 'canceled' }))
   })
 }
 
-function refuseAmount({ currency }: Desk, request: PaymentRequest): void {
+function assertChargeable({ currency }: SandboxContext, request: PaymentRequest): void {
   const { min, max } = chargeLimits
   if (request.currency !== currency) throw new Error(`This instance charges in ${currency}`)
   if (!Number.isSafeInteger(request.amount) || request.amount < min || request.amount > max)
     throw new Error(`An amount is a whole number from ${min} to ${max}`)
 }
 
-function isSameOrder(kept: Payment, request: PaymentRequest): boolean {
+function isSameRequest(existing: Payment, request: PaymentRequest): boolean {
   const { attemptId, contentId, amount, currency } = request
   return (
-    kept.attemptId === attemptId &&
-    kept.contentId === contentId &&
-    kept.amount === amount &&
-    kept.currency === currency
+    existing.attemptId === attemptId &&
+    existing.contentId === contentId &&
+    existing.amount === amount &&
+    existing.currency === currency
   )
 }

@@ -1,44 +1,48 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Cents } from '../../../contract/money.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { sandboxRefunds } from '../../db/schema/sandbox.ts'
 import {
   type DisputeSnapshot,
-  RefundRefused,
+  RefundFailedError,
   type RefundRequest,
   type RefundSnapshot,
 } from '../../ports/payment-provider.ts'
 import type { Payment } from './books.ts'
-import { afterwards } from './cards.ts'
+import { simulatedDelaysMs } from './cards.ts'
 import { lockPayment } from './clockwork.ts'
-import type { Desk } from './desk.ts'
-import { disputeOn } from './disputes.ts'
-import { announce } from './events.ts'
+import type { SandboxContext } from './desk.ts'
+import { findDispute } from './disputes.ts'
+import { enqueueWebhook } from './events.ts'
 import { isSandboxId, newSandboxId } from './ids.ts'
 
 type Refund = typeof sandboxRefunds.$inferSelect
 
-export async function refund(desk: Desk, request: RefundRequest, key: string): Promise<RefundSnapshot> {
+export async function refund(
+  desk: SandboxContext,
+  request: RefundRequest,
+  key: string,
+): Promise<RefundSnapshot> {
   const { paymentId, amount, reason } = request
   return desk.db.transaction(async (tx) => {
     const payment = await lockPayment(desk, tx, paymentId)
-    const [earlier] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.key, key))
-    if (earlier) return repeated(earlier, request)
+    const [existing] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.key, key))
+    if (existing) return replayIdempotent(existing, request)
 
-    await refuseRefund(tx, payment, amount)
+    await assertRefundable(tx, payment, amount)
     const createdAt = desk.clock.now()
     const failsAt =
-      payment.card === 'refund_fails' ? new Date(createdAt.getTime() + afterwards.refundFails) : null
+      payment.card === 'refund_fails' ? new Date(createdAt.getTime() + simulatedDelaysMs.refundFails) : null
     const row = { id: newSandboxId('re'), key, paymentId, amount, reason, failsAt, createdAt }
     await tx.insert(sandboxRefunds).values({ ...row, state: 'succeeded' })
-    await announce(desk, tx, 'payment.refunded', paymentId)
+    await enqueueWebhook(desk, tx, 'payment.refunded', paymentId)
     return snapshotOfRefund({ ...row, state: 'succeeded' })
   })
 }
 
 /** The bank sends a refund back. Throws AppError when it did so before, or there is none. */
-export async function failRefund(desk: Desk, refundId: string): Promise<{ done: true }> {
+export async function failRefund(desk: SandboxContext, refundId: string): Promise<{ done: true }> {
   return desk.db.transaction(async (tx) => {
     const [known] = isSandboxId('re', refundId)
       ? await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, refundId))
@@ -51,17 +55,17 @@ export async function failRefund(desk: Desk, refundId: string): Promise<{ done: 
       .where(and(eq(sandboxRefunds.id, refundId), ne(sandboxRefunds.state, 'failed')))
       .returning()
     if (!failed) throw new AppError('conflict', 'This refund has failed already.')
-    await announce(desk, tx, 'refund.failed', known.paymentId)
+    await enqueueWebhook(desk, tx, 'refund.failed', known.paymentId)
     return { done: true as const }
   })
 }
 
 /** What can still be paid back of a payment: cents. Nothing while a bank disputes it, or of a subscription. */
-export function leftToRefund(
+export function refundableAmount(
   payment: Payment,
   refunds: Array<Pick<Refund, 'amount' | 'state'>>,
   dispute: DisputeSnapshot['state'] | undefined,
-): Cents {
+): MinorUnits {
   if (payment.state !== 'paid' || payment.subscriptionId) return 0
   if (dispute === 'open' || dispute === 'lost') return 0
   const back = refunds.filter(({ state }) => state !== 'failed')
@@ -69,22 +73,22 @@ export function leftToRefund(
 }
 
 /** The same as the books say it now. */
-export async function refundable(db: Db, payment: Payment): Promise<Cents> {
+export async function refundable(db: Db, payment: Payment): Promise<MinorUnits> {
   const refunds = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, payment.id))
-  return leftToRefund(payment, refunds, (await disputeOn(db, payment.id))?.state)
+  return refundableAmount(payment, refunds, (await findDispute(db, payment.id))?.state)
 }
 
-async function refuseRefund(tx: Tx, payment: Payment, amount: number): Promise<void> {
+async function assertRefundable(tx: Tx, payment: Payment, amount: number): Promise<void> {
   if (!Number.isSafeInteger(amount) || amount < 1)
-    throw new RefundRefused('A refund is an amount above zero.')
+    throw new RefundFailedError('A refund is an amount above zero.')
   if (amount > (await refundable(tx, payment)))
-    throw new RefundRefused('So much of this payment cannot be refunded.')
+    throw new RefundFailedError('So much of this payment cannot be refunded.')
 }
 
-function repeated(earlier: Refund, request: RefundRequest): RefundSnapshot {
-  if (earlier.paymentId !== request.paymentId || earlier.amount !== request.amount)
+function replayIdempotent(existing: Refund, request: RefundRequest): RefundSnapshot {
+  if (existing.paymentId !== request.paymentId || existing.amount !== request.amount)
     throw new Error('This key was used for another refund')
-  return snapshotOfRefund(earlier)
+  return snapshotOfRefund(existing)
 }
 
 function snapshotOfRefund({ id, paymentId, amount, state }: Omit<Refund, 'key' | 'reason'>): RefundSnapshot {

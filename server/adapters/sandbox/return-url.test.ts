@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnTo, sitePath } from './return-url.ts'
+import { appendReturnParams, assertSameSitePath } from './return-url.ts'
 
 test.each([
   '//evil.example',
@@ -23,20 +23,20 @@ test.each([
   '/\u0000',
   '/\u2028//evil.example',
 ])('%o is not a page on this site', (text) => {
-  expect(() => sitePath(text)).toThrow('must be on this site')
+  expect(() => assertSameSitePath(text)).toThrow('must be on this site')
 })
 
 test.each(['/', '/success?content_id=1', '/p/1?a=%2f%2fevil#top', '/a//b', '/@evil.example'])(
   '%o is',
   (text) => {
-    expect(sitePath(text)).toBe(text)
+    expect(assertSameSitePath(text)).toBe(text)
   },
 )
 
 test('what the return page needs is added, and nobody else can set it', () => {
-  const path = sitePath('/success?content_id=1&payment_intent=other&redirect_status=succeeded#top')
+  const path = assertSameSitePath('/success?content_id=1&payment_intent=other&redirect_status=succeeded#top')
 
-  expect(returnTo(path, { id: 'pi_1', clientSecret: 'pi_1_secret_x', status: 'failed' })).toBe(
+  expect(appendReturnParams(path, { id: 'pi_1', clientSecret: 'pi_1_secret_x', status: 'failed' })).toBe(
     '/success?content_id=1&payment_intent=pi_1&redirect_status=failed&payment_intent_client_secret=pi_1_secret_x#top',
   )
 })

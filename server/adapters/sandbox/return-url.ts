@@ -1,10 +1,10 @@
 import { AppError } from '../../../domain/errors.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 
-const ours = 'http://ours.invalid'
+const placeholderOrigin = 'http://ours.invalid'
 
 /** The path as it was given, if it is one on this site. Throws AppError otherwise. */
-export function sitePath(text: string): string {
+export function assertSameSitePath(text: string): string {
   if (safeReturnPath(text) === text && !/\s/.test(text)) return text
   const sentence = 'The page to return to must be on this site.'
   throw new AppError('invalid_input', sentence, { returnUrl: sentence })
@@ -13,8 +13,8 @@ export function sitePath(text: string): string {
 type Return = { id: string; clientSecret: string; status: 'succeeded' | 'failed' }
 
 /** The page to go on to. `status` says how the card step went; whether it is paid is only ever asked of the provider. */
-export function returnTo(path: string, { id, clientSecret, status }: Return): string {
-  const url = new URL(path, ours)
+export function appendReturnParams(path: string, { id, clientSecret, status }: Return): string {
+  const url = new URL(path, placeholderOrigin)
   url.searchParams.set('payment_intent', id)
   url.searchParams.set('payment_intent_client_secret', clientSecret)
   url.searchParams.set('redirect_status', status)

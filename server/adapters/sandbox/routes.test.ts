@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as cardForm from '../../../contract/sandbox.ts'
 import * as creators from '../../../contract/sandbox-connect.ts'
 import * as desk from '../../../contract/sandbox-desk.ts'
-import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { readConfig } from '../../config.ts'
 import type { DatabaseHealth } from '../../db/health.ts'
 import { createApi } from '../../http/api.ts'
@@ -13,7 +13,7 @@ import { sandboxRoutes } from './routes.ts'
 const healthy: DatabaseHealth = { noteFault: () => undefined, isAway: async () => false }
 
 async function site() {
-  const { sandbox, db, clock } = await openSandbox()
+  const { sandbox, db, clock } = await sandboxFixture()
   const config = readConfig({})
   const app = await createServer(config, pino({ level: 'silent' }), healthy)
   onTestFinished(() => app.close())
@@ -81,7 +81,7 @@ test.each([
 })
 
 test('under another provider none of its calls are there, for the administrator either', async () => {
-  const { db, clock } = await openSandbox()
+  const { db, clock } = await sandboxFixture()
   const config = readConfig({})
   const app = await createServer(config, pino({ level: 'silent' }), healthy)
   onTestFinished(() => app.close())

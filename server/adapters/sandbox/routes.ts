@@ -7,26 +7,26 @@ import type { Sandbox } from './sandbox.ts'
 
 /** Without a sandbox, as under any other provider, its addresses are not there. */
 export function sandboxRoutes(api: Api, sandbox: Sandbox | undefined) {
-  if (!sandbox) return api.leaveOut(...[cardForm, creators, desk].flatMap(routesIn))
-  const { hand, onboarding } = sandbox
+  if (!sandbox) return api.omit(...[cardForm, creators, desk].flatMap(routesOf))
+  const { simulate, onboarding } = sandbox
   api.on(cardForm.confirmSandboxPayment, ({ body }) => sandbox.confirm(body))
   api.on(cardForm.authenticateSandboxPayment, ({ body }) => sandbox.authenticate(body))
 
   api.on(creators.getSandboxOnboarding, ({ viewer, query }) => onboarding.read(viewer.id, query.token))
-  api.on(creators.finishSandboxOnboarding, ({ viewer, body }) => onboarding.finish(viewer.id, body))
+  api.on(creators.completeSandboxOnboarding, ({ viewer, body }) => onboarding.finish(viewer.id, body))
   api.on(creators.getSandboxAccount, ({ viewer }) => onboarding.account(viewer.id))
 
-  api.on(desk.getSandboxPayments, ({ query }) => hand.payments(query.before))
-  api.on(desk.refundSandboxPayment, ({ params, body }) => hand.refund(params.id, body.amount))
-  api.on(desk.disputeSandboxPayment, ({ params, body }) => hand.dispute(params.id, body.move))
-  api.on(desk.resendSandboxEvents, ({ params, body }) => hand.resendAbout(params.id, body.order))
-  api.on(desk.failSandboxRefund, ({ params }) => hand.failRefund(params.id))
-  api.on(desk.getSandboxDeliveries, ({ query }) => hand.deliveries(query.before))
-  api.on(desk.resendSandboxDelivery, ({ params }) => hand.resend(params.id))
-  api.on(desk.getSandboxClock, () => hand.clock())
-  api.on(desk.moveSandboxClock, ({ body }) => hand.moveClock(body.days))
+  api.on(desk.listSandboxPayments, ({ query }) => simulate.payments(query.cursor))
+  api.on(desk.refundSandboxPayment, ({ params, body }) => simulate.refund(params.id, body.amount))
+  api.on(desk.disputeSandboxPayment, ({ params, body }) => simulate.dispute(params.id, body.move))
+  api.on(desk.resendSandboxWebhooks, ({ params, body }) => simulate.resendAbout(params.id, body.order))
+  api.on(desk.failSandboxRefund, ({ params }) => simulate.failRefund(params.id))
+  api.on(desk.listSandboxWebhookDeliveries, ({ query }) => simulate.deliveries(query.cursor))
+  api.on(desk.resendSandboxDelivery, ({ params }) => simulate.resend(params.id))
+  api.on(desk.getSandboxClock, () => simulate.clock())
+  api.on(desk.advanceSandboxClock, ({ body }) => simulate.moveClock(body.days))
 }
 
-function routesIn(module: object): Array<Route> {
+function routesOf(module: object): Array<Route> {
   return Object.values(module).filter((value) => 'transport' in value)
 }

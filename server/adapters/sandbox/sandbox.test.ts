@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openSandbox } from '../../../tests/support/test-sandbox.ts'
-import { InvalidSignature } from '../../ports/payment-provider.ts'
-import { paymentProviderSuite } from '../../ports/payment-provider-suite.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
+import { InvalidSignatureError } from '../../ports/payment-provider.ts'
+import { paymentProviderContractTests } from '../../ports/payment-provider-suite.ts'
 import { type SandboxOptions, sandboxProvider } from './sandbox.ts'
 import { sign, signatureHeader } from './signature.ts'
 
-paymentProviderSuite('the sandbox', async () => {
-  const { sandbox, secret, now } = await openSandbox()
+paymentProviderContractTests('the sandbox', async () => {
+  const { sandbox, secret, now } = await sandboxFixture()
   return {
     provider: sandbox,
     async pay({ clientSecret }) {
@@ -30,7 +30,7 @@ const order = {
 }
 
 test('ids and secrets of the sandbox can be told from any other', async () => {
-  const { sandbox } = await openSandbox()
+  const { sandbox } = await sandboxFixture()
 
   const { paymentId, clientSecret } = await sandbox.createPayment(order, 'pi:1')
 
@@ -39,7 +39,7 @@ test('ids and secrets of the sandbox can be told from any other', async () => {
 })
 
 test('another currency than that of the instance is refused', async () => {
-  const { sandbox } = await openSandbox()
+  const { sandbox } = await sandboxFixture()
 
   await expect(sandbox.createPayment({ ...order, currency: 'EUR' }, 'pi:1')).rejects.toThrow('charges in USD')
 })
@@ -51,30 +51,30 @@ test.each(['', '   ', 'short'])('the secret %o is refused at the start', (secret
 })
 
 test('a signature is good for five minutes, before and after', async () => {
-  const { sandbox, secret, now, passes } = await openSandbox()
+  const { sandbox, secret, now, advanceSeconds } = await sandboxFixture()
   const rawBody = Buffer.from('{"id":"evt_1","type":"payment.failed","data":{"object":{"id":"pi_1"}}}')
   const headers = { [signatureHeader]: sign(secret, rawBody, now()) }
 
-  passes(300)
-  expect(await sandbox.readEvents(rawBody, headers)).toHaveLength(1)
-  passes(1)
-  await expect(sandbox.readEvents(rawBody, headers)).rejects.toThrow(InvalidSignature)
-  passes(-602)
-  await expect(sandbox.readEvents(rawBody, headers)).rejects.toThrow(InvalidSignature)
+  advanceSeconds(300)
+  expect(await sandbox.parseWebhook(rawBody, headers)).toHaveLength(1)
+  advanceSeconds(1)
+  await expect(sandbox.parseWebhook(rawBody, headers)).rejects.toThrow(InvalidSignatureError)
+  advanceSeconds(-602)
+  await expect(sandbox.parseWebhook(rawBody, headers)).rejects.toThrow(InvalidSignatureError)
 })
 
 test('a signed event of a type this version does not know is read and points at nothing', async () => {
-  const { sandbox, secret, now } = await openSandbox()
+  const { sandbox, secret, now } = await sandboxFixture()
   const rawBody = Buffer.from('{"id":"evt_1","type":"moon.full","data":{"object":{"id":"m_1"}}}')
 
-  expect(await sandbox.readEvents(rawBody, { [signatureHeader]: sign(secret, rawBody, now()) })).toEqual([])
+  expect(await sandbox.parseWebhook(rawBody, { [signatureHeader]: sign(secret, rawBody, now()) })).toEqual([])
 })
 
 test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json'])('signed bytes %o are no event', async (text) => {
-  const { sandbox, secret, now } = await openSandbox()
+  const { sandbox, secret, now } = await sandboxFixture()
   const rawBody = Buffer.from(text)
 
-  const reading = sandbox.readEvents(rawBody, { [signatureHeader]: sign(secret, rawBody, now()) })
+  const reading = sandbox.parseWebhook(rawBody, { [signatureHeader]: sign(secret, rawBody, now()) })
 
-  await expect(reading).rejects.toThrow(InvalidSignature)
+  await expect(reading).rejects.toThrow(InvalidSignatureError)
 })

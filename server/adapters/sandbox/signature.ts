@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { InvalidSignature } from '../../ports/payment-provider.ts'
+import { InvalidSignatureError } from '../../ports/payment-provider.ts'
 
 export const signatureHeader = 'sandbox-signature'
 const toleranceSeconds = 300
@@ -7,22 +7,22 @@ const toleranceSeconds = 300
 /** `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
 export function sign(secret: string, body: string | Buffer, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
-  return `t=${seconds},v1=${digest(secret, seconds, body).toString('hex')}`
+  return `t=${seconds},v1=${computeSignature(secret, seconds, body).toString('hex')}`
 }
 
 /** Throws InvalidSignature unless the header signs these very bytes, and did so within five minutes of now. */
-export function verify(secret: string, body: Buffer, header: unknown, now: Date): void {
+export function verifySignature(secret: string, body: Buffer, header: unknown, now: Date): void {
   const match = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : undefined
-  if (!match) throw new InvalidSignature('There is no signature that we know')
+  if (!match) throw new InvalidSignatureError('There is no signature that we know')
 
   const seconds = Number(match[1])
   const given = Buffer.from(String(match[2]), 'hex')
-  if (!timingSafeEqual(given, digest(secret, seconds, body)))
-    throw new InvalidSignature('The signature is wrong')
+  if (!timingSafeEqual(given, computeSignature(secret, seconds, body)))
+    throw new InvalidSignatureError('The signature is wrong')
   if (Math.abs(now.getTime() / 1000 - seconds) > toleranceSeconds)
-    throw new InvalidSignature('The signature is too old')
+    throw new InvalidSignatureError('The signature is too old')
 }
 
-function digest(secret: string, seconds: number, body: string | Buffer): Buffer {
+function computeSignature(secret: string, seconds: number, body: string | Buffer): Buffer {
   return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
 }

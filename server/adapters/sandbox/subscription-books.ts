@@ -7,41 +7,41 @@ import {
   type sandboxPayments,
   sandboxSubscriptions,
 } from '../../db/schema/sandbox.ts'
-import type { Desk } from './desk.ts'
-import { announce } from './events.ts'
+import type { SandboxContext } from './desk.ts'
+import { enqueueWebhook } from './events.ts'
 import { newSandboxId } from './ids.ts'
-import { monthsAfter } from './months.ts'
+import { addMonths } from './months.ts'
 
 export type Subscription = typeof sandboxSubscriptions.$inferSelect
 
-const day = 24 * 3_600_000
+const msPerDay = 24 * 3_600_000
 
 /** Subscriptions live by a clock of their own, which can be moved ahead by days. */
-export async function subscriptionNow(db: Db, { clock }: Desk): Promise<Date> {
+export async function testClockNow(db: Db, { clock }: SandboxContext): Promise<Date> {
   const [moved] = await db.select().from(sandboxClock)
-  return new Date(clock.now().getTime() + (moved?.daysAhead ?? 0) * day)
+  return new Date(clock.now().getTime() + (moved?.daysAhead ?? 0) * msPerDay)
 }
 
 /** Every change of a subscription, with its webhook. */
-export async function changeSubscription(
-  desk: Desk,
+export async function updateSubscription(
+  desk: SandboxContext,
   tx: Tx,
   subscription: Subscription,
   values: Partial<Subscription>,
 ): Promise<Subscription> {
   await tx.update(sandboxSubscriptions).set(values).where(eq(sandboxSubscriptions.id, subscription.id))
-  await announce(desk, tx, 'subscription.updated', subscription.id)
+  await enqueueWebhook(desk, tx, 'subscription.updated', subscription.id)
   return { ...subscription, ...values }
 }
 
 export async function addInvoice(tx: Tx, subscriptionId: string, paidAt: Date): Promise<void> {
-  const invoice = { id: newSandboxId('in'), subscriptionId, amount: limits.proMonthlyPrice, paidAt }
+  const invoice = { id: newSandboxId('in'), subscriptionId, amount: limits.proMonthlyPriceAmount, paidAt }
   await tx.insert(sandboxInvoices).values(invoice)
 }
 
 /** The first payment begins the first month; a try that failed is told too. */
-export async function firstPaymentMoved(
-  desk: Desk,
+export async function onFirstPaymentUpdated(
+  desk: SandboxContext,
   tx: Tx,
   id: string,
   { state, card }: Pick<typeof sandboxPayments.$inferSelect, 'state' | 'card'>,
@@ -52,12 +52,12 @@ export async function firstPaymentMoved(
     .where(eq(sandboxSubscriptions.id, id))
     .for('update')
   if (!subscription) throw new Error(`Subscription ${id} is gone`)
-  if (state !== 'paid') return announce(desk, tx, 'subscription.updated', id)
+  if (state !== 'paid') return enqueueWebhook(desk, tx, 'subscription.updated', id)
 
-  const startedAt = await subscriptionNow(tx, desk)
-  const currentPeriodEnd = monthsAfter(startedAt, 1)
+  const startedAt = await testClockNow(tx, desk)
+  const currentPeriodEnd = addMonths(startedAt, 1)
   await addInvoice(tx, id, startedAt)
-  await changeSubscription(desk, tx, subscription, {
+  await updateSubscription(desk, tx, subscription, {
     state: 'active',
     card,
     startedAt,

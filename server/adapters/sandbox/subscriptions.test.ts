@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { SandboxCard } from '../../../contract/sandbox.ts'
-import { openSandbox } from '../../../tests/support/test-sandbox.ts'
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
-import { subscriptionSuite } from '../../ports/subscriptions-suite.ts'
-import { monthsAfter, periodEnd } from './months.ts'
+import { subscriptionContractTests } from '../../ports/subscriptions-suite.ts'
+import { addMonths, nextPeriodEnd } from './months.ts'
 
 const form = { receiptEmail: '', returnUrl: '/subscribe' }
 
-subscriptionSuite('subscriptions in the sandbox', async () => {
-  const { sandbox, now } = await openSandbox()
+subscriptionContractTests('subscriptions in the sandbox', async () => {
+  const { sandbox, now } = await sandboxFixture()
   return {
     subscriptions: sandbox.subscriptions,
     pay: async ({ clientSecret }) => void (await sandbox.confirm({ ...form, clientSecret, card: 'paid' })),
@@ -16,15 +16,15 @@ subscriptionSuite('subscriptions in the sandbox', async () => {
   }
 })
 
-async function subscribed(card: SandboxCard = 'paid') {
-  const opened = await openSandbox()
-  const { subscriptions, hand } = opened.sandbox
+async function subscribed(card: TestCard = 'paid') {
+  const opened = await sandboxFixture()
+  const { subscriptions, simulate } = opened.sandbox
   const { customerId } = await subscriptions.createCustomer(
     { userId: '5', email: 'mara@example.com' },
     'cus:5',
   )
   const begun = await subscriptions.create({ userId: '5', customerId }, 'sub:5:1')
-  const presents = (with_: SandboxCard) =>
+  const presents = (with_: TestCard) =>
     opened.sandbox.confirm({ ...form, clientSecret: begun.clientSecret, card: with_ })
   const outcome = await presents(card)
   return {
@@ -34,7 +34,7 @@ async function subscribed(card: SandboxCard = 'paid') {
     presents,
     subscriptions,
     read: () => subscriptions.get(begun.subscriptionId),
-    days: (days: number) => hand.moveClock(days),
+    days: (days: number) => simulate.moveClock(days),
   }
 }
 
@@ -59,11 +59,11 @@ test('a second card is not charged for what is paid', async () => {
 })
 
 test('a slow first payment begins the subscription when it is paid', async () => {
-  const { passes, sandbox, read } = await subscribed('slow')
+  const { advanceSeconds, sandbox, read } = await subscribed('slow')
   expect((await read()).state).toBe('incomplete')
 
-  passes(10)
-  await sandbox.settleDue()
+  advanceSeconds(10)
+  await sandbox.applyDueTransitions()
 
   expect((await read()).state).toBe('active')
 })
@@ -87,10 +87,10 @@ test('it renews each month as its clock is moved, on the same day', async () => 
 })
 
 test('time that passes by itself renews it too, and once however many look', async () => {
-  const { passes, sandbox, read } = await subscribed()
-  passes(31 * 86_400)
+  const { advanceSeconds, sandbox, read } = await subscribed()
+  advanceSeconds(31 * 86_400)
 
-  await Promise.all([sandbox.settleDue(), read(), sandbox.settleDue(), read()])
+  await Promise.all([sandbox.applyDueTransitions(), read(), sandbox.applyDueTransitions(), read()])
 
   expect((await read()).invoices).toHaveLength(2)
 })
@@ -166,18 +166,18 @@ test('the clock cannot be moved out of reach', async () => {
   for (let year = 0; year < 10; year++) await days(366)
 
   await expect(days(1)).rejects.toMatchObject({ code: 'conflict' })
-  expect(await sandbox.hand.clock()).toEqual({ daysAhead: 3_660, now: '2040-01-10T12:00:00.000Z' })
+  expect(await sandbox.simulate.clock()).toEqual({ daysAhead: 3_660, now: '2040-01-10T12:00:00.000Z' })
 })
 
 test('a month from the 31st is the last day of a short one, and the 31st again after it', () => {
   const january = new Date('2030-01-31T23:59:59.999Z')
   const iso = (date: Date) => date.toISOString().slice(0, 10)
 
-  expect([1, 2, 3, 13].map((months) => iso(monthsAfter(january, months)))).toEqual([
+  expect([1, 2, 3, 13].map((months) => iso(addMonths(january, months)))).toEqual([
     '2030-02-28',
     '2030-03-31',
     '2030-04-30',
     '2031-02-28',
   ])
-  expect(iso(periodEnd(january, new Date('2030-02-28T23:59:59.999Z')))).toBe('2030-03-31')
+  expect(iso(nextPeriodEnd(january, new Date('2030-02-28T23:59:59.999Z')))).toBe('2030-03-31')
 })

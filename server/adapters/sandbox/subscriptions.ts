@@ -8,46 +8,47 @@ import {
   sandboxSubscriptions,
 } from '../../db/schema/sandbox.ts'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
-import type { Desk } from './desk.ts'
+import type { SandboxContext } from './desk.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
 import { lockSubscription } from './renewals.ts'
-import { changeSubscription, type Subscription } from './subscription-books.ts'
+import { type Subscription, updateSubscription } from './subscription-books.ts'
 
 /** Pro in the sandbox: the first payment by the same card form as any other, renewals by a clock that can be moved. */
-export function subscriptions(desk: Desk): SubscriptionCapability {
+export function subscriptions(desk: SandboxContext): SubscriptionCapability {
   const read = (id: string) =>
     desk.db.transaction(async (tx) => snapshotOf(tx, await lockSubscription(desk, tx, id)))
-  const endAtPeriod = (id: string, cancelAtPeriodEnd: boolean) =>
+  const setCancelAtPeriodEnd = (id: string, cancelAtPeriodEnd: boolean) =>
     desk.db.transaction(async (tx) => {
       const subscription = await lockSubscription(desk, tx, id)
       if (subscription.state === 'canceled') throw new Error('This subscription has ended')
-      return snapshotOf(tx, await changeSubscription(desk, tx, subscription, { cancelAtPeriodEnd }))
+      return snapshotOf(tx, await updateSubscription(desk, tx, subscription, { cancelAtPeriodEnd }))
     })
 
   return {
     async createCustomer({ userId, email }, key) {
       const row = { id: newSandboxId('cus'), key, userId, email, createdAt: desk.clock.now() }
       await desk.db.insert(sandboxCustomers).values(row).onConflictDoNothing()
-      const [kept] = await desk.db.select().from(sandboxCustomers).where(eq(sandboxCustomers.key, key))
-      if (kept?.userId !== userId) throw new Error('This key was used for another customer')
-      return { customerId: kept.id }
+      const [existing] = await desk.db.select().from(sandboxCustomers).where(eq(sandboxCustomers.key, key))
+      if (existing?.userId !== userId) throw new Error('This key was used for another customer')
+      return { customerId: existing.id }
     },
-    create: ({ customerId }, key) => desk.db.transaction((tx) => begin(desk, tx, customerId, key)),
+    create: ({ customerId }, key) =>
+      desk.db.transaction((tx) => createSubscription(desk, tx, customerId, key)),
     get: read,
-    cancelAtPeriodEnd: (id) => endAtPeriod(id, true),
-    resume: (id) => endAtPeriod(id, false),
+    cancelAtPeriodEnd: (id) => setCancelAtPeriodEnd(id, true),
+    resume: (id) => setCancelAtPeriodEnd(id, false),
   }
 }
 
 /** One that was begun and not paid is given again, whatever the key: a second beside it would be paid twice. */
-async function begin(desk: Desk, tx: Tx, customerId: string, key: string) {
+async function createSubscription(desk: SandboxContext, tx: Tx, customerId: string, key: string) {
   const [customer] = await tx
     .select()
     .from(sandboxCustomers)
     .where(eq(sandboxCustomers.id, customerId))
     .for('update')
   if (!customer) throw new Error('There is no such customer')
-  const begun = (await incomplete(tx, customerId)) ?? (await byKey(tx, key))
+  const begun = (await findIncomplete(tx, customerId)) ?? (await findByIdempotencyKey(tx, key))
   if (begun && begun.customerId !== customerId) throw new Error('This key was used for another subscription')
   const subscriptionId = begun?.id ?? (await insert(desk, tx, { customer, key }))
   const [payment] = await tx
@@ -58,9 +59,9 @@ async function begin(desk: Desk, tx: Tx, customerId: string, key: string) {
   return { subscriptionId, clientSecret: payment.clientSecret }
 }
 
-type Begun = { customer: typeof sandboxCustomers.$inferSelect; key: string }
+type NewSubscription = { customer: typeof sandboxCustomers.$inferSelect; key: string }
 
-async function insert(desk: Desk, tx: Tx, { customer, key }: Begun): Promise<string> {
+async function insert(desk: SandboxContext, tx: Tx, { customer, key }: NewSubscription): Promise<string> {
   const now = desk.clock.now()
   const subscriptionId = newSandboxId('sub')
   const paymentId = newSandboxId('pi')
@@ -72,7 +73,7 @@ async function insert(desk: Desk, tx: Tx, { customer, key }: Begun): Promise<str
     key: `${subscriptionId}/first`,
     clientSecret: newClientSecret(paymentId),
     subscriptionId,
-    amount: limits.proMonthlyPrice,
+    amount: limits.proMonthlyPriceAmount,
     currency: desk.currency,
     description: 'Pro, each month',
     buyerEmail: customer.email,
@@ -83,17 +84,17 @@ async function insert(desk: Desk, tx: Tx, { customer, key }: Begun): Promise<str
   return subscriptionId
 }
 
-async function incomplete(db: Db, customerId: string): Promise<Subscription | undefined> {
-  const [found] = await db
+async function findIncomplete(db: Db, customerId: string): Promise<Subscription | undefined> {
+  const [row] = await db
     .select()
     .from(sandboxSubscriptions)
     .where(and(eq(sandboxSubscriptions.customerId, customerId), eq(sandboxSubscriptions.state, 'incomplete')))
-  return found
+  return row
 }
 
-async function byKey(db: Db, key: string): Promise<Subscription | undefined> {
-  const [found] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.key, key))
-  return found
+async function findByIdempotencyKey(db: Db, key: string): Promise<Subscription | undefined> {
+  const [row] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.key, key))
+  return row
 }
 
 async function snapshotOf(db: Db, subscription: Subscription): Promise<SubscriptionSnapshot> {

@@ -12,11 +12,11 @@ export const requestTimeouts: Timeouts = { tryTimeoutMs: 3_500, maxRetries: 1 }
 export const jobTimeouts: Timeouts = { tryTimeoutMs: 10_000, maxRetries: 1 }
 
 /** Where Stripe's API is; only somebody who stands in for it is elsewhere. */
-export type ApiAddress = { host: string; port: number; protocol: 'http' | 'https' }
+export type ApiEndpoint = { host: string; port: number; protocol: 'http' | 'https' }
 
-export function openClient(
+export function createStripeClient(
   secretKey: string,
-  { api, timeouts = jobTimeouts }: { api?: ApiAddress; timeouts?: Timeouts },
+  { api, timeouts = jobTimeouts }: { api?: ApiEndpoint; timeouts?: Timeouts },
 ): Stripe {
   return new Stripe(secretKey, {
     apiVersion: '2026-10-28.endive',

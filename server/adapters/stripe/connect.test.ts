@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
-import { OnboardingUnfinished, TransferRefused } from '../../ports/connect.ts'
+import { OnboardingIncompleteError, TransferFailedError } from '../../ports/connect.ts'
 
 const mara = { userId: '5', email: 'mara@example.com' }
 const urls = { returnUrl: 'https://tips.example/payouts', refreshUrl: 'https://tips.example/payouts/again' }
@@ -47,12 +47,12 @@ test('an account says how far it has come and what is still asked for', async ()
     accountId,
     detailsSubmitted: false,
     payoutsEnabled: false,
-    restricted: 'individual.first_name, external_account',
+    requirementsDue: 'individual.first_name, external_account',
   })
 
   moves.finishOnboarding(accountId)
 
-  const ready = { accountId, detailsSubmitted: true, payoutsEnabled: true, restricted: undefined }
+  const ready = { accountId, detailsSubmitted: true, payoutsEnabled: true, requirementsDue: undefined }
   expect(await connect.getAccount(accountId)).toEqual(ready)
 })
 
@@ -60,7 +60,7 @@ test('an account that is held says why', async () => {
   const { connect, books, accountId } = await onboarded()
   Object.assign(books.accounts.get(accountId)?.requirements ?? {}, { disabled_reason: 'rejected.fraud' })
 
-  expect((await connect.getAccount(accountId)).restricted).toBe('rejected.fraud')
+  expect((await connect.getAccount(accountId)).requirementsDue).toBe('rejected.fraud')
 })
 
 test('an account that was cut off is read as one that takes no payouts', async () => {
@@ -71,15 +71,15 @@ test('an account that was cut off is read as one that takes no payouts', async (
     accountId,
     detailsSubmitted: false,
     payoutsEnabled: false,
-    restricted: 'This account is no longer connected.',
+    requirementsDue: 'This account is no longer connected.',
   })
 })
 
 test('every onboarding link is a new one, with the way back and the way to the next', async () => {
   const { connect, requests, accountId } = await opened()
 
-  const first = await connect.onboardingLink(accountId, urls)
-  const second = await connect.onboardingLink(accountId, urls)
+  const first = await connect.createOnboardingLink(accountId, urls)
+  const second = await connect.createOnboardingLink(accountId, urls)
 
   expect(first.url).toContain(urls.returnUrl)
   expect(second.url).not.toBe(first.url)
@@ -88,17 +88,17 @@ test('every onboarding link is a new one, with the way back and the way to the n
 
 test('there is a dashboard once onboarding has ended, and not before', async () => {
   const { connect, moves, accountId } = await opened()
-  await expect(connect.dashboardLink(accountId)).rejects.toThrow(OnboardingUnfinished)
+  await expect(connect.createDashboardLink(accountId)).rejects.toThrow(OnboardingIncompleteError)
 
   moves.finishOnboarding(accountId)
 
-  expect((await connect.dashboardLink(accountId)).url).toContain(accountId)
+  expect((await connect.createDashboardLink(accountId)).url).toContain(accountId)
 })
 
 test('a payout is transferred once, however often the same key asks', async () => {
   const { connect, books, order } = await onboarded()
 
-  const all = await Promise.all([1, 2, 3].map(() => connect.transfer(order, 'transfer:7')))
+  const all = await Promise.all([1, 2, 3].map(() => connect.createTransfer(order, 'transfer:7')))
 
   expect(new Set(all.map(({ transferId }) => transferId)).size).toBe(1)
   expect([...books.transfers.values()]).toMatchObject([
@@ -116,36 +116,36 @@ test('a transfer whose answer got lost is the same one when it is asked for agai
   const { connect, books, order, fail } = await onboarded()
   fail('/v1/transfers', 'lost')
 
-  const { transferId } = await connect.transfer(order, 'transfer:7')
+  const { transferId } = await connect.createTransfer(order, 'transfer:7')
 
   expect([...books.transfers.keys()]).toEqual([transferId])
 })
 
 test('a transfer that Stripe refuses for good says so; trouble at Stripe does not', async () => {
   const { connect, order, fail } = await opened()
-  await expect(connect.transfer(order, 'transfer:7')).rejects.toThrow(TransferRefused)
+  await expect(connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
 
   const busy = { status: 500, body: { error: { type: 'api_error', message: 'Busy' } } }
   for (let i = 0; i < 3; i++) fail('/v1/transfers', busy)
 
-  const fault = await connect.transfer(order, 'transfer:8').catch((caught: unknown) => caught)
-  expect(fault).not.toBeInstanceOf(TransferRefused)
+  const fault = await connect.createTransfer(order, 'transfer:8').catch((caught: unknown) => caught)
+  expect(fault).not.toBeInstanceOf(TransferFailedError)
   expect(fault).toMatchObject({ name: 'ProviderAway', cause: { type: 'StripeAPIError', status: 500 } })
 })
 
 test('a transfer comes back whole, once', async () => {
   const { connect, order } = await onboarded()
-  const { transferId } = await connect.transfer(order, 'transfer:7')
+  const { transferId } = await connect.createTransfer(order, 'transfer:7')
   const back = { transferId, amount: 2_500, state: 'reversed', amountReversed: 2_500 }
 
   expect(await connect.reverseTransfer(transferId, 'reverse:7')).toEqual(back)
   expect(await connect.reverseTransfer(transferId, 'reverse:7')).toEqual(back)
-  await expect(connect.reverseTransfer(transferId, 'reverse:8')).rejects.toThrow(TransferRefused)
+  await expect(connect.reverseTransfer(transferId, 'reverse:8')).rejects.toThrow(TransferFailedError)
 })
 
 test('a transfer that came back in part is not reversed yet', async () => {
   const { connect, books, order } = await onboarded()
-  const { transferId } = await connect.transfer(order, 'transfer:7')
+  const { transferId } = await connect.createTransfer(order, 'transfer:7')
   Object.assign(books.transfers.get(transferId) ?? {}, { amount_reversed: 500 })
 
   expect(await connect.getTransfer(transferId)).toMatchObject({ state: 'paid', amountReversed: 500 })

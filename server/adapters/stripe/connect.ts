@@ -2,22 +2,23 @@ import type Stripe from 'stripe'
 import {
   type AccountSnapshot,
   type ConnectCapability,
-  OnboardingUnfinished,
-  TransferRefused,
+  OnboardingIncompleteError,
+  TransferFailedError,
   type TransferSnapshot,
 } from '../../ports/connect.ts'
-import type { Desk } from './desk.ts'
-import { answerOf, isForbidden, isRefusal } from './faults.ts'
+import type { StripeContext } from './desk.ts'
+import { isInvalidRequest, isPermissionError, unwrapStripeErrors } from './faults.ts'
 
 /** Express accounts by their controller's properties: the platform pays Stripe's fees and bears losses. */
-export function connect({ client }: Desk): ConnectCapability {
+export function connect({ client }: StripeContext): ConnectCapability {
   const getAccount = async (accountId: string) =>
     accountSnapshot(await findAccount(client, accountId), accountId)
-  const getTransfer = async (id: string) => transferSnapshot(await answerOf(client.transfers.retrieve(id)))
+  const getTransfer = async (id: string) =>
+    transferSnapshot(await unwrapStripeErrors(client.transfers.retrieve(id)))
 
   return {
     async createAccount({ userId, email }, idempotencyKey) {
-      const { id } = await answerOf(
+      const { id } = await unwrapStripeErrors(
         client.accounts.create(
           {
             email,
@@ -37,37 +38,41 @@ export function connect({ client }: Desk): ConnectCapability {
 
     getAccount,
 
-    async onboardingLink(account, { returnUrl, refreshUrl }) {
+    async createOnboardingLink(account, { returnUrl, refreshUrl }) {
       const urls = { return_url: returnUrl, refresh_url: refreshUrl }
-      const { url } = await answerOf(
+      const { url } = await unwrapStripeErrors(
         client.accountLinks.create({ account, type: 'account_onboarding', ...urls }),
       )
       return { url }
     },
 
-    async dashboardLink(accountId) {
+    async createDashboardLink(accountId) {
       const { detailsSubmitted } = await getAccount(accountId)
       if (!detailsSubmitted)
-        throw new OnboardingUnfinished('This account has no dashboard before it is set up')
-      const { url } = await answerOf(client.accounts.createLoginLink(accountId))
+        throw new OnboardingIncompleteError('This account has no dashboard before it is set up')
+      const { url } = await unwrapStripeErrors(client.accounts.createLoginLink(accountId))
       return { url }
     },
 
-    async transfer({ payoutId, accountId, amount, currency }, idempotencyKey) {
-      const order = {
+    async createTransfer({ payoutId, accountId, amount, currency }, idempotencyKey) {
+      const params = {
         amount,
         currency: currency.toLowerCase(),
         destination: accountId,
         metadata: { payout: payoutId },
       }
-      const made = await answerOf(client.transfers.create(order, { idempotencyKey })).catch(refused)
-      return transferSnapshot(made)
+      const transfer = await unwrapStripeErrors(client.transfers.create(params, { idempotencyKey })).catch(
+        throwTransferFailed,
+      )
+      return transferSnapshot(transfer)
     },
 
     getTransfer,
 
     async reverseTransfer(transferId, idempotencyKey) {
-      await answerOf(client.transfers.createReversal(transferId, {}, { idempotencyKey })).catch(refused)
+      await unwrapStripeErrors(client.transfers.createReversal(transferId, {}, { idempotencyKey })).catch(
+        throwTransferFailed,
+      )
       return getTransfer(transferId)
     },
   }
@@ -75,27 +80,27 @@ export function connect({ client }: Desk): ConnectCapability {
 
 /** Undefined once the creator has cut the account off from ours. */
 async function findAccount(client: Stripe, id: string): Promise<Stripe.Account | undefined> {
-  return answerOf(client.accounts.retrieve(id)).catch((error: unknown) => {
-    if (isForbidden(error)) return undefined
+  return unwrapStripeErrors(client.accounts.retrieve(id)).catch((error: unknown) => {
+    if (isPermissionError(error)) return undefined
     throw error
   })
 }
 
 function accountSnapshot(account: Stripe.Account | undefined, accountId: string): AccountSnapshot {
   if (!account) {
-    const restricted = 'This account is no longer connected.'
-    return { accountId, detailsSubmitted: false, payoutsEnabled: false, restricted }
+    const requirementsDue = 'This account is no longer connected.'
+    return { accountId, detailsSubmitted: false, payoutsEnabled: false, requirementsDue }
   }
   return {
     accountId,
     detailsSubmitted: account.details_submitted,
     payoutsEnabled: account.payouts_enabled,
-    restricted: restrictionOf(account.requirements),
+    requirementsDue: requirementsDueText(account.requirements),
   }
 }
 
 /** Why payouts are held, else what Stripe still asks for, in Stripe's words. */
-function restrictionOf(requirements: Stripe.Account['requirements']): string | undefined {
+function requirementsDueText(requirements: Stripe.Account['requirements']): string | undefined {
   if (!requirements) return undefined
   const due = requirements.currently_due ?? []
   return requirements.disabled_reason ?? (due.length > 0 ? due.join(', ') : undefined)
@@ -111,7 +116,7 @@ function transferSnapshot({ id, amount, amount_reversed, reversed }: Stripe.Tran
   }
 }
 
-function refused(error: unknown): never {
-  if (isRefusal(error) && error instanceof Error) throw new TransferRefused(error.message)
+function throwTransferFailed(error: unknown): never {
+  if (isInvalidRequest(error) && error instanceof Error) throw new TransferFailedError(error.message)
   throw error
 }

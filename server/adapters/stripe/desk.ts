@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import type { Currency } from '../../../contract/money.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Log } from '../../ports/index.ts'
+import type { BasicLogger } from '../../ports/index.ts'
 import type { Mode } from '../../ports/payment-provider.ts'
 
 /** What every part of the adapter works with. */
-export type Desk = {
+export type StripeContext = {
   client: Stripe
   mode: Mode
   currency: Currency
   /** All that may sign webhooks now. */
   webhookSecrets: Array<string>
   clock: Clock
-  log: Log
+  log: BasicLogger
 }

@@ -71,7 +71,7 @@ test('a dispute of a part is of that part; one in another currency is of what wa
 
 test('a dispute goes before an inquiry, and either before a warning', async () => {
   const { moves, paymentId, read } = await paid()
-  const warning = moves.warn(paymentId)
+  const warning = moves.raiseEarlyFraudWarning(paymentId)
   expect((await read()).dispute).toEqual({
     disputeId: warning.id,
     amount: 500,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Event as KeptEvent, kept } from '../../../tests/support/stripe-double/books.ts'
+import { insert, type Event as KeptEvent } from '../../../tests/support/stripe-double/books.ts'
 import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
@@ -16,7 +16,7 @@ async function soldOnce() {
 function listed({ books, now }: Opened) {
   const created = Math.floor(now.getTime() / 1_000)
   return (id: string, type: string, object: unknown, at = created) =>
-    kept(books.events, {
+    insert(books.events, {
       id,
       object: 'event',
       type,
@@ -40,7 +40,7 @@ test('the list of events points where their webhooks would have, page by page', 
 
   expect(first.events).toHaveLength(20)
   expect(first.next).toBe('evt_0')
-  expect(second).toEqual({ events: [{ eventId: 'evt_refund', about: 'refund', objectId: paymentId }] })
+  expect(second).toEqual({ events: [{ eventId: 'evt_refund', objectType: 'refund', objectId: paymentId }] })
 })
 
 test('a listed event that cannot be read is logged and skipped, and the others are listed', async () => {
@@ -86,8 +86,8 @@ test('an event whose payment Stripe does not answer for is listed as unverified'
     stripe.fail(`/v1/payment_intents/${paymentId}`, { status: 500, body: { error } })
 
   expect(await stripe.provider.listEvents({ since: stripe.now })).toEqual({
-    events: [{ eventId: 'evt_sale', about: 'payment', objectId: 'pi_1' }],
-    unverified: [{ eventId: 'evt_refund', about: 'refund', objectId: paymentId }],
+    events: [{ eventId: 'evt_sale', objectType: 'payment', objectId: 'pi_1' }],
+    unverified: [{ eventId: 'evt_refund', objectType: 'refund', objectId: paymentId }],
   })
 })
 

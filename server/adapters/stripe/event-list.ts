@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
-import type { EventPage, EventPointer, EventRange } from '../../ports/payment-provider.ts'
+import type { EventPage, EventRange, WebhookEventRef } from '../../ports/payment-provider.ts'
 import { ProviderAway } from '../../ports/provider-away.ts'
-import type { Desk } from './desk.ts'
-import { Event, type HasMarks, hasMarks, type Where, whereOf } from './events.ts'
-import { answerOf, isForbidden } from './faults.ts'
+import type { StripeContext } from './desk.ts'
+import { Event, type HasMarks, hasMarks, type ObjectPointer, pointerOf } from './events.ts'
+import { isPermissionError, unwrapStripeErrors } from './faults.ts'
 
 /** Each refund or dispute of a page may need a request of its own, and the page has one timeout for all of them. */
 const pageSize = 20
@@ -13,17 +13,17 @@ const pageSize = 20
  * gets none: webhooks alone have to do then. An event that cannot be read is logged and left out, and one whose payment Stripe
  * does not answer for is listed apart, so that neither stops the others.
  */
-export async function listEvents(desk: Desk, { since, after }: EventRange): Promise<EventPage> {
+export async function listEvents(desk: StripeContext, { since, after }: EventRange): Promise<EventPage> {
   const { client, log } = desk
   const created = { gte: Math.floor(since.getTime() / 1_000) }
   const list = client.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
-  const found = await answerOf(Promise.resolve(list)).catch((error: unknown) => {
-    if (!isForbidden(error)) throw error
+  const found = await unwrapStripeErrors(Promise.resolve(list)).catch((error: unknown) => {
+    if (!isPermissionError(error)) throw error
     log.warn({}, 'stripe: the key may not read events, so lost webhooks are not found')
     return undefined
   })
-  const events: Array<EventPointer> = []
-  const unverified: Array<EventPointer> = []
+  const events: Array<WebhookEventRef> = []
+  const unverified: Array<WebhookEventRef> = []
   const lookUp = cachedHasMarks(desk)
   for (const one of found?.data ?? []) {
     const listed = await readOrSkip(desk, one, lookUp)
@@ -38,10 +38,14 @@ export async function listEvents(desk: Desk, { since, after }: EventRange): Prom
   }
 }
 
-type Listed = { where: NonNullable<Where>; isVerified: boolean }
+type Listed = { where: NonNullable<ObjectPointer>; isVerified: boolean }
 
 /** A payment that Stripe does not answer for counts as ours, unverified. */
-async function readOrSkip(desk: Desk, event: Stripe.Event, lookUp: HasMarks): Promise<Listed | undefined> {
+async function readOrSkip(
+  desk: StripeContext,
+  event: Stripe.Event,
+  lookUp: HasMarks,
+): Promise<Listed | undefined> {
   let isVerified = true
   const lookUpOrAssume: HasMarks = (paymentId) =>
     lookUp(paymentId).catch((error: unknown) => {
@@ -50,7 +54,7 @@ async function readOrSkip(desk: Desk, event: Stripe.Event, lookUp: HasMarks): Pr
       return true
     })
   try {
-    const where = await whereOf(Event.parse(event), lookUpOrAssume)
+    const where = await pointerOf(Event.parse(event), lookUpOrAssume)
     return where && { where, isVerified }
   } catch (error) {
     const { id: eventId, type } = event
@@ -60,7 +64,7 @@ async function readOrSkip(desk: Desk, event: Stripe.Event, lookUp: HasMarks): Pr
 }
 
 /** Several events of one page are often about the same payment. */
-function cachedHasMarks(desk: Desk): HasMarks {
+function cachedHasMarks(desk: StripeContext): HasMarks {
   const results = new Map<string, Promise<boolean>>()
   return (paymentId) => {
     const result = results.get(paymentId) ?? hasMarks(desk, paymentId)

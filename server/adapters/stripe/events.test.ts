@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { openStripe, webhookSecret } from '../../../tests/support/stripe-double/test-stripe.ts'
-import { signed } from '../../../tests/support/stripe-double/webhooks.ts'
-import { InvalidSignature, UnknownPayment } from '../../ports/payment-provider.ts'
+import { signWebhook } from '../../../tests/support/stripe-double/webhooks.ts'
+import { InvalidSignatureError, PaymentNotFoundError } from '../../ports/payment-provider.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
 type Event = Parameters<Opened['posted']>[0]
 
 const ours = { id: 'pi_1', metadata: { attempt: '1', content: '2' } }
 const paid: Event = { type: 'payment_intent.succeeded', object: ours }
-const toPayment = { about: 'payment', objectId: 'pi_1' }
+const toPayment = { objectType: 'payment', objectId: 'pi_1' }
 
 function read({ provider, posted }: Opened, event: Event, signing?: Parameters<Opened['posted']>[1]) {
   const { rawBody, headers } = posted(event, signing)
-  return provider.readEvents(rawBody, headers)
+  return provider.parseWebhook(rawBody, headers)
 }
 
 async function whereOf(event: Event) {
   const pointers = await read(await openStripe(), event)
-  return pointers.map(({ about, objectId }) => ({ about, objectId }))
+  return pointers.map(({ objectType, objectId }) => ({ objectType, objectId }))
 }
 
 async function soldOnce() {
@@ -50,19 +50,19 @@ test.each([
   ['charge.dispute.funds_withdrawn', 'dispute'],
   ['charge.dispute.funds_reinstated', 'dispute'],
   ['radar.early_fraud_warning.created', 'dispute'],
-])('%s is about a %s of one of our payments', async (type, about) => {
+])('%s is about a %s of one of our payments', async (type, objectType) => {
   const { stripe, paymentId } = await soldOnce()
 
   const [pointer] = await read(stripe, { type, object: { id: 'x_1', payment_intent: paymentId } })
 
-  expect(pointer).toMatchObject({ about, objectId: paymentId })
+  expect(pointer).toMatchObject({ objectType, objectId: paymentId })
 })
 
 test.each(['account.updated', 'account.application.deauthorized', 'payout.paid', 'payout.failed'])(
   '%s points at the connected account',
   async (type) => {
     expect(await whereOf({ type, object: { id: 'x_1' }, account: 'acct_1' })).toEqual([
-      { about: 'account', objectId: 'acct_1' },
+      { objectType: 'account', objectId: 'acct_1' },
     ])
     expect(await whereOf({ type, object: { id: 'x_1' } })).toEqual([])
   },
@@ -71,11 +71,11 @@ test.each(['account.updated', 'account.application.deauthorized', 'payout.paid',
 test('transfer.reversed points at the transfer of a payout', async () => {
   expect(
     await whereOf({ type: 'transfer.reversed', object: { id: 'tr_1', metadata: { payout: '7' } } }),
-  ).toEqual([{ about: 'payout', objectId: 'tr_1' }])
+  ).toEqual([{ objectType: 'payout', objectId: 'tr_1' }])
 })
 
 test('invoices and subscriptions point at the subscription', async () => {
-  const toSubscription = [{ about: 'subscription', objectId: 'sub_1' }]
+  const toSubscription = [{ objectType: 'subscription', objectId: 'sub_1' }]
   const metadata = { user: '5' }
   const parent = { subscription_details: { subscription: 'sub_1', metadata } }
 
@@ -111,7 +111,7 @@ test('a refund or dispute of a payment without our marks points at nothing', asy
 test('a refund of a payment that Stripe does not have is a fault, so that it is told again', async () => {
   const event = { type: 'refund.created', object: { id: 're_1', payment_intent: 'pi_gone' } }
 
-  await expect(whereOf(event)).rejects.toThrow(UnknownPayment)
+  await expect(whereOf(event)).rejects.toThrow(PaymentNotFoundError)
 })
 
 test.each(['moon.full', 'payment_intent.created', 'balance.available', 'customer.created'])(
@@ -125,8 +125,8 @@ test('an event of another mode is refused and logged, with its id alone', async 
   const stripe = await openStripe()
   const live = await openStripe({ secretKey: 'sk_live_double' })
 
-  await expect(read(stripe, { ...paid, livemode: true })).rejects.toThrow(InvalidSignature)
-  await expect(read(live, paid)).rejects.toThrow(InvalidSignature)
+  await expect(read(stripe, { ...paid, livemode: true })).rejects.toThrow(InvalidSignatureError)
+  await expect(read(live, paid)).rejects.toThrow(InvalidSignatureError)
   await expect(read(live, { ...paid, livemode: true })).resolves.toHaveLength(1)
 
   expect(stripe.logged).toEqual([
@@ -140,7 +140,7 @@ test('an event of another mode is refused and logged, with its id alone', async 
 test('a payment on somebody else’s account is refused and logged', async () => {
   const stripe = await openStripe()
 
-  await expect(read(stripe, { ...paid, account: 'acct_other' })).rejects.toThrow(InvalidSignature)
+  await expect(read(stripe, { ...paid, account: 'acct_other' })).rejects.toThrow(InvalidSignatureError)
 
   expect(stripe.logged).toMatchObject([{ message: 'stripe: an event of another account was refused' }])
 })
@@ -152,7 +152,7 @@ test('while a secret is being replaced either may sign, afterwards only the new 
   for (const secret of ['whsec_new', 'whsec_old'])
     expect(await read(rotating, paid, { secret })).toMatchObject([toPayment])
   expect(await read(rotated, paid, { secret: 'whsec_new' })).toMatchObject([toPayment])
-  await expect(read(rotated, paid, { secret: 'whsec_old' })).rejects.toThrow(InvalidSignature)
+  await expect(read(rotated, paid, { secret: 'whsec_old' })).rejects.toThrow(InvalidSignatureError)
 })
 
 test('a signature of five minutes ago is good, an older one is a replay', async () => {
@@ -160,19 +160,19 @@ test('a signature of five minutes ago is good, an older one is a replay', async 
   const ago = (seconds: number) => new Date(stripe.now.getTime() - seconds * 1000)
 
   expect(await read(stripe, paid, { at: ago(300) })).toMatchObject([toPayment])
-  await expect(read(stripe, paid, { at: ago(301) })).rejects.toThrow(InvalidSignature)
+  await expect(read(stripe, paid, { at: ago(301) })).rejects.toThrow(InvalidSignatureError)
 })
 
 test('signed with an empty secret is not signed', async () => {
-  await expect(read(await openStripe(), paid, { secret: '' })).rejects.toThrow(InvalidSignature)
+  await expect(read(await openStripe(), paid, { secret: '' })).rejects.toThrow(InvalidSignatureError)
 })
 
 test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json', '{"id":"evt_1","type":"x","data":{}}'])(
   'signed bytes %o are no event',
   async (text) => {
     const { provider, now } = await openStripe()
-    const { rawBody, headers } = signed(text, { secret: webhookSecret, at: now })
+    const { rawBody, headers } = signWebhook(text, { secret: webhookSecret, at: now })
 
-    await expect(provider.readEvents(rawBody, headers)).rejects.toThrow(InvalidSignature)
+    await expect(provider.parseWebhook(rawBody, headers)).rejects.toThrow(InvalidSignatureError)
   },
 )

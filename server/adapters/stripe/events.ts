@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type EventPointer, InvalidSignature } from '../../ports/payment-provider.ts'
-import type { Desk } from './desk.ts'
+import { InvalidSignatureError, type WebhookEventRef } from '../../ports/payment-provider.ts'
+import type { StripeContext } from './desk.ts'
 import { findIntent } from './payments.ts'
 
 /** Seconds a signature is good for. */
-const tolerance = 300
+const signatureToleranceSeconds = 300
 
 export const Event = z.object({
   id: z.string(),
@@ -16,17 +16,17 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-const Marks = z.record(z.string(), z.string()).nullish()
-const Thing = z.object({
+const Metadata = z.record(z.string(), z.string()).nullish()
+const EventObject = z.object({
   id: z.string(),
   payment_intent: z.string().nullish(),
-  metadata: Marks,
+  metadata: Metadata,
   parent: z
-    .object({ subscription_details: z.object({ subscription: z.string(), metadata: Marks }).nullish() })
+    .object({ subscription_details: z.object({ subscription: z.string(), metadata: Metadata }).nullish() })
     .nullish(),
 })
-type Thing = z.infer<typeof Thing>
-export type Where = Omit<EventPointer, 'eventId'> | undefined
+type EventObject = z.infer<typeof EventObject>
+export type ObjectPointer = Omit<WebhookEventRef, 'eventId'> | undefined
 /** Whether a payment carries our marks. */
 export type HasMarks = (paymentId: string) => Promise<boolean>
 
@@ -35,117 +35,126 @@ export type HasMarks = (paymentId: string) => Promise<boolean>
  * a type this version does not know points at nothing. Throws InvalidSignature, also for another mode or account.
  */
 export async function readEvents(
-  desk: Desk,
+  desk: StripeContext,
   rawBody: Buffer,
   headers: Record<string, string | Array<string> | undefined>,
-): Promise<Array<EventPointer>> {
-  const event = verified(desk, rawBody, headers['stripe-signature'])
-  refuseForeign(desk, event)
-  const where = await whereOf(event, (id) => hasMarks(desk, id))
+): Promise<Array<WebhookEventRef>> {
+  const event = verifyAndParse(desk, rawBody, headers['stripe-signature'])
+  assertOwnAccountAndMode(desk, event)
+  const where = await pointerOf(event, (id) => hasMarks(desk, id))
   return where ? [{ eventId: event.id, ...where }] : []
 }
 
 /** Throws UnknownPayment. */
-export async function hasMarks(desk: Desk, paymentId: string): Promise<boolean> {
+export async function hasMarks(desk: StripeContext, paymentId: string): Promise<boolean> {
   const { metadata } = await findIntent(desk, paymentId)
   return Boolean(metadata.attempt)
 }
 
 /** While a secret is replaced two may sign, and the endpoints of our account and of connected ones have one each. */
-function verified({ client, webhookSecrets, clock }: Desk, rawBody: Buffer, header: unknown): Event {
-  if (typeof header !== 'string') throw new InvalidSignature('There is no signature that we know')
+function verifyAndParse(
+  { client, webhookSecrets, clock }: StripeContext,
+  rawBody: Buffer,
+  header: unknown,
+): Event {
+  if (typeof header !== 'string') throw new InvalidSignatureError('There is no signature that we know')
   for (const secret of webhookSecrets) {
     try {
       const now = clock.now().getTime()
-      return Event.parse(client.webhooks.constructEvent(rawBody, header, secret, tolerance, undefined, now))
+      return Event.parse(
+        client.webhooks.constructEvent(rawBody, header, secret, signatureToleranceSeconds, undefined, now),
+      )
     } catch {
       // The next secret may fit.
     }
   }
-  throw new InvalidSignature('The signature is wrong or too old, or what was signed is no event')
+  throw new InvalidSignatureError('The signature is wrong or too old, or what was signed is no event')
 }
 
 /** Things that are on our own account. The same on a connected one is somebody else's business. */
-const onOurs = /^(payment_intent|charge|refund|radar|transfer|invoice|customer)\./
+const platformEventTypes = /^(payment_intent|charge|refund|radar|transfer|invoice|customer)\./
 
-function refuseForeign({ mode, log }: Desk, { id: eventId, type, livemode, account }: Event): void {
+function assertOwnAccountAndMode(
+  { mode, log }: StripeContext,
+  { id: eventId, type, livemode, account }: Event,
+): void {
   const isOtherMode = livemode !== (mode === 'live')
-  if (!isOtherMode && !(account && onOurs.test(type))) return
+  if (!isOtherMode && !(account && platformEventTypes.test(type))) return
   const other = isOtherMode ? 'mode' : 'account'
   log.warn({ eventId, type }, `stripe: an event of another ${other} was refused`)
-  throw new InvalidSignature(`An event of another ${other}`)
+  throw new InvalidSignatureError(`An event of another ${other}`)
 }
 
 /** What an event points at, if it is ours. Throws what the lookup of its payment throws. */
-export async function whereOf({ type, account, data }: Event, lookUp: HasMarks): Promise<Where> {
+export async function pointerOf({ type, account, data }: Event, lookUp: HasMarks): Promise<ObjectPointer> {
   switch (type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
     case 'payment_intent.canceled':
     case 'payment_intent.processing':
-      return ofPayment(Thing.parse(data.object))
+      return ofPayment(EventObject.parse(data.object))
     case 'charge.updated':
     case 'charge.refunded':
-      return ofCharge(Thing.parse(data.object))
+      return ofCharge(EventObject.parse(data.object))
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return ofPart(lookUp, 'refund', Thing.parse(data.object))
+      return ofRefundOrDispute(lookUp, 'refund', EventObject.parse(data.object))
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
     case 'radar.early_fraud_warning.created':
-      return ofPart(lookUp, 'dispute', Thing.parse(data.object))
+      return ofRefundOrDispute(lookUp, 'dispute', EventObject.parse(data.object))
     // A bank that does not take a payout closes the account's payouts: the account says so when it is read.
     case 'account.updated':
     case 'account.application.deauthorized':
     case 'payout.paid':
     case 'payout.failed':
-      return account ? { about: 'account', objectId: account } : undefined
+      return account ? { objectType: 'account', objectId: account } : undefined
     case 'transfer.reversed':
-      return ofTransfer(Thing.parse(data.object))
+      return ofTransfer(EventObject.parse(data.object))
     case 'invoice.paid':
     case 'invoice.payment_failed':
-      return ofInvoice(Thing.parse(data.object))
+      return ofInvoice(EventObject.parse(data.object))
     case 'customer.subscription.created':
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted':
-      return ofSubscription(Thing.parse(data.object))
+      return ofSubscription(EventObject.parse(data.object))
     default:
       return undefined
   }
 }
 
-function ofPayment({ id, metadata }: Thing): Where {
-  return metadata?.attempt ? { about: 'payment', objectId: id } : undefined
+function ofPayment({ id, metadata }: EventObject): ObjectPointer {
+  return metadata?.attempt ? { objectType: 'payment', objectId: id } : undefined
 }
 
 /** A charge has the marks of its payment. */
-function ofCharge({ payment_intent: objectId, metadata }: Thing): Where {
-  return objectId && metadata?.attempt ? { about: 'payment', objectId } : undefined
+function ofCharge({ payment_intent: objectId, metadata }: EventObject): ObjectPointer {
+  return objectId && metadata?.attempt ? { objectType: 'payment', objectId } : undefined
 }
 
 /** Refunds and disputes carry no marks: their payment is asked whose it is. */
-async function ofPart(
+async function ofRefundOrDispute(
   lookUp: HasMarks,
-  about: 'refund' | 'dispute',
-  { payment_intent: objectId }: Thing,
-): Promise<Where> {
+  objectType: 'refund' | 'dispute',
+  { payment_intent: objectId }: EventObject,
+): Promise<ObjectPointer> {
   if (!objectId) return undefined
-  return (await lookUp(objectId)) ? { about, objectId } : undefined
+  return (await lookUp(objectId)) ? { objectType, objectId } : undefined
 }
 
-function ofTransfer({ id, metadata }: Thing): Where {
-  return metadata?.payout ? { about: 'payout', objectId: id } : undefined
+function ofTransfer({ id, metadata }: EventObject): ObjectPointer {
+  return metadata?.payout ? { objectType: 'payout', objectId: id } : undefined
 }
 
-function ofInvoice({ parent }: Thing): Where {
+function ofInvoice({ parent }: EventObject): ObjectPointer {
   const details = parent?.subscription_details
-  return details?.metadata?.user ? { about: 'subscription', objectId: details.subscription } : undefined
+  return details?.metadata?.user ? { objectType: 'subscription', objectId: details.subscription } : undefined
 }
 
-function ofSubscription({ id, metadata }: Thing): Where {
-  return metadata?.user ? { about: 'subscription', objectId: id } : undefined
+function ofSubscription({ id, metadata }: EventObject): ObjectPointer {
+  return metadata?.user ? { objectType: 'subscription', objectId: id } : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
-import { StripeFault } from './faults.ts'
+import { StripeApiError } from './faults.ts'
 
 const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
 
@@ -34,8 +34,8 @@ test('what may reach a log of a refusal is its kind, never the payment in it', a
 
   const fault = await provider.cancelPayment(paymentId).catch((caught: unknown) => caught)
 
-  expect(fault).toBeInstanceOf(StripeFault)
-  expect({ ...(fault as StripeFault) }).toEqual({
+  expect(fault).toBeInstanceOf(StripeApiError)
+  expect({ ...(fault as StripeApiError) }).toEqual({
     name: 'StripeFault',
     type: 'StripeInvalidRequestError',
     code: 'something_else',

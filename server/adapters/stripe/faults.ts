@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
 import { ProviderAway } from '../../ports/provider-away.ts'
 
-type Facts = { type: string; code?: string; status?: number; requestId?: string }
+type ErrorDetails = { type: string; code?: string; status?: number; requestId?: string }
 
 /** What may be logged of Stripe's refusals. Their own errors carry the whole payment, with its secret and the buyer's address. */
-export class StripeFault extends Error {
+export class StripeApiError extends Error {
   override name = 'StripeFault'
   readonly type: string
   readonly code?: string
   readonly status?: number
   readonly requestId?: string
 
-  constructor(message: string, { type, code, status, requestId }: Facts) {
+  constructor(message: string, { type, code, status, requestId }: ErrorDetails) {
     super(message)
     this.type = type
     this.code = code
@@ -21,13 +21,13 @@ export class StripeFault extends Error {
 }
 
 /** The answer of a call to Stripe. Throws ProviderAway when Stripe is not working, StripeFault when it refuses. */
-export async function answerOf<T>(call: Promise<T>): Promise<T> {
+export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { message, type, code, statusCode: status, requestId } = error
-    const fault = new StripeFault(message, { type, code, status, requestId })
+    const fault = new StripeApiError(message, { type, code, status, requestId })
     throw isOutage(error) ? new ProviderAway(`Stripe did not answer: ${type}`, { cause: fault }) : fault
   }
 }
@@ -38,21 +38,21 @@ function isOutage(error: unknown): boolean {
   return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((type) => error instanceof type)
 }
 
-export function isMissing(error: unknown): boolean {
-  return error instanceof StripeFault && error.code === 'resource_missing'
+export function isResourceMissing(error: unknown): boolean {
+  return error instanceof StripeApiError && error.code === 'resource_missing'
 }
 
 /** Another state than the call needs: paid, cancelled or on its way already. */
-export function isTooLate(error: unknown): boolean {
-  return error instanceof StripeFault && error.code === 'payment_intent_unexpected_state'
+export function isUnexpectedState(error: unknown): boolean {
+  return error instanceof StripeApiError && error.code === 'payment_intent_unexpected_state'
 }
 
 /** A no that stays a no: nothing was done, and the same words again will not do it. A timeout or a 5xx says neither. */
-export function isRefusal(error: unknown): error is StripeFault {
-  return error instanceof StripeFault && error.type === 'StripeInvalidRequestError'
+export function isInvalidRequest(error: unknown): error is StripeApiError {
+  return error instanceof StripeApiError && error.type === 'StripeInvalidRequestError'
 }
 
 /** The key may not look at this: a part of the account is closed to it, or the account is no longer connected to ours. */
-export function isForbidden(error: unknown): boolean {
-  return error instanceof StripeFault && error.type === 'StripePermissionError'
+export function isPermissionError(error: unknown): boolean {
+  return error instanceof StripeApiError && error.type === 'StripePermissionError'
 }

@@ -1,11 +1,11 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Cents, Currency } from '../../../contract/money.ts'
+import type { Currency, MinorUnits } from '../../../contract/money.ts'
 
 /**
  * The smallest charges Stripe publishes (docs.stripe.com/currencies), in the currency's smallest unit. A currency that is
  * not here is not taken: its minimum is not known, or Stripe counts it in another unit than we do (ISK, UGX, KWD).
  */
-const smallest: Record<Currency, Cents> = {
+const minimumCharges: Record<Currency, MinorUnits> = {
   AED: 200,
   AUD: 50,
   BRL: 50,
@@ -32,13 +32,13 @@ const smallest: Record<Currency, Cents> = {
 }
 
 /** Throws a sentence for a currency this version cannot charge through Stripe. */
-export function chargeLimits(currency: Currency): { min: Cents; max: Cents } {
-  const min = Object.hasOwn(smallest, currency) ? smallest[currency] : undefined
+export function chargeLimits(currency: Currency): { min: MinorUnits; max: MinorUnits } {
+  const min = Object.hasOwn(minimumCharges, currency) ? minimumCharges[currency] : undefined
   if (min === undefined) {
     throw new Error(
-      `CURRENCY=${currency} cannot be charged through Stripe by this version: set one of ${Object.keys(smallest).join(', ')}.`,
+      `CURRENCY=${currency} cannot be charged through Stripe by this version: set one of ${Object.keys(minimumCharges).join(', ')}.`,
     )
   }
   // Eight digits, whatever the currency: 999,999.99 dollars.
-  return { min, max: limits.largestPrice }
+  return { min, max: limits.maxPriceAmount }
 }

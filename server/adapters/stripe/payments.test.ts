@@ -89,19 +89,19 @@ test('a payment on its way is not cancelled, and says so', async () => {
 
 test('the fee is known once Stripe has booked the charge', async () => {
   const { moves, paymentId, read } = await paid()
-  expect((await read()).fee).toBeUndefined()
+  expect((await read()).providerFeeAmount).toBeUndefined()
 
-  moves.book(paymentId, { fee: 45 })
+  moves.setBalanceTransaction(paymentId, { fee: 45 })
 
-  expect((await read()).fee).toBe(45)
+  expect((await read()).providerFeeAmount).toBe(45)
 })
 
 test('a fee taken in another currency is the same share of the charge', async () => {
   const { moves, paymentId, read } = await paid()
 
-  moves.book(paymentId, { fee: 40, amount: 400, currency: 'eur' })
+  moves.setBalanceTransaction(paymentId, { fee: 40, amount: 400, currency: 'eur' })
 
-  expect((await read()).fee).toBe(50)
+  expect((await read()).providerFeeAmount).toBe(50)
 })
 
 test('a refund that the bank sends back later has failed', async () => {

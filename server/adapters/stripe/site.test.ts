@@ -3,10 +3,10 @@ import { completePayment, getCheckout } from '../../../contract/purchases.ts'
 import { authenticateSandboxPayment, confirmSandboxPayment } from '../../../contract/sandbox.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
-import { visitor } from '../../../tests/world/visitor.ts'
-import { world } from '../../../tests/world.ts'
+import { createHttpClient } from '../../../tests/world/visitor.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { buildApp } from '../../app.ts'
-import { settleStragglers } from '../../jobs/settle-stragglers.ts'
+import { settleDueCheckouts } from '../../jobs/settle-stragglers.ts'
 import type { PageRenderer } from '../../ports/page-renderer.ts'
 import { sandboxRoutes } from '../sandbox/routes.ts'
 
@@ -17,15 +17,15 @@ const renderer: PageRenderer = {
 
 /** A whole instance whose cards go to Stripe, and a Stripe of its own. */
 async function site() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText({ price: '10.00' })
+  const item = await creator.publishText({ price: '10.00' })
   const stripe = await openStripe({ clock: w.clock })
-  const ports = { ...w.ports, payments: stripe.provider }
+  const ports = { ...w.ports, paymentProvider: stripe.provider }
   const extras = [(api: Parameters<typeof sandboxRoutes>[0]) => sandboxRoutes(api, undefined)]
   const { app } = await buildApp(ports, { renderer, version: '0.0.0', extras })
   onTestFinished(() => app.close())
-  const fan = visitor(app)
+  const fan = createHttpClient(app)
 
   async function post(event: Parameters<typeof stripe.posted>[0]) {
     const { rawBody, headers } = stripe.posted(event, { at: w.clock.now() })
@@ -54,7 +54,7 @@ test('what Stripe is asked to charge is what the item costs, and the page is tol
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
   const checkout = await fan.call(getCheckout, {
     params: { id: item.id },
-    headers: fan.withSecret(clientSecret),
+    headers: fan.clientSecretHeaders(clientSecret),
   })
 
   const [attempt] = await w.books.attempts()
@@ -85,7 +85,7 @@ test('without any webhook the way back settles it, and without that the sweeper'
 
   const never = await paidAtStripe()
   never.w.clock.advance(3 * 60_000)
-  await settleStragglers(never.ports)
+  await settleDueCheckouts(never.ports)
 
   expect(await never.w.books.purchases()).toHaveLength(1)
 })
@@ -94,7 +94,7 @@ test('Stripe’s fee is booked as soon as it is known', async () => {
   const { w, stripe, id, tell } = await paidAtStripe()
   await tell('payment_intent.succeeded')
 
-  stripe.moves.book(id, { fee: 59 })
+  stripe.moves.setBalanceTransaction(id, { fee: 59 })
   const charge = stripe.books.charges.get(stripe.books.intents.get(id)?.latest_charge ?? '') ?? {}
   expect(await tell('charge.updated', charge)).toBe(200)
 
@@ -172,7 +172,7 @@ test('every page knows that Stripe takes the cards, and that these are test card
 
   const { body } = await fan.call(getInstance)
 
-  expect(body).toMatchObject({ mode: 'test', provider: 'stripe', smallestPrice: '0.50' })
+  expect(body).toMatchObject({ mode: 'test', provider: 'stripe', minPriceAmount: '0.50' })
 })
 
 test('only pages with a card form may load anything of Stripe', async () => {
@@ -205,7 +205,7 @@ test('only pages with a card form may load anything of Stripe', async () => {
 })
 
 test('where the sandbox takes the cards no page may load anything of Stripe', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator()
 
   const { headers } = await w.visitor().send('GET', '/checkout/1')

@@ -4,7 +4,7 @@ import type { SubscriptionSnapshot } from '../../ports/subscriptions.ts'
 
 // Stripe's words may be joined by new ones any day, under the same version: every list here has an end that means unknown.
 
-export function paymentState(status: Stripe.PaymentIntent.Status): PaymentSnapshot['state'] {
+export function toPaymentState(status: Stripe.PaymentIntent.Status): PaymentSnapshot['state'] {
   switch (status) {
     case 'requires_payment_method':
     case 'requires_confirmation':
@@ -23,7 +23,7 @@ export function paymentState(status: Stripe.PaymentIntent.Status): PaymentSnapsh
 }
 
 /** A word we do not know is `pending`: nothing is booked on it, neither the payment nor its failure. */
-export function refundState(status: Stripe.Refund['status']): RefundSnapshot['state'] {
+export function toRefundState(status: Stripe.Refund['status']): RefundSnapshot['state'] {
   switch (status) {
     case 'succeeded':
       return 'succeeded'
@@ -36,7 +36,7 @@ export function refundState(status: Stripe.Refund['status']): RefundSnapshot['st
 }
 
 /** Undefined for a word we do not know: then no money moves and nothing opens or closes. */
-export function disputeState(
+export function toDisputeState(
   dispute: Pick<Stripe.Dispute, 'status' | 'balance_transactions'>,
 ): DisputeSnapshot['state'] | undefined {
   switch (dispute.status) {
@@ -56,20 +56,20 @@ export function disputeState(
       return 'lost'
     // Settled before it became a dispute, sometimes by paying the buyer back: our balance says which.
     case 'prevented':
-      return hasTakenMoney(dispute) ? 'lost' : 'inquiry'
+      return hasWithdrawnFunds(dispute) ? 'lost' : 'inquiry'
     default:
       return undefined
   }
 }
 
-function hasTakenMoney({
+function hasWithdrawnFunds({
   balance_transactions: moves,
 }: Pick<Stripe.Dispute, 'balance_transactions'>): boolean {
   return moves.reduce((total, { amount }) => total + amount, 0) < 0
 }
 
 /** `unpaid` is a renewal whose last try failed: it can still be paid, so nobody may start a second one beside it. */
-export function subscriptionState(status: Stripe.Subscription.Status): SubscriptionSnapshot['state'] {
+export function toSubscriptionState(status: Stripe.Subscription.Status): SubscriptionSnapshot['state'] {
   switch (status) {
     case 'incomplete':
       return 'incomplete'

@@ -2,10 +2,10 @@ import Stripe from 'stripe'
 import { expect, test } from 'vitest'
 import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
 import { webhook } from '../../../tests/support/stripe-double/webhooks.ts'
-import { paymentProviderSuite } from '../../ports/payment-provider-suite.ts'
+import { paymentProviderContractTests } from '../../ports/payment-provider-suite.ts'
 import { stripeProvider } from './stripe.ts'
 
-paymentProviderSuite('Stripe, by its double', async () => {
+paymentProviderContractTests('Stripe, by its double', async () => {
   const { provider, books, moves, posted } = await openStripe()
   return {
     provider,
@@ -21,7 +21,7 @@ const testKey = process.env.STRIPE_TEST_KEY
 const secret = 'whsec_of_this_run'
 
 if (testKey?.startsWith('sk_test_')) {
-  paymentProviderSuite('Stripe, its own test mode', async () => {
+  paymentProviderContractTests('Stripe, its own test mode', async () => {
     const client = new Stripe(testKey)
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const provider = stripeProvider({
@@ -62,7 +62,7 @@ test('a test key is test mode, a live key live mode', async () => {
 test('the browser is told the publishable key and nothing else', async () => {
   const { provider } = await openStripe()
 
-  expect(provider.clientConfig()).toEqual({ kind: 'stripe', publishableKey: 'pk_test_double' })
+  expect(provider.paymentFormConfig()).toEqual({ kind: 'stripe', publishableKey: 'pk_test_double' })
 })
 
 test.each([[[]], [['']], [['whsec_1', '  ']]])(
@@ -87,7 +87,7 @@ test.each([
 ])('in %s a charge is from %d to %d', async (currency, min, max) => {
   const { provider } = await openStripe()
 
-  expect(provider.limits(currency)).toEqual({ min, max })
+  expect(provider.chargeLimits(currency)).toEqual({ min, max })
 })
 
 test('without a price there is no Pro to subscribe to', async () => {

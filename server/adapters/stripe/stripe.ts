@@ -1,14 +1,14 @@
 import type { Currency } from '../../../contract/money.ts'
-import { modeIn } from '../../config/stripe.ts'
+import { modeOfKey } from '../../config/stripe.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { Log } from '../../ports/index.ts'
+import type { BasicLogger } from '../../ports/index.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { type ApiAddress, openClient, type Timeouts } from './client.ts'
+import { type ApiEndpoint, createStripeClient, type Timeouts } from './client.ts'
 import { connect } from './connect.ts'
-import type { Desk } from './desk.ts'
+import type { StripeContext } from './desk.ts'
 import { listEvents } from './event-list.ts'
 import { readEvents } from './events.ts'
-import { answerOf, StripeFault } from './faults.ts'
+import { StripeApiError, unwrapStripeErrors } from './faults.ts'
 import { chargeLimits } from './limits.ts'
 import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -22,8 +22,8 @@ export type StripeOptions = {
   proPrice?: string
   currency: Currency
   clock: Clock
-  log: Log
-  api?: ApiAddress
+  log: BasicLogger
+  api?: ApiEndpoint
   timeouts?: Timeouts
 }
 
@@ -33,16 +33,16 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => !secret.trim()))
     throw new Error('Stripe needs a webhook secret that is not empty')
   chargeLimits(currency)
-  const mode = modeIn(options.secretKey)
-  const client = openClient(options.secretKey, options)
-  const desk: Desk = { client, mode, currency, webhookSecrets, clock, log }
+  const mode = modeOfKey(options.secretKey)
+  const client = createStripeClient(options.secretKey, options)
+  const desk: StripeContext = { client, mode, currency, webhookSecrets, clock, log }
 
   return {
     id: 'stripe',
     mode,
-    limits: chargeLimits,
-    clientConfig: () => ({ kind: 'stripe', publishableKey }),
-    browserSources: {
+    chargeLimits: chargeLimits,
+    paymentFormConfig: () => ({ kind: 'stripe', publishableKey }),
+    cspSources: {
       scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
       frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
       connect: ['https://api.stripe.com'],
@@ -52,7 +52,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     getPayment: (paymentId) => getPayment(desk, paymentId),
     cancelPayment: (paymentId) => cancelPayment(desk, paymentId),
     refund: (request, key) => refund(desk, request, key),
-    readEvents: (rawBody, headers) => readEvents(desk, rawBody, headers),
+    parseWebhook: (rawBody, headers) => readEvents(desk, rawBody, headers),
     listEvents: (range) => listEvents(desk, range),
     ping: () => ping(desk),
     connect: connect(desk),
@@ -61,8 +61,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /** The smallest read Stripe has. A refusal of it is an answer too. */
-async function ping({ client }: Desk): Promise<void> {
-  await answerOf(client.balance.retrieve()).catch((error: unknown) => {
-    if (!(error instanceof StripeFault)) throw error
+async function ping({ client }: StripeContext): Promise<void> {
+  await unwrapStripeErrors(client.balance.retrieve()).catch((error: unknown) => {
+    if (!(error instanceof StripeApiError)) throw error
   })
 }

@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamptz } from './columns.ts'
 
 /** People who sign in. The first block is better-auth's, the second ours. */
 export const users = pgTable('users', {
@@ -8,8 +8,8 @@ export const users = pgTable('users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
+  createdAt: timestamptz('created_at').notNull().defaultNow(),
+  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 
   firstName: text('first_name'),
   lastName: text('last_name'),
@@ -22,7 +22,7 @@ export const users = pgTable('users', {
   handle: text('handle').unique(),
   photoKey: text('photo_key'),
   /** Cents: the amounts a new item suggests; null for the default ones. */
-  chips: jsonb('chips').$type<Array<number>>(),
+  defaultSuggestedAmounts: jsonb('chips').$type<Array<number>>(),
   /** A new item names its supporters. */
   showSupporters: boolean('show_supporters').notNull().default(false),
 
@@ -38,10 +38,10 @@ export const users = pgTable('users', {
   /** Names of the features in beta that are switched on. */
   earlyAccess: jsonb('early_access').$type<Array<string>>().notNull().default([]),
 
-  suspendedAt: moment('suspended_at'),
+  suspendedAt: timestamptz('suspended_at'),
   suspendedReason: text('suspended_reason'),
   /** The row stays for the books; what says who it was is gone. */
-  deletedAt: moment('deleted_at'),
+  deletedAt: timestamptz('deleted_at'),
 })
 
 export const sessions = pgTable(
@@ -52,11 +52,11 @@ export const sessions = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    expiresAt: moment('expires_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 )
@@ -74,12 +74,12 @@ export const identities = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: moment('access_token_expires_at'),
-    refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+    accessTokenExpiresAt: timestamptz('access_token_expires_at'),
+    refreshTokenExpiresAt: timestamptz('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('identities_user').on(table.userId)],
 )
@@ -100,7 +100,7 @@ export const passkeys = pgTable(
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
     aaguid: text('aaguid'),
-    createdAt: moment('created_at').defaultNow(),
+    createdAt: timestamptz('created_at').defaultNow(),
   },
   (table) => [index('passkeys_user').on(table.userId)],
 )
@@ -114,8 +114,8 @@ export const emailChanges = pgTable('email_changes', {
   oldCode: text('old_code').notNull(),
   newCode: text('new_code').notNull(),
   tries: integer('tries').notNull().default(0),
-  expiresAt: moment('expires_at').notNull(),
-  createdAt: moment('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 /** A sign-in code, hashed, for the one browser that asked for it. A newer one replaces it. */
@@ -128,8 +128,8 @@ export const signInCodes = pgTable(
     browserHash: text('browser_hash').notNull(),
     codeHash: text('code_hash').notNull(),
     tryCount: integer('try_count').notNull().default(0),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique('sign_in_codes_email_browser_key').on(table.email, table.browserHash),
@@ -145,8 +145,8 @@ export const knownBrowsers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     browserHash: text('browser_hash').notNull(),
-    createdAt: moment('created_at').notNull(),
-    lastSignedInAt: moment('last_signed_in_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    lastSignedInAt: timestamptz('last_signed_in_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.browserHash] })],
 )
@@ -158,9 +158,9 @@ export const verifications = pgTable(
     id: text('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    updatedAt: moment('updated_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [index('verifications_identifier').on(table.identifier)],
 )

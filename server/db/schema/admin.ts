@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id, moment } from './columns.ts'
+import { cents, id, timestamptz } from './columns.ts'
 import { contents } from './content.ts'
 import { purchases } from './purchases.ts'
 
@@ -19,7 +19,7 @@ export const auditLog = pgTable(
     subject: text('subject').notNull(),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [index('audit_log_subject').on(table.subject), index('audit_log_act').on(table.act, table.id)],
 )
@@ -37,8 +37,8 @@ export const contentReports = pgTable(
     /** To answer them, if they want that. */
     email: text('email').notNull(),
     state: text('state', { enum: ['open', 'done'] }).notNull(),
-    createdAt: moment('created_at').notNull(),
-    doneAt: moment('done_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    doneAt: timestamptz('done_at'),
   },
   (table) => [
     index('content_reports_content').on(table.contentId, table.state),
@@ -56,9 +56,9 @@ export const doublePurchases = pgTable(
     earlierId: id('earlier_id')
       .notNull()
       .references(() => purchases.id),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** When a person said that it is all right. */
-    seenAt: moment('seen_at'),
+    seenAt: timestamptz('seen_at'),
   },
   (table) => [index('double_purchases_new').on(table.createdAt).where(sql`${table.seenAt} is null`)],
 )
@@ -110,7 +110,7 @@ export const monthlyReports = pgTable('monthly_reports', {
   fee: cents('fee').notNull(),
   paidOut: cents('paid_out').notNull(),
   sales: integer('sales').notNull(),
-  closedAt: moment('closed_at').notNull(),
+  closedAt: timestamptz('closed_at').notNull(),
 })
 
 /** A creator's line of a closed month, with the name and the payout method of that day. */

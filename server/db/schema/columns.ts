@@ -4,4 +4,5 @@ import { bigint, timestamp } from 'drizzle-orm/pg-core'
 export const id = (name: string) => bigint(name, { mode: 'number' })
 /** Integer cents. */
 export const cents = (name: string) => bigint(name, { mode: 'number' })
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+export const timestamptz = (name: string) =>
+  timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })

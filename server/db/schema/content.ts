@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { categories } from '../../../contract/choices.ts'
 import { users } from './accounts.ts'
-import { cents, id, moment } from './columns.ts'
+import { cents, id, timestamptz } from './columns.ts'
 
 /** Stored bytes: the name is the creator's, the key ours. */
 export const files = pgTable(
@@ -16,14 +16,14 @@ export const files = pgTable(
     size: id('size').notNull(),
     type: text('type').notNull(),
     sha256: text('sha256').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     /** Since when nothing leads to it any more; its bytes go once no signed address can lead to them either. */
-    retiredAt: moment('retired_at'),
+    retiredAt: timestamptz('retired_at'),
   },
   (table) => [index('files_retired').on(table.retiredAt).where(sql`${table.retiredAt} is not null`)],
 )
 
-const onShelf = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
+const notDeleted = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
 
 /** Items for sale. `version` grows with every change, so that pages can be cached by it. */
 export const contents = pgTable(
@@ -49,24 +49,24 @@ export const contents = pgTable(
     textContent: text('text_content'),
     previewKey: text('preview_key'),
     /** Cents: the amounts a creator suggests; null for the default ones. */
-    chips: jsonb('chips').$type<Array<number>>(),
+    suggestedAmounts: jsonb('chips').$type<Array<number>>(),
     /** The tip page names those who paid and did not ask to stay private. */
     showSupporters: boolean('show_supporters').notNull().default(false),
     version: integer('version').notNull().default(1),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+    deletedAt: timestamptz('deleted_at'),
     /** An administrator took it off sale, and why; `removedAt` when its buyers' access was closed too. */
-    heldAt: moment('held_at'),
+    heldAt: timestamptz('held_at'),
     heldReason: text('held_reason').notNull().default(''),
-    removedAt: moment('removed_at'),
+    removedAt: timestamptz('removed_at'),
   },
   (table) => [
     index('contents_creator').on(table.creatorId, table.createdAt),
     // The dashboard's list: its orders, and its counts by category, each read from an index alone.
-    index('contents_shelf').on(table.creatorId, table.createdAt, table.id).where(onShelf(table)),
-    index('contents_prices').on(table.creatorId, table.price, table.id).where(onShelf(table)),
-    index('contents_categories').on(table.creatorId, table.category).where(onShelf(table)),
+    index('contents_shelf').on(table.creatorId, table.createdAt, table.id).where(notDeleted(table)),
+    index('contents_prices').on(table.creatorId, table.price, table.id).where(notDeleted(table)),
+    index('contents_categories').on(table.creatorId, table.category).where(notDeleted(table)),
     index('contents_file').on(table.fileId),
     check('contents_price', sql`${table.price} >= 0`),
   ],

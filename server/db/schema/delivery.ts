@@ -1,5 +1,5 @@
 import { pgTable } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamptz } from './columns.ts'
 import { files } from './content.ts'
 
 /** Files that the store did not have when somebody wanted them. `goneAt` once that is certain: then their buyers are paid back. */
@@ -7,6 +7,6 @@ export const missingFiles = pgTable('missing_files', {
   fileId: id('file_id')
     .primaryKey()
     .references(() => files.id, { onDelete: 'cascade' }),
-  missingSince: moment('missing_since').notNull(),
-  goneAt: moment('gone_at'),
+  missingSince: timestamptz('missing_since').notNull(),
+  goneAt: timestamptz('gone_at'),
 })

@@ -1,6 +1,6 @@
 import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { postingKinds } from '../../../domain/ledger.ts'
-import { cents, id, moment } from './columns.ts'
+import { cents, id, timestamptz } from './columns.ts'
 
 /**
  * Append-only double entry. Triggers refuse update, delete and truncate, and check at commit that every posting
@@ -15,7 +15,7 @@ export const ledgerEntries = pgTable(
     account: text('account').notNull(),
     amount: cents('amount').notNull(),
     currency: text('currency').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique('ledger_entries_once').on(table.kind, table.reference, table.account),
@@ -66,7 +66,7 @@ export const postingSeals = pgTable(
     kind: text('kind', { enum: postingKinds }).notNull(),
     reference: text('reference').notNull(),
     hash: text('hash').notNull(),
-    sealedAt: moment('sealed_at').notNull(),
+    sealedAt: timestamptz('sealed_at').notNull(),
   },
   (table) => [unique('posting_seals_once').on(table.kind, table.reference)],
 )

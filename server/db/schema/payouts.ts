@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { payoutStates, payoutWays, runOutcomes, skipReasons } from '../../../contract/payouts.ts'
+import { payoutMethods, payoutRunItemStatuses, payoutStates, skipReasons } from '../../../contract/payouts.ts'
 import { users } from './accounts.ts'
-import { cents, id, moment } from './columns.ts'
+import { cents, id, timestamptz } from './columns.ts'
 
 /** Somebody pressed 'Process All Payouts'. One at a time for each month: a second press joins the one in hand. */
 export const payoutRuns = pgTable(
@@ -15,8 +15,8 @@ export const payoutRuns = pgTable(
     startedBy: text('started_by')
       .notNull()
       .references(() => users.id),
-    createdAt: moment('created_at').notNull(),
-    finishedAt: moment('finished_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    finishedAt: timestamptz('finished_at'),
   },
   (table) => [
     uniqueIndex('payout_runs_running').on(table.year, table.month).where(sql`${table.state} = 'running'`),
@@ -42,7 +42,7 @@ export const payouts = pgTable(
     currency: text('currency').notNull(),
     state: text('state', { enum: payoutStates }).notNull(),
     /** How and where to, as it was set when the payout was made. */
-    via: text('via', { enum: payoutWays }).notNull(),
+    via: text('via', { enum: payoutMethods }).notNull(),
     sentTo: text('sent_to').notNull(),
     /** Of a transfer: the account at the provider, and the transfer once it is made. */
     provider: text('provider'),
@@ -52,10 +52,10 @@ export const payouts = pgTable(
     reference: text('reference'),
     /** What the creator is told about it. */
     notes: text('notes'),
-    createdAt: moment('created_at').notNull(),
-    paidAt: moment('paid_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    paidAt: timestamptz('paid_at'),
     /** When it came back, or failed. */
-    returnedAt: moment('returned_at'),
+    returnedAt: timestamptz('returned_at'),
   },
   (table) => [
     unique('payouts_transfer').on(table.provider, table.providerTransferId),
@@ -76,7 +76,7 @@ export const payoutRunLines = pgTable(
     creatorId: text('creator_id')
       .notNull()
       .references(() => users.id),
-    outcome: text('outcome', { enum: runOutcomes }).notNull(),
+    outcome: text('outcome', { enum: payoutRunItemStatuses }).notNull(),
     reason: text('reason', { enum: skipReasons }),
     amount: cents('amount').notNull().default(0),
   },

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id, moment } from './columns.ts'
+import { cents, id, timestamptz } from './columns.ts'
 import { contents } from './content.ts'
-import { sold } from './sold.ts'
+import { saleColumns } from './sold.ts'
 
 /** One try at paying, written before the provider is asked. Amount, rate and content are frozen here. */
-export const attempts = pgTable(
+export const checkouts = pgTable(
   'attempts',
   {
     id: id('id').primaryKey(),
-    ...sold(),
+    ...saleColumns(),
     feeBps: integer('fee_bps').notNull(),
     /** The item's name when it was started: the provider is asked in the same words however often it is asked. */
     title: text('title').notNull().default(''),
@@ -23,11 +23,11 @@ export const attempts = pgTable(
     /** Cards the provider reported declined, the last of them as it names it, and when. */
     declines: integer('declines').notNull().default(0),
     lastDecline: text('last_decline'),
-    lastDeclinedAt: moment('last_declined_at'),
+    lastDeclinedAt: timestamptz('last_declined_at'),
     /** What a supporter wrote, and whether only the creator may see it. */
     supporterName: text('supporter_name').notNull().default(''),
     supporterMessage: text('supporter_message').notNull().default(''),
-    supporterPrivate: boolean('supporter_private').notNull().default(false),
+    isSupporterPrivate: boolean('supporter_private').notNull().default(false),
     /** The `utm_*` of the link they came by. */
     source: text('source').notNull().default(''),
     provider: text('provider').notNull(),
@@ -36,10 +36,10 @@ export const attempts = pgTable(
     /** Sealed (purchases/tokens.ts): whoever knows it may open what it pays for. */
     clientSecret: text('client_secret'),
     state: text('state', { enum: ['open', 'processing', 'paid', 'canceled', 'mismatch'] }).notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
     /** When the sweeper looks next, and how often it has looked; null once there is nothing left to find out. */
-    nextCheckAt: moment('next_check_at'),
+    nextCheckAt: timestamptz('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },
   (table) => [
@@ -65,8 +65,8 @@ export const purchases = pgTable(
     attemptId: id('attempt_id')
       .notNull()
       .unique()
-      .references(() => attempts.id),
-    ...sold(),
+      .references(() => checkouts.id),
+    ...saleColumns(),
     fee: cents('fee').notNull(),
     email: text('email').notNull(),
     /** Cents paid back, taken by a dispute, and the part of the fee that went back with them. */
@@ -75,12 +75,12 @@ export const purchases = pgTable(
     feeReturned: cents('fee_returned').notNull().default(0),
     /** What the card provider kept, once it has said so. */
     providerFee: cents('provider_fee'),
-    paidAt: moment('paid_at').notNull(),
+    paidAt: timestamptz('paid_at').notNull(),
     /** When the sweeper saw that what was sold is there to be delivered. */
-    goodsCheckedAt: moment('goods_checked_at'),
+    deliveryVerifiedAt: timestamptz('goods_checked_at'),
   },
   (table) => [
-    index('purchases_unchecked').on(table.paidAt).where(sql`${table.goodsCheckedAt} is null`),
+    index('purchases_unchecked').on(table.paidAt).where(sql`${table.deliveryVerifiedAt} is null`),
     index('purchases_content').on(table.contentId, table.paidAt, table.id),
     index('purchases_paid').on(table.paidAt),
     index('purchases_email').on(sql`lower(${table.email})`),
@@ -114,8 +114,8 @@ export const grants = pgTable('grants', {
   /** Random; with the instance's secret it gives the access token, so neither alone opens anything. */
   nonce: text('nonce').notNull(),
   /** When the buyer first had the content before their eyes, or its bytes on the way. */
-  openedAt: moment('opened_at'),
-  revokedAt: moment('revoked_at'),
+  openedAt: timestamptz('opened_at'),
+  revokedAt: timestamptz('revoked_at'),
   /** A refund or a dispute closes by itself; a creator or the admin by hand, with words the buyer reads. */
   revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'creator', 'admin'] }),
   revokedReason: text('revoked_reason').notNull().default(''),
@@ -143,7 +143,7 @@ export const refunds = pgTable(
     /** The part of the platform's fee that was returned with it. */
     fee: cents('fee').notNull(),
     state: text('state', { enum: ['succeeded', 'failed'] }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique('refunds_provider').on(table.provider, table.providerRefundId),
@@ -167,8 +167,8 @@ export const refundRequests = pgTable(
     reason: text('reason').notNull(),
     askedBy: text('asked_by', { enum: ['buyer', 'creator', 'admin', 'platform'] }).notNull(),
     state: text('state', { enum: ['asked', 'refunding', 'refunded', 'refused', 'failed'] }).notNull(),
-    createdAt: moment('created_at').notNull(),
-    decidedAt: moment('decided_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    decidedAt: timestamptz('decided_at'),
     /** Who decided, and what they told the buyer; null and empty for what went back by itself. */
     decidedBy: text('decided_by').references(() => users.id),
     answer: text('answer').notNull().default(''),
@@ -176,7 +176,7 @@ export const refundRequests = pgTable(
     providerRefundId: text('provider_refund_id'),
     /** How often the provider was asked in vain, and when it is asked again; null: as soon as possible. */
     tries: integer('tries').notNull().default(0),
-    nextTryAt: moment('next_try_at'),
+    nextTryAt: timestamptz('next_try_at'),
   },
   (table) => [
     index('refund_requests_purchase').on(table.purchaseId),
@@ -201,24 +201,24 @@ export const disputes = pgTable(
     amount: cents('amount').notNull(),
     booked: cents('booked').notNull().default(0),
     moves: integer('moves').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [unique('disputes_provider').on(table.provider, table.providerDisputeId)],
 )
 
 /** The inbox of webhooks: duplicates cost one failed insert, and what was not handled can be replayed. */
-export const providerEvents = pgTable(
+export const webhookEvents = pgTable(
   'provider_events',
   {
     provider: text('provider').notNull(),
     eventId: text('event_id').notNull(),
-    about: text('about', {
+    objectType: text('about', {
       enum: ['payment', 'refund', 'dispute', 'account', 'subscription', 'payout'],
     }).notNull(),
     objectId: text('object_id').notNull(),
-    receivedAt: moment('received_at').notNull(),
-    handledAt: moment('handled_at'),
+    receivedAt: timestamptz('received_at').notNull(),
+    handledAt: timestamptz('handled_at'),
     /** How often it was taken up again in vain: those tried least come first. */
     tries: integer('tries').notNull().default(0),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { cents, id, moment } from './columns.ts'
+import { cents, id, timestamptz } from './columns.ts'
 
 // The sandbox card provider's own books. Nobody but its adapter reads or writes these tables.
 
@@ -15,7 +15,7 @@ export const sandboxCustomers = pgTable('sandbox_customers', {
   key: text('key').notNull().unique(),
   userId: text('user_id').notNull(),
   email: text('email').notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 export const sandboxSubscriptions = pgTable(
@@ -30,14 +30,14 @@ export const sandboxSubscriptions = pgTable(
     /** The card of the first payment, by name: it pays the renewals too. */
     card: text('card'),
     /** Set by the first payment; periods are whole months from here. */
-    startedAt: moment('started_at'),
-    currentPeriodEnd: moment('current_period_end'),
+    startedAt: timestamptz('started_at'),
+    currentPeriodEnd: timestamptz('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** When the card is charged next, by the clock of subscriptions; null while there is nothing to charge. */
-    nextChargeAt: moment('next_charge_at'),
+    nextChargeAt: timestamptz('next_charge_at'),
     /** Charges of this period that failed. */
     failures: integer('failures').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('sandbox_subscriptions_customer').on(table.customerId),
@@ -53,7 +53,7 @@ export const sandboxInvoices = pgTable(
       .notNull()
       .references(() => sandboxSubscriptions.id),
     amount: cents('amount').notNull(),
-    paidAt: moment('paid_at').notNull(),
+    paidAt: timestamptz('paid_at').notNull(),
   },
   (table) => [index('sandbox_invoices_subscription').on(table.subscriptionId)],
 )
@@ -80,13 +80,13 @@ export const sandboxPayments = pgTable(
     /** Where the 3-D Secure page sends the buyer back to. */
     returnUrl: text('return_url'),
     /** When a payment in processing becomes paid. */
-    settlesAt: moment('settles_at'),
+    settlesAt: timestamptz('settles_at'),
     /** When the bank opens a dispute by itself. */
-    disputesAt: moment('disputes_at'),
+    disputesAt: timestamptz('disputes_at'),
     /** The test card that was presented last, by name. */
     card: text('card'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (table) => [
     index('sandbox_payments_due').on(table.settlesAt).where(sql`${table.state} = 'processing'`),
@@ -108,8 +108,8 @@ export const sandboxRefunds = pgTable(
     reason: text('reason', { enum: ['requested', 'undeliverable', 'duplicate'] }).notNull(),
     state: text('state', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
     /** When the bank sends it back. */
-    failsAt: moment('fails_at'),
-    createdAt: moment('created_at').notNull(),
+    failsAt: timestamptz('fails_at'),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('sandbox_refunds_payment').on(table.paymentId),
@@ -126,7 +126,7 @@ export const sandboxDisputes = pgTable('sandbox_disputes', {
     .references(() => sandboxPayments.id),
   amount: cents('amount').notNull(),
   state: text('state', { enum: ['inquiry', 'open', 'won', 'lost'] }).notNull(),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 
 /** Webhooks, written in the transaction of the change they tell of. The id is the event's. */
@@ -136,11 +136,11 @@ export const sandboxDeliveries = pgTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     objectId: text('object_id').notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
     tries: integer('tries').notNull().default(0),
     /** When it is posted next; null once delivered or given up. */
-    nextTryAt: moment('next_try_at'),
-    deliveredAt: moment('delivered_at'),
+    nextTryAt: timestamptz('next_try_at'),
+    deliveredAt: timestamptz('delivered_at'),
     /** What the last try met: `200`, `503`, `unreachable`, `dropped`. */
     lastAnswer: text('last_answer'),
   },
@@ -160,7 +160,7 @@ export const sandboxAccounts = pgTable(
     userId: text('user_id').notNull(),
     email: text('email').notNull(),
     state: text('state', { enum: ['new', 'complete', 'restricted'] }).notNull(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [index('sandbox_accounts_user').on(table.userId)],
 )
@@ -173,8 +173,8 @@ export const sandboxLinks = pgTable('sandbox_links', {
     .references(() => sandboxAccounts.id),
   returnUrl: text('return_url').notNull(),
   refreshUrl: text('refresh_url').notNull(),
-  createdAt: moment('created_at').notNull(),
-  usedAt: moment('used_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  usedAt: timestamptz('used_at'),
 })
 
 /** What was paid on to creators. One that `failed` was refused for good, and is kept so that its key stays refused. */
@@ -189,7 +189,7 @@ export const sandboxTransfers = pgTable(
     currency: text('currency').notNull(),
     state: text('state', { enum: ['paid', 'failed', 'reversed'] }).notNull(),
     reversalKey: text('reversal_key'),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [index('sandbox_transfers_account').on(table.accountId)],
 )

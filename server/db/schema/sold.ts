@@ -4,7 +4,7 @@ import { cents, id } from './columns.ts'
 import { contents } from './content.ts'
 
 /** What every try at paying, every purchase and every test purchase is about: the item, whose it is, and for how much. */
-export function sold() {
+export function saleColumns() {
   return {
     contentId: id('content_id')
       .notNull()

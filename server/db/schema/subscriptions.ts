@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id, moment } from './columns.ts'
+import { cents, id, timestamptz } from './columns.ts'
 
 /** Pro, bought: written before the provider is asked, and kept as the provider last said. */
 export const subscriptions = pgTable(
@@ -16,17 +16,17 @@ export const subscriptions = pgTable(
     provider: text('provider').notNull(),
     providerSubscriptionId: text('provider_subscription_id'),
     state: text('state', { enum: ['incomplete', 'active', 'past_due', 'canceled'] }).notNull(),
-    currentPeriodEnd: moment('current_period_end'),
+    currentPeriodEnd: timestamptz('current_period_end'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** A renewal failed: until then Pro stays on. */
-    graceUntil: moment('grace_until'),
+    graceUntil: timestamptz('grace_until'),
     /** How often the provider was asked, and which asking was the newest one kept: an older answer changes nothing. */
-    asked: integer('asked').notNull().default(0),
-    kept: integer('kept').notNull().default(0),
-    createdAt: moment('created_at').notNull(),
-    endedAt: moment('ended_at'),
+    lastRequestSeq: integer('asked').notNull().default(0),
+    appliedRequestSeq: integer('kept').notNull().default(0),
+    createdAt: timestamptz('created_at').notNull(),
+    endedAt: timestamptz('ended_at'),
     /** When the sweeper asks next, and how often it has in vain; null once it has ended. */
-    nextCheckAt: moment('next_check_at'),
+    nextCheckAt: timestamptz('next_check_at'),
     checks: integer('checks').notNull().default(0),
   },
   (table) => [
@@ -49,7 +49,7 @@ export const invoices = pgTable(
     providerInvoiceId: text('provider_invoice_id').notNull(),
     amount: cents('amount').notNull(),
     currency: text('currency').notNull(),
-    paidAt: moment('paid_at').notNull(),
+    paidAt: timestamptz('paid_at').notNull(),
   },
   (table) => [
     unique('invoices_provider').on(table.provider, table.providerInvoiceId),

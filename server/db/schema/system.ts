@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
+import { id, timestamptz } from './columns.ts'
 
 /** Binds the database to test or live payments at the first start. One row. */
 export const instance = pgTable('instance', {
   id: integer('id').primaryKey(),
   mode: text('mode', { enum: ['test', 'live'] }).notNull(),
   currency: text('currency').notNull(),
-  createdAt: moment('created_at').notNull(),
-  lastSweepAt: moment('last_sweep_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  lastSweepAt: timestamptz('last_sweep_at'),
   /** When our mark was left in the file store: a store without it is not ours, or not there. */
-  storeMarkedAt: moment('store_marked_at'),
+  storeMarkedAt: timestamptz('store_marked_at'),
   /** Up to when the provider's list of events was compared with ours. */
-  eventsListedAt: moment('events_listed_at'),
+  eventsListedAt: timestamptz('events_listed_at'),
 })
 
 /** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */
-export const mails = pgTable(
+export const outboxEmails = pgTable(
   'mails',
   {
     id: id('id').primaryKey(),
@@ -72,7 +72,7 @@ export const mails = pgTable(
         day?: string
         payoutId?: number
         /** What a person wrote, for the reader: a reason. */
-        words?: string
+        message?: string
         /** A one-time code, encrypted; removed once the email is sent or dropped. */
         codeEncrypted?: string
         /** Which of the two addresses of a change the code is for. */
@@ -82,8 +82,8 @@ export const mails = pgTable(
         device?: string
       }>()
       .notNull(),
-    createdAt: moment('created_at').notNull(),
-    sentAt: moment('sent_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    sentAt: timestamptz('sent_at'),
   },
   (table) => [
     unique('mails_once').on(table.kind, table.subject),
@@ -101,8 +101,8 @@ export const alerts = pgTable(
     kind: text('kind').notNull(),
     subject: text('subject').notNull(),
     detail: text('detail').notNull(),
-    createdAt: moment('created_at').notNull(),
-    resolvedAt: moment('resolved_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    resolvedAt: timestamptz('resolved_at'),
   },
   (table) => [unique('alerts_once').on(table.kind, table.subject)],
 )
@@ -122,8 +122,8 @@ export const feedback = pgTable(
     state: text('state', { enum: ['new', 'done'] })
       .notNull()
       .default('new'),
-    createdAt: moment('created_at').notNull(),
-    doneAt: moment('done_at'),
+    createdAt: timestamptz('created_at').notNull(),
+    doneAt: timestamptz('done_at'),
   },
   (table) => [index('feedback_inbox').on(table.state, table.isPro, table.createdAt)],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { id, moment } from './columns.ts'
-import { sold } from './sold.ts'
+import { id, timestamptz } from './columns.ts'
+import { saleColumns } from './sold.ts'
 
 /** A creator's try at their own item, as a buyer. No attempt, no purchase, no posting: nothing here is ever counted. */
 export const trials = pgTable(
@@ -10,12 +10,12 @@ export const trials = pgTable(
     /** Shown as the order number. */
     id: id('id').primaryKey(),
     /** The amount is what would have been charged. */
-    ...sold(),
+    ...saleColumns(),
     email: text('email').notNull(),
     /** As of a grant: random; with the instance's secret it gives the token. */
     nonce: text('nonce').notNull(),
     tokenHash: text('token_hash').notNull().unique(),
-    createdAt: moment('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     index('trials_creator').on(table.creatorId, table.createdAt),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { id, moment } from './columns.ts'
+import { id, timestamptz } from './columns.ts'
 import { contents } from './content.ts'
 
 /** Files on their way, or here and in no item yet. The row is written before the first byte, so that nothing arrives unknown. */
@@ -24,8 +24,8 @@ export const uploads = pgTable(
     sha256: text('sha256'),
     /** The item that took it. */
     contentId: id('content_id').references(() => contents.id),
-    createdAt: moment('created_at').notNull(),
-    touchedAt: moment('touched_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    touchedAt: timestamptz('touched_at').notNull(),
   },
   (table) => [
     index('uploads_creator').on(table.creatorId, table.createdAt),

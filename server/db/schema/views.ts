@@ -33,7 +33,7 @@ export const viewSources = pgTable(
   (table) => [primaryKey({ columns: [table.contentId, table.day, table.source] })],
 )
 
-const counted = {
+const dailyCounters = {
   views: integer('views').notNull().default(0),
   /** Purchases of that day, whatever became of them. */
   sales: integer('sales').notNull().default(0),
@@ -51,7 +51,7 @@ export const contentDays = pgTable(
       .notNull()
       .references(() => contents.id),
     day: day(),
-    ...counted,
+    ...dailyCounters,
   },
   (table) => [
     primaryKey({ columns: [table.contentId, table.day] }),
@@ -67,7 +67,7 @@ export const creatorDays = pgTable(
       .notNull()
       .references(() => users.id),
     day: day(),
-    ...counted,
+    ...dailyCounters,
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.day] })],
 )

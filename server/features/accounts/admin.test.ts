@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
 import { getMonthlyReports } from '../../../contract/admin.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { users } from '../../db/schema/index.ts'
 
 test.each(['admin@example.com', 'ADMIN@Example.com'])('%s is the admin, in whatever case', async (email) => {
-  const w = await world({ env: { ADMIN_EMAIL: email } })
+  const w = await createTestApp({ env: { ADMIN_EMAIL: email } })
   const admin = await w.creator('admin@example.com')
 
   const { body } = await admin.call(getUser)
@@ -22,7 +22,7 @@ test.each([
   'admin@example.com.evil.example',
   'adm1n@example.com',
 ])('%s is not', async (email) => {
-  const w = await world()
+  const w = await createTestApp()
   const other = await w.creator(email)
 
   expect((await other.call(getUser)).body.isAdmin).toBe(false)
@@ -32,7 +32,7 @@ test.each([
 test.each(['admın@example.com', 'ａdmin@example.com', 'ADMİN@example.com', 'admin@example.com\u200b'])(
   'nobody signs in as %s',
   async (email) => {
-    const w = await world()
+    const w = await createTestApp()
 
     const { statusCode } = await w.visitor().send('POST', '/api/login/code', { payload: { email } })
 
@@ -41,7 +41,7 @@ test.each(['admın@example.com', 'ａdmin@example.com', 'ADMİN@example.com', 'a
 )
 
 test('the address alone is not enough: it must be verified', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   await w.db.update(users).set({ emailVerified: false })
 
@@ -51,7 +51,7 @@ test('the address alone is not enough: it must be verified', async () => {
 })
 
 test('without ADMIN_EMAIL nobody is', async () => {
-  const w = await world({ env: { ADMIN_EMAIL: '' } })
+  const w = await createTestApp({ env: { ADMIN_EMAIL: '' } })
   const other = await w.creator('admin@example.com')
 
   expect((await other.call(getUser)).body.isAdmin).toBe(false)
@@ -68,7 +68,7 @@ test.each([
   '/api/admin/monthly-reports%00',
   '/api/admin/monthly-reports;x=1',
 ])('%s shows a creator nothing', async (path) => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
 
   for (const method of ['GET', 'HEAD']) {

@@ -7,22 +7,22 @@ import { limits } from '../../../contract/limits.ts'
 import { identities, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { noteFault, withCauses } from './auth-faults.ts'
-import { checkedUser, namedUser, refuseSuspended } from './auth-hooks.ts'
+import { rejectSuspended, validateOAuthUser, withDisplayName } from './auth-hooks.ts'
 import { verifiedEmail } from './verified-email.ts'
 
-const day = 24 * 3_600
+const secondsPerDay = 24 * 3_600
 
 /** Our own pages call better-auth under this path only to come back from another provider. */
-const identityPath = '/api/identity'
+const betterAuthBasePath = '/api/identity'
 
 /** better-auth over our tables, called from our own routes only. Codes are our own: see sign-in-codes.ts. */
-export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
+export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> = []) {
   const { config, secret, db, newId } = ports
   const isHttps = config.publicUrl.startsWith('https:')
   const auth = betterAuth({
     appName: 'Tipdrop',
     baseURL: config.publicUrl,
-    basePath: identityPath,
+    basePath: betterAuthBasePath,
     secret,
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -34,19 +34,19 @@ export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
         passkey: passkeys,
       },
     }),
-    session: { expiresIn: limits.sessionLifetime / 1_000, updateAge: day },
+    session: { expiresIn: limits.sessionTtlMs / 1_000, updateAge: secondsPerDay },
     user: {
       additionalFields: {
         firstName: { type: 'string', required: false, input: false },
         suspendedAt: { type: 'date', required: false, input: false },
         deletedAt: { type: 'date', required: false, input: false },
       },
-      validateUserInfo: checkedUser,
+      validateUserInfo: validateOAuthUser,
     },
     databaseHooks: {
-      user: { create: { before: namedUser } },
+      user: { create: { before: withDisplayName } },
       // The one door to a session, whichever way somebody signs in.
-      session: { create: { before: ({ userId }) => refuseSuspended(db, userId) } },
+      session: { create: { before: ({ userId }) => rejectSuspended(db, userId) } },
     },
     advanced: {
       // A sibling subdomain can plant a cookie named __Secure-, but not one named __Host-.
@@ -58,7 +58,7 @@ export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: noteFault },
-    plugins: [verifiedEmail(), keys(ports), ...more],
+    plugins: [verifiedEmail(), passkeyPlugin(ports), ...extraPlugins],
   })
   return { ...auth, api: withCauses(auth.api) }
 }
@@ -66,7 +66,7 @@ export function createAuth(ports: Ports, more: Array<BetterAuthPlugin> = []) {
 export type Auth = ReturnType<typeof createAuth>
 
 /** A key found by the device itself, and only after it has looked at its owner: having the device is not enough. */
-function keys({ config }: Ports) {
+function passkeyPlugin({ config }: Ports) {
   return passkey({
     rpID: new URL(config.publicUrl).hostname,
     rpName: 'Tipdrop',

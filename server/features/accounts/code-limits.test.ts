@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { newestCode } from '../../../tests/world/creator.ts'
-import { type Visitor, type World, world } from '../../../tests/world.ts'
+import { latestSignInCode } from '../../../tests/world/creator.ts'
+import { createTestApp, type TestApp, type Visitor } from '../../../tests/world.ts'
 import { signInCodes } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'
 const otherBrowser = 'Enter the code in the browser where you asked for it, or ask for a new one here.'
 
 /** An instance whose proxy says where each visitor calls from. */
-const behindProxy = () => world({ env: { TRUST_PROXY: '127.0.0.1' } })
+const behindProxy = () => createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
 
 function from(who: Visitor, ip: string) {
   const headers = { 'x-forwarded-for': ip }
@@ -21,16 +21,16 @@ function from(who: Visitor, ip: string) {
 }
 
 /** Strangers from `count` networks, each with a browser of its own. */
-const networks = (w: World, count: number) =>
+const networks = (w: TestApp, count: number) =>
   Array.from({ length: count }, (_, i) => from(w.visitor(), `198.51.100.${i + 1}`))
 
 const wrongFor = (code: string) => (code.startsWith('1') ? '222222' : '111111')
 
 test('a code works only in the browser that asked for it', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const [phone, laptop] = [w.visitor(), w.visitor()]
   await phone.call(requestSignInCode, { body: { email } })
-  const code = await newestCode(w.mailbox, email)
+  const code = await latestSignInCode(w.mailbox, email)
 
   const onLaptop = await laptop.call(signInWithCode, { body: { email, code } })
   const onPhone = await phone.call(signInWithCode, { body: { email, code } })
@@ -45,7 +45,7 @@ test('a stranger’s guesses neither use up a person’s code nor their tries', 
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
   await mara.asks()
-  const code = await newestCode(w.mailbox, email)
+  const code = await latestSignInCode(w.mailbox, email)
 
   for (const stranger of networks(w, 3))
     for (let i = 0; i < 25; i++) expect([400, 429]).toContain((await stranger.enters('000000')).status)
@@ -57,7 +57,7 @@ test('a stranger’s request for a code leaves the code of another browser good'
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
   await mara.asks()
-  const code = await newestCode(w.mailbox, email)
+  const code = await latestSignInCode(w.mailbox, email)
 
   for (const stranger of networks(w, 3)) await stranger.asks()
 
@@ -82,7 +82,7 @@ test('a browser that has signed in before gets a code although strangers have us
   const browser = w.visitor()
   const mara = from(browser, '203.0.113.7')
   await mara.asks()
-  await mara.enters(await newestCode(w.mailbox, email))
+  await mara.enters(await latestSignInCode(w.mailbox, email))
 
   const statuses: Array<number> = []
   for (let round = 0; round < 5; round++) {
@@ -95,7 +95,7 @@ test('a browser that has signed in before gets a code although strangers have us
   }
   const newBrowser = await from(w.visitor(), '203.0.113.7').asks()
   const again = await mara.asks()
-  const signedIn = await mara.enters(await newestCode(w.mailbox, email))
+  const signedIn = await mara.enters(await latestSignInCode(w.mailbox, email))
 
   // One of the forty is the first code of the person herself.
   expect(statuses.filter((status) => status === 200)).toHaveLength(limits.maxCodesPerDay.strangers - 1)
@@ -110,7 +110,7 @@ test('strangers have fifty tries a day at an address, over all their codes and n
   for (let round = 0; round < 5; round++) {
     for (const stranger of networks(w, 6)) {
       if ((await stranger.asks()).status !== 200) continue
-      const wrong = wrongFor(await newestCode(w.mailbox, email))
+      const wrong = wrongFor(await latestSignInCode(w.mailbox, email))
       for (let i = 0; i < 5; i++) {
         const { body } = await stranger.enters(wrong)
         if (JSON.stringify(body).includes('not right')) compared.push(wrong)
@@ -126,24 +126,24 @@ test('strangers’ tries leave a known browser its own', async () => {
   const w = await behindProxy()
   const mara = from(w.visitor(), '203.0.113.7')
   await mara.asks()
-  await mara.enters(await newestCode(w.mailbox, email))
+  await mara.enters(await latestSignInCode(w.mailbox, email))
   for (const stranger of networks(w, 12)) {
     await stranger.asks()
-    const wrong = wrongFor(await newestCode(w.mailbox, email))
+    const wrong = wrongFor(await latestSignInCode(w.mailbox, email))
     for (let i = 0; i < 5; i++) await stranger.enters(wrong)
   }
 
   await mara.asks()
-  const answer = await mara.enters(await newestCode(w.mailbox, email))
+  const answer = await mara.enters(await latestSignInCode(w.mailbox, email))
 
   expect(answer.status).toBe(200)
 })
 
 async function asked() {
-  const w = await world()
+  const w = await createTestApp()
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
-  const code = await newestCode(w.mailbox, email)
+  const code = await latestSignInCode(w.mailbox, email)
   return { w, code, enter: (given: string) => mara.call(signInWithCode, { body: { email, code: given } }) }
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { type Limit, networkOf } from '../../http/throttle.ts'
+import { ipPrefix, type RateLimit } from '../../http/throttle.ts'
 
 /** Whoever asks for a code or types one: an address, the browser by the hash of its cookie, and where it calls from. */
 export type CodeCaller = { email: string; browserHash: string; ip: string }
@@ -17,34 +17,41 @@ const tooManyTries = `Too many codes were tried for this address today. ${waysOn
  * A browser that has signed in to the address has limits of its own, which nobody else can use up. Everybody else shares the
  * address's limits, and one network has only part of them.
  */
-export function codeRequestLimits({ email, browserHash, ip, isKnown }: Caller): Array<Limit> {
+export function codeRequestLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
   const max = limits.maxCodesPerDay
-  const own = isKnown ? browserHash : networkOf(ip)
-  const asked: Limit = { key: `code/${own}/${email}`, max: limits.maxCodesPerTenMinutes, perMs: tenMinutesMs }
+  const own = isKnown ? browserHash : ipPrefix(ip)
+  const asked: RateLimit = {
+    key: `code/${own}/${email}`,
+    max: limits.maxCodesPerTenMinutes,
+    windowMs: tenMinutesMs,
+  }
   if (isKnown)
-    return [asked, { key: `codes-day/${own}/${email}`, max: max.known, perMs: dayMs, sentence: tooManyCodes }]
+    return [
+      asked,
+      { key: `codes-day/${own}/${email}`, max: max.known, windowMs: dayMs, message: tooManyCodes },
+    ]
   return [asked, ...dailyOfStrangers('codes-day', { own, email, max, sentence: tooManyCodes })]
 }
 
 /** Tries at a code that the browser has; a browser without one is refused before. */
-export function codeTryLimits({ email, browserHash, ip, isKnown }: Caller): Array<Limit> {
+export function codeTryLimits({ email, browserHash, ip, isKnown }: Caller): Array<RateLimit> {
   const max = limits.maxCodeTriesPerDay
-  const sentence = tooManyTries
-  if (isKnown) return [{ key: `tries-day/${browserHash}/${email}`, max: max.known, perMs: dayMs, sentence }]
-  return dailyOfStrangers('tries-day', { own: networkOf(ip), email, max, sentence })
+  const message = tooManyTries
+  if (isKnown) return [{ key: `tries-day/${browserHash}/${email}`, max: max.known, windowMs: dayMs, message }]
+  return dailyOfStrangers('tries-day', { own: ipPrefix(ip), email, max, sentence: message })
 }
 
 type Shared = { own: string; email: string; max: { network: number; strangers: number }; sentence: string }
 
 /** The network's own limit comes first: what it refuses does not count against the address. */
-function dailyOfStrangers(name: string, { own, email, max, sentence }: Shared): Array<Limit> {
+function dailyOfStrangers(name: string, { own, email, max, sentence }: Shared): Array<RateLimit> {
   return [
-    { key: `${name}/${own}/${email}`, max: max.network, perMs: dayMs, sentence },
-    { key: `${name}/${email}`, max: max.strangers, perMs: dayMs, sentence },
+    { key: `${name}/${own}/${email}`, max: max.network, windowMs: dayMs, message: sentence },
+    { key: `${name}/${email}`, max: max.strangers, windowMs: dayMs, message: sentence },
   ]
 }
 
 /** Codes for a new address that a signed-in person names: they count as a stranger's. */
-export function newAddressLimits({ email, ip }: { email: string; ip: string }): Array<Limit> {
+export function newAddressLimits({ email, ip }: { email: string; ip: string }): Array<RateLimit> {
   return codeRequestLimits({ email: email.toLowerCase(), ip, browserHash: '', isKnown: false })
 }

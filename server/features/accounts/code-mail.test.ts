@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { askEmailChange, confirmEmailChange } from '../../../contract/account-settings.ts'
+import { confirmEmailChange, requestEmailChange } from '../../../contract/account-settings.ts'
 import { requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
-import { newestCode } from '../../../tests/world/creator.ts'
-import { type World, world } from '../../../tests/world.ts'
-import { mails, signInCodes } from '../../db/schema/index.ts'
-import { deliverMail } from '../../jobs/deliver-mail.ts'
+import { latestSignInCode } from '../../../tests/world/creator.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
+import { outboxEmails, signInCodes } from '../../db/schema/index.ts'
+import { sendEmail } from '../../jobs/deliver-mail.ts'
 import { removeExpiredCodes, sendQueuedMails } from './code-mail.ts'
 
 const email = 'mara@example.com'
 
 /** Ends the mail server, until the returned function is called. */
-function mailServerAway({ ports }: World): () => void {
+function mailServerAway({ ports }: TestApp): () => void {
   const { send } = ports.mailer
   ports.mailer.send = async () => {
     throw new Error('connect ECONNREFUSED')
@@ -22,16 +22,16 @@ function mailServerAway({ ports }: World): () => void {
 }
 
 /** Runs the jobs of all mails that wait, as the queue does when their time has come. */
-async function runWaitingMails({ db, ports }: World) {
-  const waiting = await db.select().from(mails)
-  for (const { id, sentAt } of waiting) if (!sentAt) await deliverMail(ports, { mailId: String(id) })
+async function runWaitingMails({ db, ports }: TestApp) {
+  const waiting = await db.select().from(outboxEmails)
+  for (const { id, sentAt } of waiting) if (!sentAt) await sendEmail(ports, { mailId: String(id) })
 }
 
-const inbox = async ({ mailbox }: World, to: string) =>
+const inbox = async ({ mailbox }: TestApp, to: string) =>
   (await mailbox.list()).filter((mail) => mail.to === to)
 
 test('a sign-in code asked for while the mail server is away arrives after its return and works', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = w.visitor()
   const back = mailServerAway(w)
 
@@ -42,24 +42,24 @@ test('a sign-in code asked for while the mail server is away arrives after its r
   w.clock.advance(9 * 60_000)
   await runWaitingMails(w)
 
-  const code = await newestCode(w.mailbox, email)
+  const code = await latestSignInCode(w.mailbox, email)
   expect((await mara.call(signInWithCode, { body: { email, code } })).status).toBe(200)
 })
 
 test('with the mail server there, a sign-in code is sent before the answer and once', async () => {
-  const w = await world()
+  const w = await createTestApp()
 
   const asked = await w.visitor().call(requestSignInCode, { body: { email } })
   expect(await inbox(w, email)).toHaveLength(1)
-  const [row] = await w.db.select().from(mails)
-  await deliverMail(w.ports, { mailId: String(row?.id) })
+  const [row] = await w.db.select().from(outboxEmails)
+  await sendEmail(w.ports, { mailId: String(row?.id) })
 
   expect(asked.body).toEqual({ sent: true })
   expect(await inbox(w, email)).toHaveLength(1)
 })
 
 test('an expired sign-in code is dropped, not sent late', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const back = mailServerAway(w)
   await w.visitor().call(requestSignInCode, { body: { email } })
   back()
@@ -68,13 +68,13 @@ test('an expired sign-in code is dropped, not sent late', async () => {
   await runWaitingMails(w)
 
   expect(await inbox(w, email)).toEqual([])
-  expect((await w.db.select().from(mails)).map(({ sentAt, data }) => [sentAt !== null, data])).toEqual([
-    [true, {}],
-  ])
+  expect((await w.db.select().from(outboxEmails)).map(({ sentAt, data }) => [sentAt !== null, data])).toEqual(
+    [[true, {}]],
+  )
 })
 
 test('a sign-in code that a newer one has replaced is dropped', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = w.visitor()
   const back = mailServerAway(w)
   await mara.call(requestSignInCode, { body: { email } })
@@ -87,24 +87,24 @@ test('a sign-in code that a newer one has replaced is dropped', async () => {
 })
 
 test('a waiting code is encrypted in the database, and removed once it is sent', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const back = mailServerAway(w)
   await w.visitor().call(requestSignInCode, { body: { email } })
-  const [waiting] = await w.db.select().from(mails)
+  const [waiting] = await w.db.select().from(outboxEmails)
   back()
   await runWaitingMails(w)
-  const code = (await newestCode(w.mailbox, email)).replace(' ', '')
+  const code = (await latestSignInCode(w.mailbox, email)).replace(' ', '')
 
   expect(waiting?.data.codeEncrypted).toMatch(/^[0-9a-f]{40,}$/)
   expect(JSON.stringify(waiting)).not.toContain(code)
-  expect((await w.db.select().from(mails)).map(({ data }) => data)).toEqual([{}])
+  expect((await w.db.select().from(outboxEmails)).map(({ data }) => data)).toEqual([{}])
 })
 
 test('a mail server that does not answer holds up the request only for the time it is given', async () => {
-  const w = await world()
+  const w = await createTestApp()
   w.ports.mailer.send = () => new Promise(() => undefined)
   const [id] = await w.db
-    .insert(mails)
+    .insert(outboxEmails)
     .values({
       id: 1,
       kind: 'email-changed',
@@ -113,23 +113,23 @@ test('a mail server that does not answer holds up the request only for the time 
       data: {},
       createdAt: w.clock.now(),
     })
-    .returning({ id: mails.id })
+    .returning({ id: outboxEmails.id })
 
   expect(await sendQueuedMails(w.ports, [id?.id ?? 0], { waitMs: 10 })).toBe(false)
 })
 
 test('codes of an email change asked for while the mail server is away arrive after its return and work', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
   const back = mailServerAway(w)
-  const asked = await mara.call(askEmailChange, { body: { email: 'mara@new.example' } })
+  const asked = await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
   back()
   await runWaitingMails(w)
 
   const confirmed = await mara.call(confirmEmailChange, {
     body: {
-      oldCode: await newestCode(w.mailbox, email),
-      newCode: await newestCode(w.mailbox, 'mara@new.example'),
+      oldCode: await latestSignInCode(w.mailbox, email),
+      newCode: await latestSignInCode(w.mailbox, 'mara@new.example'),
     },
   })
 
@@ -138,10 +138,10 @@ test('codes of an email change asked for while the mail server is away arrive af
 })
 
 test('an expired email-change code is dropped, not sent late', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
   const back = mailServerAway(w)
-  await mara.call(askEmailChange, { body: { email: 'mara@new.example' } })
+  await mara.call(requestEmailChange, { body: { email: 'mara@new.example' } })
   back()
   w.clock.advance(30 * 60_000)
 
@@ -151,7 +151,7 @@ test('an expired email-change code is dropped, not sent late', async () => {
 })
 
 test('expired codes and their emails are removed from the database a day later', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.visitor().call(requestSignInCode, { body: { email } })
 
   w.clock.advance(23 * 3_600_000)
@@ -161,5 +161,5 @@ test('expired codes and their emails are removed from the database a day later',
   await removeExpiredCodes(w.ports)
 
   expect(await w.db.select().from(signInCodes)).toEqual([])
-  expect(await w.db.select().from(mails).where(eq(mails.kind, 'sign-in-code'))).toEqual([])
+  expect(await w.db.select().from(outboxEmails).where(eq(outboxEmails.kind, 'sign-in-code'))).toEqual([])
 })

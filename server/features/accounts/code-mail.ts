@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { deleteMailsBefore, type MailRow, mailById, markSent, queueMail } from '../mail/outbox.ts'
+import { deleteMailsBefore, type EmailRow, enqueueEmail, findEmail, markEmailSent } from '../mail/outbox.ts'
 import { deleteSignInCodesBefore } from './code-repository.ts'
 import { accountMail } from './outbox-mails.ts'
 
@@ -13,7 +13,7 @@ const maxCodeRetryDelaySeconds = 20
 const sendWaitMs = 4_000
 const dayMs = 24 * 3_600_000
 
-export type UrgentMail = Pick<MailRow, 'kind' | 'subject' | 'recipient' | 'data'>
+export type UrgentMail = Pick<EmailRow, 'kind' | 'subject' | 'recipient' | 'data'>
 
 /** Queues emails that somebody waits for: `sendQueuedMails` sends them at once, and their jobs if that fails. */
 export async function queueUrgentMails(
@@ -24,7 +24,7 @@ export async function queueUrgentMails(
   const ids: Array<number> = []
   for (const mail of mails) {
     const isCode = mail.kind === 'sign-in-code' || mail.kind === 'email-change-code'
-    const id = await queueMail(tx, ports, mail, {
+    const id = await enqueueEmail(tx, ports, mail, {
       startAfterSeconds: jobDelaySeconds,
       ...(isCode && { maxRetryDelaySeconds: maxCodeRetryDelaySeconds }),
     })
@@ -50,10 +50,10 @@ export async function sendQueuedMails(
 async function trySending(ports: Ports, id: number): Promise<boolean> {
   const { db, mailer, clock, log } = ports
   try {
-    const row = await mailById(db, id)
+    const row = await findEmail(db, id)
     const mail = row && !row.sentAt ? await accountMail(ports, row) : undefined
     if (mail) await mailer.send(mail)
-    await markSent(db, id, clock.now())
+    await markEmailSent(db, id, clock.now())
     return true
   } catch (error) {
     log.error({ err: error, mailId: id }, 'email not sent at once; the outbox will retry')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device.ts'
+import { describeDevice } from './device.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
@@ -24,5 +24,5 @@ test.each([
   ['', 'Unknown device'],
   [null, 'Unknown device'],
 ])('%j is %s', (userAgent, words) => {
-  expect(deviceWords(userAgent)).toBe(words)
+  expect(describeDevice(userAgent)).toBe(words)
 })

@@ -7,7 +7,7 @@ const browsers: Array<[pattern: RegExp, name: string]> = [
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
-const systems: Array<[pattern: RegExp, name: string]> = [
+const operatingSystems: Array<[pattern: RegExp, name: string]> = [
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -18,9 +18,9 @@ const systems: Array<[pattern: RegExp, name: string]> = [
 ]
 
 /** A browser's own description in words a person knows: `Firefox on Windows`. */
-export function deviceWords(userAgent: string | null): string {
+export function describeDevice(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+  const [browser, system] = [named(browsers), named(operatingSystems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import {
-  askEmailChange,
   cancelEmailChange,
   confirmEmailChange,
   getAccount,
+  requestEmailChange,
 } from '../../../contract/account-settings.ts'
 import { getUser, requestSignInCode } from '../../../contract/accounts.ts'
-import { newestCode } from '../../../tests/world/creator.ts'
-import { type World, world } from '../../../tests/world.ts'
+import { latestSignInCode } from '../../../tests/world/creator.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
 import { emailChanges, identities, sessions } from '../../db/schema/index.ts'
 
 const old = 'mara@example.com'
 const fresh = 'mara@new.example'
 
-async function asked(to = fresh) {
-  const w = await world()
+async function requestedChange(to = fresh) {
+  const w = await createTestApp()
   const mara = await w.creator(old)
-  const answer = await mara.call(askEmailChange, { body: { email: to } })
+  const answer = await mara.call(requestEmailChange, { body: { email: to } })
   return { w, mara, answer }
 }
 
-async function codes(w: World, to = fresh) {
-  return { oldCode: await newestCode(w.mailbox, old), newCode: await newestCode(w.mailbox, to) }
+async function codes(w: TestApp, to = fresh) {
+  return { oldCode: await latestSignInCode(w.mailbox, old), newCode: await latestSignInCode(w.mailbox, to) }
 }
 
 const wrong = (code: string) => (code.startsWith('1') ? '222 222' : '111 111')
 
 test('with both codes the account has the new address', async () => {
-  const { w, mara, answer } = await asked()
+  const { w, mara, answer } = await requestedChange()
 
   const waiting = answer.body
   const changed = await mara.call(confirmEmailChange, { body: await codes(w) })
@@ -40,7 +40,7 @@ test('with both codes the account has the new address', async () => {
 })
 
 test.each(['oldCode', 'newCode'] as const)('without the right %s nothing changes', async (side) => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
   const given = await codes(w)
 
   const answer = await mara.call(confirmEmailChange, { body: { ...given, [side]: wrong(given[side]) } })
@@ -51,7 +51,7 @@ test.each(['oldCode', 'newCode'] as const)('without the right %s nothing changes
 })
 
 test('one side’s code does not stand for the other’s', async () => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
   const { oldCode, newCode } = await codes(w)
 
   const answer = await mara.call(confirmEmailChange, { body: { oldCode: newCode, newCode: oldCode } })
@@ -60,7 +60,7 @@ test('one side’s code does not stand for the other’s', async () => {
 })
 
 test('after five wrong tries the right codes are refused too', async () => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
   const given = await codes(w)
   const bad = { oldCode: wrong(given.oldCode), newCode: wrong(given.newCode) }
   await Promise.all([1, 2, 3, 4, 5].map(() => mara.call(confirmEmailChange, { body: bad })))
@@ -72,7 +72,7 @@ test('after five wrong tries the right codes are refused too', async () => {
 })
 
 test('codes are too old after thirty minutes', async () => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
   w.clock.advance(30 * 60_000)
 
   const answer = await mara.call(confirmEmailChange, { body: await codes(w) })
@@ -84,7 +84,7 @@ test('codes are too old after thirty minutes', async () => {
 })
 
 test('every other browser is signed out, and so is the provider that knew the old address', async () => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
   const given = await codes(w)
   const elsewhere = await w.creator(old)
   await w.db.insert(identities).values({ id: 'i', accountId: 'sub', providerId: 'oidc', userId: mara.id })
@@ -98,7 +98,7 @@ test('every other browser is signed out, and so is the provider that knew the ol
 })
 
 test('the old address is told that it was changed', async () => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
 
   await mara.call(confirmEmailChange, { body: await codes(w) })
 
@@ -107,11 +107,11 @@ test('the old address is told that it was changed', async () => {
 })
 
 test('an address that somebody has is answered as a free one is, and its owner alone is told', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator('nils@example.com')
   const mara = await w.creator(old)
 
-  const taken = await mara.call(askEmailChange, { body: { email: 'Nils@example.com' } })
+  const taken = await mara.call(requestEmailChange, { body: { email: 'Nils@example.com' } })
 
   expect([taken.status, taken.body.emailChange?.email]).toEqual([200, 'nils@example.com'])
   const [mail] = (await w.mailbox.list()).filter(({ to }) => to === 'nils@example.com')
@@ -120,7 +120,7 @@ test('an address that somebody has is answered as a free one is, and its owner a
 })
 
 test('an address that somebody took meanwhile stays theirs', async () => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
   const given = await codes(w)
   const nils = await w.creator(fresh)
 
@@ -131,7 +131,7 @@ test('an address that somebody took meanwhile stays theirs', async () => {
 })
 
 test('the admin’s address makes an admin only with the code that went there', async () => {
-  const { w, mara } = await asked('ADMIN@example.com')
+  const { w, mara } = await requestedChange('ADMIN@example.com')
   const { oldCode, newCode } = await codes(w, 'admin@example.com')
 
   const guessed = await mara.call(confirmEmailChange, { body: { oldCode, newCode: wrong(newCode) } })
@@ -141,13 +141,13 @@ test('the admin’s address makes an admin only with the code that went there', 
 })
 
 test('an old sign-in is not enough, and a fresh one in place is', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(old)
-  await w.signInsAreOld()
+  await w.expireRecentSignIns()
 
-  const answer = await mara.call(askEmailChange, { body: { email: fresh } })
+  const answer = await mara.call(requestEmailChange, { body: { email: fresh } })
   const again = await w.creator(old)
-  const repeated = await again.call(askEmailChange, { body: { email: fresh } })
+  const repeated = await again.call(requestEmailChange, { body: { email: fresh } })
 
   expect([answer.status, answer.body]).toEqual([
     403,
@@ -157,10 +157,10 @@ test('an old sign-in is not enough, and a fresh one in place is', async () => {
 })
 
 test('a newer address takes the older one’s place, and a cancelled one is forgotten', async () => {
-  const { w, mara } = await asked()
+  const { w, mara } = await requestedChange()
   const first = await codes(w)
 
-  await mara.call(askEmailChange, { body: { email: 'third@example.com' } })
+  await mara.call(requestEmailChange, { body: { email: 'third@example.com' } })
   const stale = await mara.call(confirmEmailChange, { body: first })
   const cancelled = await mara.call(cancelEmailChange)
 
@@ -170,7 +170,7 @@ test('a newer address takes the older one’s place, and a cancelled one is forg
 })
 
 test('codes are kept as hashes', async () => {
-  const { w } = await asked()
+  const { w } = await requestedChange()
   const { oldCode, newCode } = await codes(w)
 
   const kept = JSON.stringify(await w.db.select().from(emailChanges))
@@ -180,26 +180,26 @@ test('codes are kept as hashes', async () => {
 })
 
 test('one’s own address is no new one, and what is none is refused', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(old)
 
   for (const email of [old, 'MARA@example.com'])
-    expect((await mara.call(askEmailChange, { body: { email } })).body).toMatchObject({
+    expect((await mara.call(requestEmailChange, { body: { email } })).body).toMatchObject({
       fields: { email: 'This is your address already.' },
     })
   for (const email of ['a@b.c\r\nbcc: evil@example.com', 'admın@example.com', 'mara', ''])
-    expect((await mara.call(askEmailChange, { body: { email } })).status, email).toBe(400)
+    expect((await mara.call(requestEmailChange, { body: { email } })).status, email).toBe(400)
 })
 
 test('nobody’s mailbox is filled: five mails in ten minutes, sign-in codes counted in', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(old)
   const visitor = w.visitor()
   for (let i = 0; i < 3; i++) await visitor.call(requestSignInCode, { body: { email: fresh } })
 
   const statuses: Array<number> = []
   for (let i = 0; i < 3; i++)
-    statuses.push((await mara.call(askEmailChange, { body: { email: fresh.toUpperCase() } })).status)
+    statuses.push((await mara.call(requestEmailChange, { body: { email: fresh.toUpperCase() } })).status)
 
   expect(statuses).toEqual([200, 200, 429])
 })

@@ -4,43 +4,47 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { queueUrgentMails, sendQueuedMails, type UrgentMail } from './code-mail.ts'
-import { requireFreshSignIn } from './fresh.ts'
+import { requireRecentSignIn } from './fresh.ts'
 import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.ts'
 import { presentUser } from './present.ts'
 import {
-  dropEmailChange,
-  dropIdentities,
-  endSessions,
-  keepEmailChange,
-  tryEmailChange,
+  deleteEmailChange,
+  deleteOAuthAccounts,
+  deleteSessions,
+  findUserByEmail,
+  incrementEmailChangeAttempts,
   updateUser,
-  userByEmail,
+  upsertEmailChange,
 } from './repository.ts'
 
 /**
  * Both sides must agree: the old address, so that nobody takes an account away, and the new one, so that nobody claims
  * what is not theirs. Whether somebody has the new address already is told to that address alone.
  */
-export async function askEmailChange(ports: Ports, viewer: Viewer, asked: string): Promise<void> {
-  requireFreshSignIn(ports, viewer)
+export async function requestEmailChange(
+  ports: Ports,
+  viewer: Viewer,
+  requestedEmail: string,
+): Promise<void> {
+  requireRecentSignIn(ports, viewer)
   const { db, clock } = ports
-  const email = asked.toLowerCase()
+  const email = requestedEmail.toLowerCase()
   if (email === viewer.email) {
     const sentence = 'This is your address already.'
     throw new AppError('invalid_input', sentence, { email: sentence })
   }
-  const isTaken = (await userByEmail(db, email)) !== undefined
+  const isTaken = (await findUserByEmail(db, email)) !== undefined
   const [oldCode, newCode] = [randomCode(), randomCode()]
   const now = clock.now()
   const oldEncrypted = await encryptCode(ports, oldCode)
   const newEncrypted = await encryptCode(ports, newCode)
   const mailIds = await db.transaction(async (tx) => {
-    await keepEmailChange(tx, {
+    await upsertEmailChange(tx, {
       userId: viewer.id,
       newEmail: email,
       oldCode: hashCode(ports, 'email-change', oldCode),
       newCode: hashCode(ports, 'email-change', newCode),
-      expiresAt: new Date(now.getTime() + limits.emailChangeLifetime),
+      expiresAt: new Date(now.getTime() + limits.emailChangeTtlMs),
       createdAt: now,
     })
     const subject = `email-change/${ports.newId()}`
@@ -57,32 +61,35 @@ export async function askEmailChange(ports: Ports, viewer: Viewer, asked: string
   await sendQueuedMails(ports, mailIds)
 }
 
-type Codes = { oldCode: string; newCode: string }
+type EmailChangeCodes = { oldCode: string; newCode: string }
 
 /** Whoever signed in elsewhere with the old address, or through a provider that knows it, is signed out. */
 export async function confirmEmailChange(
   ports: Ports,
   viewer: Viewer,
-  { browserHash, ...codes }: Codes & { browserHash: string | undefined },
+  { browserHash, ...codes }: EmailChangeCodes & { browserHash: string | undefined },
 ): Promise<User> {
   const { db, clock } = ports
-  const change = await tryEmailChange(db, { userId: viewer.id, most: limits.signInCodeTries })
+  const change = await incrementEmailChangeAttempts(db, {
+    userId: viewer.id,
+    maxAttempts: limits.maxSignInCodeAttempts,
+  })
   if (!change) throw new AppError('conflict', 'These codes do not work any more. Ask for new ones.')
   if (change.expiresAt <= clock.now())
     throw new AppError('conflict', 'These codes are too old. Ask for new ones.')
-  refuseWrong(ports, change, codes)
+  assertCodesMatch(ports, change, codes)
 
   const { row, mailIds } = await db.transaction(async (tx) => {
-    const holder = await userByEmail(tx, change.newEmail)
+    const holder = await findUserByEmail(tx, change.newEmail)
     if (holder) throw new AppError('conflict', 'Another account has this address by now.')
     const changed = await updateUser(tx, viewer.id, {
       email: change.newEmail,
       emailVerified: true,
       updatedAt: clock.now(),
     })
-    await dropEmailChange(tx, viewer.id)
-    await dropIdentities(tx, viewer.id)
-    await endSessions(tx, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
+    await deleteEmailChange(tx, viewer.id)
+    await deleteOAuthAccounts(tx, viewer.id)
+    await deleteSessions(tx, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
     const { newEmail } = change
     const subject = `email-changed/${ports.newId()}`
     const mail = { kind: 'email-changed', subject, recipient: viewer.email, data: { newEmail } } as const
@@ -93,9 +100,9 @@ export async function confirmEmailChange(
   return presentUser(row, ports.config)
 }
 
-function refuseWrong(ports: Ports, kept: Codes, given: Codes): void {
+function assertCodesMatch(ports: Ports, stored: EmailChangeCodes, given: EmailChangeCodes): void {
   const wrong = (['oldCode', 'newCode'] as const).filter(
-    (side) => !isSameHash(kept[side], hashCode(ports, 'email-change', given[side])),
+    (side) => !isSameHash(stored[side], hashCode(ports, 'email-change', given[side])),
   )
   if (wrong.length === 0) return
   const sentence = 'This code is not right. Check the e-mail and try again.'

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { endOtherSessions } from '../../../contract/account-settings.ts'
-import { type World, world } from '../../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
 import { knownBrowsers } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'
 const subject = 'New sign-in to your account'
 
-async function told({ mailbox, runJobs }: World): Promise<number> {
+async function told({ mailbox, runJobs }: TestApp): Promise<number> {
   await runJobs()
   return (await mailbox.list()).filter((mail) => mail.to === email && mail.subject === subject).length
 }
 
 test('the first sign-in to an account is not announced', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator(email)
 
   expect(await told(w)).toBe(0)
 })
 
 test('a sign-in from a new browser is announced once, with its device and the time', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.creator(email)
   await w.creator(email)
 
@@ -31,7 +31,7 @@ test('a sign-in from a new browser is announced once, with its device and the ti
 })
 
 test('signing in again from a known browser is not announced', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const visitor = w.visitor()
   await w.signsIn(visitor, email)
   await w.signsIn(w.visitor(), email)
@@ -41,7 +41,7 @@ test('signing in again from a known browser is not announced', async () => {
 })
 
 test('signing out everywhere else forgets the other browsers', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
   await w.creator(email)
 

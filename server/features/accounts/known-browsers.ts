@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Ports } from '../../ports/index.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { upsertKnownBrowser } from './code-repository.ts'
-import { deviceWords } from './device.ts'
+import { describeDevice } from './device.ts'
 
 /** The browser that signs in, by the hash of its cookie. */
 export type Caller = { headers: IncomingHttpHeaders; browserHash: string }
@@ -14,11 +14,11 @@ export async function noteBrowser(
   { headers, browserHash }: Caller,
 ): Promise<void> {
   const now = ports.clock.now()
-  const device = deviceWords(headers['user-agent'] ?? null)
+  const device = describeDevice(headers['user-agent'] ?? null)
   await ports.db.transaction(async (tx) => {
     const { isNew, isFirst } = await upsertKnownBrowser(tx, { userId, browserHash, now })
     if (!isNew || isFirst) return
-    await queueMail(tx, ports, {
+    await enqueueEmail(tx, ports, {
       kind: 'new-browser',
       subject: `new-browser/${ports.newId()}`,
       recipient: email,

@@ -1,12 +1,12 @@
-import { mailPage } from '../../ports/mail-page.ts'
-import type { Mail } from '../../ports/mailer.ts'
+import { renderEmailLayout } from '../../ports/mail-page.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
 
-export function signInMail({ to, code }: { to: string; code: string }): Mail {
+export function signInCodeEmail({ to, code }: { to: string; code: string }): EmailMessage {
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
   return {
     to,
     subject: `${spaced} is your Tipdrop code`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'Sign in to Tipdrop',
       lines: ['Enter this code on the sign-in page. It works for ten minutes.'],
       big: spaced,
@@ -18,22 +18,22 @@ export function signInMail({ to, code }: { to: string; code: string }): Mail {
 type ChangeCode = { to: string; code: string; newEmail: string; side: 'old' | 'new' }
 
 /** The two mails look different, so that nobody mistakes one code for the other. */
-export function changeCodeMail({ to, code, newEmail, side }: ChangeCode): Mail {
+export function emailChangeCodeEmail({ to, code, newEmail, side: address }: ChangeCode): EmailMessage {
   const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
-  const which = side === 'old' ? 'current' : 'new'
+  const which = address === 'old' ? 'current' : 'new'
   return {
     to,
     subject: `${spaced} is the code for your ${which} address`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'Change your e-mail address',
       lines: [
-        side === 'old'
+        address === 'old'
           ? `You asked to change the address of your Tipdrop account to ${newEmail}. Enter this code as the one from your current address.`
           : 'Enter this code as the one from your new address. It works for 30 minutes.',
       ],
       big: spaced,
       after: [
-        side === 'old'
+        address === 'old'
           ? 'If you did not ask for it, do not pass the code on, sign in, and end the other sessions under Settings.'
           : 'If you did not ask for it, ignore this mail: nothing changes without the code.',
       ],
@@ -42,11 +42,11 @@ export function changeCodeMail({ to, code, newEmail, side }: ChangeCode): Mail {
 }
 
 /** To an address that has an account already: its owner alone learns that somebody asked for it. */
-export function takenAddressMail({ to }: { to: string }): Mail {
+export function emailTakenEmail({ to }: { to: string }): EmailMessage {
   return {
     to,
     subject: 'Somebody asked to use this address',
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'This address has an account already',
       lines: [
         'Somebody asked to give this address to another Tipdrop account. It belongs to an account of its own, so nothing changed.',
@@ -58,11 +58,11 @@ export function takenAddressMail({ to }: { to: string }): Mail {
 
 type Changed = { to: string; newEmail: string; publicUrl: string }
 
-export function emailChangedMail({ to, newEmail, publicUrl }: Changed): Mail {
+export function emailChangedMail({ to, newEmail, publicUrl }: Changed): EmailMessage {
   return {
     to,
     subject: 'Your e-mail address was changed',
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'Your e-mail address was changed',
       lines: [
         `Your Tipdrop account now belongs to ${newEmail}. This address does not sign in to it any more.`,
@@ -73,11 +73,11 @@ export function emailChangedMail({ to, newEmail, publicUrl }: Changed): Mail {
   }
 }
 
-export function closedAccountMail({ to }: { to: string }): Mail {
+export function accountDeletedEmail({ to }: { to: string }): EmailMessage {
   return {
     to,
     subject: 'Your Tipdrop account is deleted',
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'Your account is deleted',
       lines: [
         'Your items are off sale, and your name, address, photo and payout details are removed. Whoever bought from you keeps what they paid for.',
@@ -89,11 +89,11 @@ export function closedAccountMail({ to }: { to: string }): Mail {
 
 type Passkey = { to: string; name: string; at: Date; publicUrl: string }
 
-export function passkeyAddedMail({ to, name, at, publicUrl }: Passkey): Mail {
+export function passkeyAddedMail({ to, name, at, publicUrl }: Passkey): EmailMessage {
   return {
     to,
     subject: 'A passkey was added to your account',
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'A passkey was added to your account',
       lines: [`The passkey “${name}” was added on ${utc(at)}. It signs in to your Tipdrop account.`],
       links: [
@@ -108,11 +108,11 @@ export function passkeyAddedMail({ to, name, at, publicUrl }: Passkey): Mail {
 
 type NewBrowser = { to: string; device: string; at: Date; publicUrl: string }
 
-export function newBrowserMail({ to, device, at, publicUrl }: NewBrowser): Mail {
+export function newBrowserMail({ to, device, at, publicUrl }: NewBrowser): EmailMessage {
   return {
     to,
     subject: 'New sign-in to your account',
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'New sign-in to your account',
       lines: [`Your Tipdrop account was signed in to from a new browser, ${device}, on ${utc(at)}.`],
       after: ['If this was you, there is nothing to do.'],

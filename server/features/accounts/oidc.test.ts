@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { getSignInWays, getUser, startOidc } from '../../../contract/accounts.ts'
+import { getSignInMethods, getUser, startOidcSignIn } from '../../../contract/accounts.ts'
 import { getMonthlyReports } from '../../../contract/admin.ts'
-import { type Claims, client, signInProvider } from '../../../tests/support/sign-in-provider.ts'
-import { type Visitor, world } from '../../../tests/world.ts'
+import { type Claims, client, startOidcProvider } from '../../../tests/support/sign-in-provider.ts'
+import { createTestApp, type Visitor } from '../../../tests/world.ts'
 import { identities, sessions, users } from '../../db/schema/index.ts'
 
 const backTo = 'http://localhost:3000/api/identity/callback/oidc'
@@ -16,12 +16,12 @@ const settings = (issuer: string) => ({
 })
 
 async function withProvider(people: Record<string, Claims>) {
-  const provider = await signInProvider(people, { backTo })
-  const w = await world({ env: settings(provider.issuer) })
+  const provider = await startOidcProvider(people, { backTo })
+  const w = await createTestApp({ env: settings(provider.issuer) })
 
   /** All the way there and back; the last answer of ours. */
   async function signsIn(visitor: Visitor, who: string, returnTo = '/dashboard') {
-    const away = await visitor.call(startOidc, { query: { returnTo } })
+    const away = await visitor.call(startOidcSignIn, { query: { returnTo } })
     const back = new URL(await provider.asks(String(away.headers.location), who))
     const answer = await visitor.send('GET', back.pathname + back.search)
     return { status: answer.statusCode, location: answer.headers.location, back }
@@ -45,11 +45,11 @@ test('a person the provider knows is signed in, and where they wanted to be', as
 
 test('the sign-in page is told the provider’s name, and without one none', async () => {
   const { w, provider } = await withProvider({ mara })
-  const plain = await world()
+  const plain = await createTestApp()
 
-  expect((await w.visitor().call(getSignInWays)).body).toEqual({ oidc: new URL(provider.issuer).host })
-  expect((await plain.visitor().call(getSignInWays)).body).toEqual({ oidc: null })
-  expect((await plain.visitor().call(startOidc)).status).toBe(404)
+  expect((await w.visitor().call(getSignInMethods)).body).toEqual({ oidc: new URL(provider.issuer).host })
+  expect((await plain.visitor().call(getSignInMethods)).body).toEqual({ oidc: null })
+  expect((await plain.visitor().call(startOidcSignIn)).status).toBe(404)
 })
 
 test('a verified address leads to the account that has it already', async () => {
@@ -118,7 +118,7 @@ test('the admin is whoever has the address verified, and nobody else', async () 
 test('a suspended person does not come in this way either', async () => {
   const { w, signsIn } = await withProvider({ mara })
   const before = await w.creator(mara.email)
-  await w.books.changesUser(before.id, { suspendedAt: w.clock.now() })
+  await w.books.updateUser(before.id, { suspendedAt: w.clock.now() })
   const visitor = w.visitor()
 
   const { location } = await signsIn(visitor, 'mara')
@@ -129,7 +129,7 @@ test('a suspended person does not come in this way either', async () => {
 
 test('what another browser began is not finished in this one', async () => {
   const { w, provider } = await withProvider({ mara })
-  const away = await w.visitor().call(startOidc)
+  const away = await w.visitor().call(startOidcSignIn)
   const back = new URL(await provider.asks(String(away.headers.location), 'mara'))
   const victim = w.visitor()
 
@@ -193,9 +193,9 @@ test('a provider that does not answer keeps nothing from starting, and is asked 
   await new Promise<void>((done) => nobody.listen(0, '127.0.0.1', done))
   const { port } = nobody.address() as AddressInfo
   await new Promise((done) => nobody.close(done))
-  const w = await world({ env: settings(`http://127.0.0.1:${port}`) })
+  const w = await createTestApp({ env: settings(`http://127.0.0.1:${port}`) })
 
-  const first = await w.visitor().call(startOidc, { query: { returnTo: '/upload' } })
+  const first = await w.visitor().call(startOidcSignIn, { query: { returnTo: '/upload' } })
   const awake = createServer((request, answer) => {
     const at = (path: string) => `http://127.0.0.1:${port}${path}`
     answer.setHeader('content-type', 'application/json')
@@ -211,7 +211,7 @@ test('a provider that does not answer keeps nothing from starting, and is asked 
     )
   })
   await new Promise<void>((done) => awake.listen(port, '127.0.0.1', done))
-  const second = await w.visitor().call(startOidc, { query: { returnTo: '/upload' } })
+  const second = await w.visitor().call(startOidcSignIn, { query: { returnTo: '/upload' } })
   await new Promise((done) => awake.close(done))
 
   expect(first.headers.location).toBe('/sign-in?returnTo=%2Fupload&error=provider_unreachable')

@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { genericOAuth } from 'better-auth/plugins'
-import { finishOidc } from '../../../contract/accounts.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { handleOidcCallback } from '../../../contract/accounts.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type Auth, createAuth } from './auth.ts'
 import type { Caller } from './known-browsers.ts'
-import { endSession } from './repository.ts'
-import { noteNewSession, sessionOf, webHeaders } from './session.ts'
+import { deleteSession } from './repository.ts'
+import { findSession, noteNewSession, toWebHeaders } from './session.ts'
 
-type Way = { location: string; cookies: Array<string> }
-type Told = Record<string, string | undefined>
+type RedirectResult = { location: string; cookies: Array<string> }
+type CallbackQuery = Record<string, string | undefined>
 
 /** Signing in through the provider of OIDC_ISSUER, where one is set. */
 export type Oidc = {
   host: string | null
-  start(headers: IncomingHttpHeaders, returnTo: string): Promise<Way>
-  finish(caller: Caller, told: { provider: string; query: Told }): Promise<Way>
+  start(headers: IncomingHttpHeaders, returnTo: string): Promise<RedirectResult>
+  finish(caller: Caller, told: { provider: string; query: CallbackQuery }): Promise<RedirectResult>
 }
 
 const providerId = 'oidc'
@@ -26,14 +26,14 @@ const providerId = 'oidc'
  * The provider is asked for its addresses at the start. One that does not answer keeps nobody waiting and nothing from
  * starting: it is asked again when somebody wants to sign in through it.
  */
-export function openOidc(ports: Ports): Oidc {
+export function createOidc(ports: Ports): Oidc {
   const { config, db, log } = ports
-  if (!config.oidc) return withoutOidc
-  let known: Promise<Auth | undefined> | undefined
+  if (!config.oidc) return disabledOidc
+  let discovery: Promise<Auth | undefined> | undefined
   const provider = async () => {
-    known ??= discover(ports)
-    const auth = await known
-    if (!auth) known = undefined
+    discovery ??= discover(ports)
+    const auth = await discovery
+    if (!auth) discovery = undefined
     return auth
   }
   void provider().then((auth) => {
@@ -45,25 +45,28 @@ export function openOidc(ports: Ports): Oidc {
     host: new URL(config.oidc.issuer).host,
     async start(headers, returnTo) {
       const auth = await provider()
-      if (!auth) return { location: signInPage(returnTo, 'provider_unreachable'), cookies: [] }
+      if (!auth) return { location: signInUrl(returnTo, 'provider_unreachable'), cookies: [] }
       const { response, headers: answer } = await auth.api.signInSocial({
-        body: { provider: providerId, callbackURL: returnTo, errorCallbackURL: signInPage(returnTo) },
-        headers: webHeaders(headers),
+        body: { provider: providerId, callbackURL: returnTo, errorCallbackURL: signInUrl(returnTo) },
+        headers: toWebHeaders(headers),
         returnHeaders: true,
       })
-      return { location: response.url ?? signInPage(returnTo), cookies: answer.getSetCookie() }
+      return { location: response.url ?? signInUrl(returnTo), cookies: answer.getSetCookie() }
     },
     async finish({ headers, browserHash }, { provider: name, query }) {
       const auth = await provider()
-      if (!auth) return { location: signInPage('/', 'provider_unreachable'), cookies: [] }
-      const before = await sessionOf(auth, headers)
-      const url = new URL(urlOf(finishOidc, { params: { provider: name }, query }), config.publicUrl)
-      const answer = await auth.handler(new Request(url, { headers: webHeaders(headers) }))
+      if (!auth) return { location: signInUrl('/', 'provider_unreachable'), cookies: [] }
+      const before = await findSession(auth, headers)
+      const url = new URL(
+        buildUrl(handleOidcCallback, { params: { provider: name }, query }),
+        config.publicUrl,
+      )
+      const answer = await auth.handler(new Request(url, { headers: toWebHeaders(headers) }))
       const cookies = answer.headers.getSetCookie()
       const isSignedIn = cookies.some((line) => /session_token=[^;]+;/.test(line))
-      if (isSignedIn && before) await endSession(db, { userId: before.user.id, id: before.session.id })
+      if (isSignedIn && before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
       if (isSignedIn) await noteNewSession(auth, ports, { headers, browserHash }, cookies)
-      return { location: onThisSite(answer.headers.get('location'), config.publicUrl), cookies }
+      return { location: toSameSitePath(answer.headers.get('location'), config.publicUrl), cookies }
     },
   }
 }
@@ -83,8 +86,8 @@ async function discover(ports: Ports): Promise<Auth | undefined> {
           authentication: 'basic',
           scopes: ['openid', 'email', 'profile'],
           // Some providers say it in words. Anything else is not verified.
-          mapProfileToUser: ({ email_verified: said }) => ({
-            emailVerified: said === true || said === 'true',
+          mapProfileToUser: ({ email_verified: emailVerifiedClaim }) => ({
+            emailVerified: emailVerifiedClaim === true || emailVerifiedClaim === 'true',
           }),
         },
       ],
@@ -94,7 +97,7 @@ async function discover(ports: Ports): Promise<Auth | undefined> {
   return socialProviders.some(({ id }) => id === providerId) ? auth : undefined
 }
 
-const withoutOidc: Oidc = {
+const disabledOidc: Oidc = {
   host: null,
   start: async () => noProvider(),
   finish: async () => noProvider(),
@@ -104,16 +107,16 @@ function noProvider(): never {
   throw new AppError('not_found', 'There is no sign-in provider here.')
 }
 
-function signInPage(returnTo: string, error?: string): string {
+function signInUrl(returnTo: string, error?: string): string {
   const query = new URLSearchParams({ returnTo, ...(error && { error }) })
   return `/sign-in?${query}`
 }
 
 /** The address better-auth redirects to, as a path on this site: the state it came from may be anything. */
-function onThisSite(location: string | null, publicUrl: string): string {
+function toSameSitePath(location: string | null, publicUrl: string): string {
   const url = URL.parse(location ?? '/', publicUrl)
   if (url?.origin !== publicUrl) return '/'
   const error = url.searchParams.get('error')
   if (!error) return safeReturnPath(url.pathname + url.search + url.hash)
-  return signInPage(safeReturnPath(url.searchParams.get('returnTo')), error)
+  return signInUrl(safeReturnPath(url.searchParams.get('returnTo')), error)
 }

@@ -7,7 +7,7 @@ type WithSecret = Pick<Ports, 'secret'>
 
 /** Six random digits. */
 export function randomCode(): string {
-  return String(randomInt(10 ** limits.signInCodeDigits)).padStart(limits.signInCodeDigits, '0')
+  return String(randomInt(10 ** limits.signInCodeLength)).padStart(limits.signInCodeLength, '0')
 }
 
 /** Keyed with the instance's secret: a plain hash of six digits could be reversed by trying them all. */

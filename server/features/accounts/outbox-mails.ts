@@ -1,53 +1,59 @@
 import type { Ports } from '../../ports/index.ts'
-import type { Mail } from '../../ports/mailer.ts'
-import type { MailRow } from '../mail/outbox.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import type { EmailRow } from '../mail/outbox.ts'
 import { isCurrentCode } from './code-repository.ts'
 import {
-  changeCodeMail,
-  closedAccountMail,
+  accountDeletedEmail,
+  emailChangeCodeEmail,
   emailChangedMail,
+  emailTakenEmail,
   newBrowserMail,
   passkeyAddedMail,
-  signInMail,
-  takenAddressMail,
+  signInCodeEmail,
 } from './mails.ts'
 import { decryptCode, hashCode, isSameHash } from './one-time-code.ts'
-import { emailChangeOf } from './repository.ts'
+import { findEmailChange } from './repository.ts'
 
 /** The email of an outbox row about somebody's account. Undefined for other kinds, and for a code that is no longer good. */
-export async function accountMail(ports: Ports, row: MailRow): Promise<Mail | undefined> {
+export async function accountMail(ports: Ports, row: EmailRow): Promise<EmailMessage | undefined> {
   const { publicUrl } = ports.config
   const { kind, recipient: to, data, createdAt: at } = row
-  const { newEmail = '', device = '', words: name = '' } = data
+  const { newEmail = '', device = '', message: name = '' } = data
   if (kind === 'sign-in-code') return signInCode(ports, row)
   if (kind === 'email-change-code') return emailChangeCode(ports, row)
-  if (kind === 'email-change-taken') return takenAddressMail({ to })
+  if (kind === 'email-change-taken') return emailTakenEmail({ to })
   if (kind === 'email-changed') return emailChangedMail({ to, newEmail, publicUrl })
-  if (kind === 'account-closed') return closedAccountMail({ to })
+  if (kind === 'account-closed') return accountDeletedEmail({ to })
   if (kind === 'passkey-added') return passkeyAddedMail({ to, name, at, publicUrl })
   if (kind === 'new-browser') return newBrowserMail({ to, device, at, publicUrl })
   return undefined
 }
 
 /** Expired and replaced codes are dropped: they would only mislead. */
-async function signInCode(ports: Ports, { recipient: email, data }: MailRow): Promise<Mail | undefined> {
+async function signInCode(
+  ports: Ports,
+  { recipient: email, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
   const code = await codeIn(ports, data)
   if (!code) return undefined
   const codeHash = hashCode(ports, 'sign-in', code)
   const isGood = await isCurrentCode(ports.db, { email, codeHash, now: ports.clock.now() })
-  return isGood ? signInMail({ to: email, code }) : undefined
+  return isGood ? signInCodeEmail({ to: email, code }) : undefined
 }
 
-async function emailChangeCode(ports: Ports, { recipient: to, data }: MailRow): Promise<Mail | undefined> {
+async function emailChangeCode(
+  ports: Ports,
+  { recipient: to, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
   const { userId = '', side = 'old' } = data
   const code = await codeIn(ports, data)
-  const change = await emailChangeOf(ports.db, userId)
+  const change = await findEmailChange(ports.db, userId)
   if (!code || !change || change.expiresAt <= ports.clock.now()) return undefined
   const kept = side === 'old' ? change.oldCode : change.newCode
   if (!isSameHash(kept, hashCode(ports, 'email-change', code))) return undefined
-  return changeCodeMail({ to, code, newEmail: change.newEmail, side })
+  return emailChangeCodeEmail({ to, code, newEmail: change.newEmail, side })
 }
 
-async function codeIn(ports: Ports, { codeEncrypted }: MailRow['data']): Promise<string | undefined> {
+async function codeIn(ports: Ports, { codeEncrypted }: EmailRow['data']): Promise<string | undefined> {
   return codeEncrypted === undefined ? undefined : decryptCode(ports, codeEncrypted)
 }

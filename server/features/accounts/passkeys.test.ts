@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   addPasskey,
+  createPasskeyOptions,
   listPasskeys,
   removePasskey,
   renamePasskey,
-  startPasskey,
 } from '../../../contract/account-settings.ts'
-import { getUser, signInWithPasskey, startPasskeySignIn } from '../../../contract/accounts.ts'
-import { world } from '../../../tests/world.ts'
+import { createPasskeySignInOptions, getUser, signInWithPasskey } from '../../../contract/accounts.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { passkeys } from '../../db/schema/index.ts'
 
 const base64Url = (text: string) => Buffer.from(text).toString('base64url')
@@ -28,7 +28,7 @@ const signature = (challenge: unknown) => ({
 })
 
 async function withPasskey() {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const key = { id: 'k1', userId: mara.id, credentialID: 'a-key', counter: 0 }
   await w.db
@@ -38,9 +38,9 @@ async function withPasskey() {
 }
 
 test('the browser is asked for a key that knows its owner, whoever that is', async () => {
-  const w = await world()
+  const w = await createTestApp()
 
-  const { body, headers } = await w.visitor().call(startPasskeySignIn)
+  const { body, headers } = await w.visitor().call(createPasskeySignInOptions)
 
   expect(body).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
   expect(body.allowCredentials).toBeUndefined()
@@ -53,7 +53,7 @@ test('a forged signature of a known key, and an unknown key, are refused alike',
 
   const answers = []
   for (const id of ['a-key', 'unknown']) {
-    const { body } = await thief.call(startPasskeySignIn)
+    const { body } = await thief.call(createPasskeySignInOptions)
     answers.push(
       await thief.call(signInWithPasskey, { body: { response: { ...signature(body.challenge), id } } }),
     )
@@ -69,7 +69,7 @@ test('an answer to no question, or to one that was answered, signs nobody in', a
   const thief = w.visitor()
 
   const unasked = await thief.call(signInWithPasskey, { body: { response: signature('x') } })
-  const { body } = await thief.call(startPasskeySignIn)
+  const { body } = await thief.call(createPasskeySignInOptions)
   const first = await thief.call(signInWithPasskey, { body: { response: signature(body.challenge) } })
   const again = await thief.call(signInWithPasskey, { body: { response: signature(body.challenge) } })
 
@@ -78,14 +78,14 @@ test('an answer to no question, or to one that was answered, signs nobody in', a
 
 test('making a key needs a fresh sign-in, and so does removing one', async () => {
   const { w, mara } = await withPasskey()
-  await w.signInsAreOld()
+  await w.expireRecentSignIns()
   const made = {
     ...signature('x'),
     response: { clientDataJSON: 'x', attestationObject: 'x' },
   }
 
   const answers = [
-    await mara.call(startPasskey),
+    await mara.call(createPasskeyOptions),
     await mara.call(addPasskey, { body: { name: 'Phone', response: made } }),
     await mara.call(removePasskey, { params: { id: 'k1' } }),
   ]
@@ -97,7 +97,7 @@ test('making a key needs a fresh sign-in, and so does removing one', async () =>
 
 test('a key that was not made for this site’s question is not kept', async () => {
   const { mara } = await withPasskey()
-  const { body } = await mara.call(startPasskey)
+  const { body } = await mara.call(createPasskeyOptions)
   const response = {
     ...signature('x'),
     response: { clientDataJSON: clientData('webauthn.create', body.challenge), attestationObject: 'oA' },
@@ -134,5 +134,5 @@ test('twenty keys are enough', async () => {
   }))
   await w.db.insert(passkeys).values(more)
 
-  expect((await mara.call(startPasskey)).status).toBe(409)
+  expect((await mara.call(createPasskeyOptions)).status).toBe(409)
 })

@@ -1,25 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { APIError } from 'better-auth/api'
 import type { Passkey } from '../../../contract/account-settings.ts'
-import type { NewPasskey, PasskeySignature, User } from '../../../contract/accounts.ts'
+import type { PasskeyAssertion, PasskeyRegistration, User } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import type { Auth } from './auth.ts'
-import { refusals } from './auth-hooks.ts'
-import { requireFreshSignIn } from './fresh.ts'
+import { signInErrorCodes } from './auth-hooks.ts'
+import { requireRecentSignIn } from './fresh.ts'
 import type { Caller } from './known-browsers.ts'
-import { deletePasskey, passkeysOf, setPasskeyName } from './repository.ts'
-import { newSession, webHeaders } from './session.ts'
+import { deletePasskey, selectPasskeys, setPasskeyName } from './repository.ts'
+import { rotateSession, toWebHeaders } from './session.ts'
 
 type Options = { options: Record<string, unknown>; cookies: Array<string> }
 
 /** Any passkey of this site will do; the challenge is bound to this browser by a cookie. */
-export async function passkeyChallenge(auth: Auth, headers: IncomingHttpHeaders): Promise<Options> {
+export async function createPasskeySignInOptions(auth: Auth, headers: IncomingHttpHeaders): Promise<Options> {
   const { response, headers: answer } = await auth.api.generatePasskeyAuthenticationOptions({
-    headers: webHeaders(headers),
+    headers: toWebHeaders(headers),
     returnHeaders: true,
   })
   return { options: { ...response, userVerification: 'required' }, cookies: answer.getSetCookie() }
@@ -28,19 +28,19 @@ export async function passkeyChallenge(auth: Auth, headers: IncomingHttpHeaders)
 export function signInWithPasskey(
   auth: Auth,
   ports: Ports,
-  { response, ...caller }: Caller & { response: PasskeySignature },
+  { response, ...caller }: Caller & { response: PasskeyAssertion },
 ): Promise<{ user: User; cookies: Array<string> }> {
-  return newSession(auth, ports, caller, (web) =>
+  return rotateSession(auth, ports, caller, (web) =>
     auth.api
       .verifyPasskeyAuthentication({ body: { response }, headers: web, returnHeaders: true })
-      .catch((fault: unknown) =>
-        refused(fault, 'This passkey is not known here. Sign in with an e-mail code instead.'),
+      .catch((error: unknown) =>
+        throwInvalidPasskey(error, 'This passkey is not known here. Sign in with an e-mail code instead.'),
       ),
   )
 }
 
 export async function listPasskeys({ db }: Ports, viewer: Viewer): Promise<Array<Passkey>> {
-  const rows = await passkeysOf(db, viewer.id)
+  const rows = await selectPasskeys(db, viewer.id)
   return rows.map(({ id, name, createdAt }) => ({
     id,
     name: name ?? 'Passkey',
@@ -48,42 +48,47 @@ export async function listPasskeys({ db }: Ports, viewer: Viewer): Promise<Array
   }))
 }
 
-export async function startPasskey(
+export async function createPasskeyOptions(
   auth: Auth,
   ports: Ports,
   viewer: Viewer,
   headers: IncomingHttpHeaders,
 ): Promise<Options> {
-  requireFreshSignIn(ports, viewer)
-  const own = await passkeysOf(ports.db, viewer.id)
-  if (own.length >= limits.passkeys)
-    throw new AppError('conflict', `An account has at most ${limits.passkeys} passkeys. Remove one first.`)
+  requireRecentSignIn(ports, viewer)
+  const own = await selectPasskeys(ports.db, viewer.id)
+  if (own.length >= limits.maxPasskeysPerUser)
+    throw new AppError(
+      'conflict',
+      `An account has at most ${limits.maxPasskeysPerUser} passkeys. Remove one first.`,
+    )
   const { response, headers: answer } = await auth.api.generatePasskeyRegistrationOptions({
     query: { name: viewer.email },
-    headers: webHeaders(headers),
+    headers: toWebHeaders(headers),
     returnHeaders: true,
   })
   return { options: { ...response }, cookies: answer.getSetCookie() }
 }
 
-type Made = { name: string; response: NewPasskey; headers: IncomingHttpHeaders }
+type PasskeyRegistrationInput = { name: string; response: PasskeyRegistration; headers: IncomingHttpHeaders }
 
 export async function addPasskey(
   auth: Auth,
   ports: Ports,
   viewer: Viewer,
-  { name, response, headers }: Made,
+  { name, response, headers }: PasskeyRegistrationInput,
 ) {
-  requireFreshSignIn(ports, viewer)
+  requireRecentSignIn(ports, viewer)
   await auth.api
-    .verifyPasskeyRegistration({ body: { name, response }, headers: webHeaders(headers) })
-    .catch((fault: unknown) => refused(fault, 'This passkey could not be kept. Please try again.'))
+    .verifyPasskeyRegistration({ body: { name, response }, headers: toWebHeaders(headers) })
+    .catch((error: unknown) =>
+      throwInvalidPasskey(error, 'This passkey could not be kept. Please try again.'),
+    )
   await ports.db.transaction((tx) =>
-    queueMail(tx, ports, {
+    enqueueEmail(tx, ports, {
       kind: 'passkey-added',
       subject: `passkey/${ports.newId()}`,
       recipient: viewer.email,
-      data: { words: name },
+      data: { message: name },
     }),
   )
   return listPasskeys(ports, viewer)
@@ -100,7 +105,7 @@ export async function renamePasskey(
 }
 
 export async function removePasskey(ports: Ports, viewer: Viewer, id: string): Promise<Array<Passkey>> {
-  requireFreshSignIn(ports, viewer)
+  requireRecentSignIn(ports, viewer)
   if (!(await deletePasskey(ports.db, { id, userId: viewer.id }))) throw passkeyNotFound()
   return listPasskeys(ports, viewer)
 }
@@ -108,7 +113,7 @@ export async function removePasskey(ports: Ports, viewer: Viewer, id: string): P
 const passkeyNotFound = () => new AppError('not_found', 'There is no such passkey.')
 
 /** What the browser sent was forged, stale or somebody else's: which of them is nobody's business. */
-function refused(fault: unknown, sentence: string): never {
-  if (!(fault instanceof APIError) || fault.body?.code === refusals.suspended) throw fault
+function throwInvalidPasskey(error: unknown, sentence: string): never {
+  if (!(error instanceof APIError) || error.body?.code === signInErrorCodes.suspended) throw error
   throw new AppError('invalid_input', sentence)
 }

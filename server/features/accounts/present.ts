@@ -1,7 +1,7 @@
 import { type Account, getPhoto } from '../../../contract/account-settings.ts'
 import type { User } from '../../../contract/accounts.ts'
-import { decimal } from '../../../contract/money.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import type { Config } from '../../config.ts'
 import type { EmailChangeRow, UserRow } from './repository.ts'
 
@@ -26,8 +26,10 @@ export function presentAccount(
 ): Account {
   return {
     handle: row.handle,
-    photo: photoUrl(row),
-    chips: (row.chips ?? []).map((amount) => decimal(amount, currency)).join(', '),
+    photoUrl: photoUrl(row),
+    suggestedAmounts: (row.defaultSuggestedAmounts ?? [])
+      .map((amount) => formatDecimal(amount, currency))
+      .join(', '),
     showSupporters: row.showSupporters,
     emailChange: change ? { email: change.newEmail, expiresAt: change.expiresAt.toISOString() } : null,
   }
@@ -35,7 +37,7 @@ export function presentAccount(
 
 /** Address of a person's photo on this site. */
 export function photoUrl({ photoKey }: Pick<UserRow, 'photoKey'>): string | null {
-  return photoKey ? urlOf(getPhoto, { params: { id: photoKey.slice('photos/'.length) } }) : null
+  return photoKey ? buildUrl(getPhoto, { params: { id: photoKey.slice('photos/'.length) } }) : null
 }
 
 /** The account whose verified address is ADMIN_EMAIL. Only ASCII letters fold, so no look-alike passes. */

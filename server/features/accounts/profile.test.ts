@@ -8,12 +8,12 @@ import {
   listSessions,
   removePhoto,
   setPhoto,
-  updateDefaults,
+  updateContentDefaults,
 } from '../../../contract/account-settings.ts'
 import { getUser, updateProfile } from '../../../contract/accounts.ts'
 import { getContent } from '../../../contract/content.ts'
 import { declaredPng } from '../../../tests/support/declared-png.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const firstName = 'Mara'
 
@@ -22,7 +22,7 @@ test.each([
   ['mara_k', 'mara_k'],
   ['', null],
 ])('the handle %j is kept as %j', async (handle, kept) => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
   await mara.call(updateProfile, { body: { firstName, handle } })
@@ -33,7 +33,7 @@ test.each([
 test.each(['ab', 'a'.repeat(31), 'mara.k', 'ma ra', 'mära', 'admin', 'tipdrop_', '../x', '<b>'])(
   'the handle %j is refused',
   async (handle) => {
-    const w = await world()
+    const w = await createTestApp()
     const mara = await w.creator()
 
     const answer = await mara.call(updateProfile, { body: { firstName, handle } })
@@ -44,7 +44,7 @@ test.each(['ab', 'a'.repeat(31), 'mara.k', 'ma ra', 'mära', 'admin', 'tipdrop_'
 )
 
 test('a handle is one person’s, also when two ask at once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const people = [await w.creator('a@example.com'), await w.creator('b@example.com')]
 
   const answers = await Promise.all(
@@ -55,7 +55,7 @@ test('a handle is one person’s, also when two ask at once', async () => {
 })
 
 test('a profile saved without a handle keeps the one it has', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(updateProfile, { body: { firstName, handle: 'mara' } })
 
@@ -65,16 +65,24 @@ test('a profile saved without a handle keeps the one it has', async () => {
 })
 
 test('what a new item begins with is kept, from small to large', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
-  const set = await mara.call(updateDefaults, { body: { chips: '10, 3 5', showSupporters: true } })
-  const wrong = await mara.call(updateDefaults, { body: { chips: '3, 3, 5', showSupporters: true } })
-  const none = await mara.call(updateDefaults, { body: { chips: '', showSupporters: false } })
+  const set = await mara.call(updateContentDefaults, {
+    body: { suggestedAmounts: '10, 3 5', showSupporters: true },
+  })
+  const wrong = await mara.call(updateContentDefaults, {
+    body: { suggestedAmounts: '3, 3, 5', showSupporters: true },
+  })
+  const none = await mara.call(updateContentDefaults, {
+    body: { suggestedAmounts: '', showSupporters: false },
+  })
 
-  expect(set.body).toMatchObject({ chips: '3.00, 5.00, 10.00', showSupporters: true })
-  expect(wrong.body).toMatchObject({ fields: { chips: expect.stringContaining('three different amounts') } })
-  expect(none.body).toMatchObject({ chips: '', showSupporters: false })
+  expect(set.body).toMatchObject({ suggestedAmounts: '3.00, 5.00, 10.00', showSupporters: true })
+  expect(wrong.body).toMatchObject({
+    fields: { suggestedAmounts: expect.stringContaining('three different amounts') },
+  })
+  expect(none.body).toMatchObject({ suggestedAmounts: '', showSupporters: false })
 })
 
 const picture = () =>
@@ -84,12 +92,12 @@ const picture = () =>
     .toBuffer()
 
 test('a photo is a square without metadata, at an address of its own', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
 
   const { body } = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes }])
-  const address = (body as unknown as { photo: string }).photo
+  const address = (body as unknown as { photoUrl: string }).photoUrl
   const shown = await w.visitor().send('GET', address)
   const { width, height, format, exif } = await sharp(shown.rawPayload).metadata()
 
@@ -98,12 +106,12 @@ test('a photo is a square without metadata, at an address of its own', async () 
 })
 
 test('a new photo takes the old one’s place, and a removed one is gone', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
   const put = async () => {
     const { body } = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes }])
-    return (body as unknown as { photo: string }).photo
+    return (body as unknown as { photoUrl: string }).photoUrl
   }
   const [first, second] = [await put(), await put()]
 
@@ -113,7 +121,7 @@ test('a new photo takes the old one’s place, and a removed one is gone', async
   const gone = await w.visitor().send('GET', second)
 
   expect([stale.statusCode, kept.statusCode, gone.statusCode]).toEqual([404, 200, 404])
-  expect(removed.body.photo).toBeNull()
+  expect(removed.body.photoUrl).toBeNull()
 })
 
 test.each([
@@ -121,16 +129,16 @@ test.each([
   ['HTML', Buffer.from('<script>alert(1)</script>')],
   ['nothing', Buffer.alloc(0)],
 ])('%s is no photo', async (_, bytes) => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
   const answer = await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.png', bytes }])
 
-  expect([answer.status, (await mara.call(getAccount)).body.photo]).toEqual([415, null])
+  expect([answer.status, (await mara.call(getAccount)).body.photoUrl]).toEqual([415, null])
 })
 
 test('a photo of more than 25 megapixels is refused before it is decoded', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const bytes = declaredPng(5_100, 5_000)
 
@@ -144,7 +152,7 @@ test('a photo of more than 25 megapixels is refused before it is decoded', async
 })
 
 test('the eleventh photo in an hour is refused', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const bytes = await picture()
   const put = async () =>
@@ -159,9 +167,9 @@ test('the eleventh photo in an hour is refused', async () => {
 })
 
 test('no other file is to be had by a photo’s address', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await mara.publishesFile()
+  await mara.publishFile()
 
   for (const id of ['../files', '%2e%2e%2ffiles', '0', '-1', 'x'])
     expect([400, 404]).toContain((await w.visitor().send('GET', `/api/photos/${id}`)).statusCode)
@@ -169,7 +177,7 @@ test('no other file is to be had by a photo’s address', async () => {
 })
 
 test('every browser is listed with its own words, this one first', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const phone = await w.creator()
   const laptop = await w.creator()
 
@@ -181,7 +189,7 @@ test('every browser is listed with its own words, this one first', async () => {
 })
 
 test('a browser that is signed out from elsewhere is out at once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const [phone, laptop] = [await w.creator(), await w.creator()]
   const [, other] = (await laptop.call(listSessions)).body
 
@@ -193,7 +201,7 @@ test('a browser that is signed out from elsewhere is out at once', async () => {
 })
 
 test('all others go at once, and this one stays', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const others = [await w.creator(), await w.creator()]
   const here = await w.creator()
 
@@ -204,7 +212,7 @@ test('all others go at once, and this one stays', async () => {
 })
 
 test('another person’s session is as one that is not there', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const nils = await w.creator('nils@example.com')
   const [own] = (await nils.call(listSessions)).body
@@ -217,9 +225,9 @@ test('another person’s session is as one that is not there', async () => {
 })
 
 test('the tip page names the handle and shows the photo', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const item = await mara.publishesText()
+  const item = await mara.publishText()
   await mara.call(updateProfile, { body: { firstName, handle: 'mara' } })
   await mara.form(setPhoto.path, [{ name: 'photo', fileName: 'me.jpg', bytes: await picture() }])
 
@@ -227,6 +235,6 @@ test('the tip page names the handle and shows the photo', async () => {
 
   expect(body.user).toEqual({
     ...{ firstName, email: null, handle: 'mara' },
-    photo: expect.stringMatching(/^\/api\/photos\/\d+$/),
+    photoUrl: expect.stringMatching(/^\/api\/photos\/\d+$/),
   })
 })

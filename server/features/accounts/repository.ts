@@ -4,7 +4,7 @@ import { emailChanges, identities, knownBrowsers, passkeys, sessions, users } fr
 
 export type UserRow = typeof users.$inferSelect
 
-export async function userById(db: Db, id: string): Promise<UserRow | undefined> {
+export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return row
 }
@@ -19,19 +19,19 @@ export async function updateUser(
   return row
 }
 
-export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
   return row
 }
 
 export async function isHandleTaken(
   db: Db,
-  { handle, but }: { handle: string; but: string },
+  { handle, but: exceptUserId }: { handle: string; but: string },
 ): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.handle, handle), ne(users.id, but)))
+    .where(and(eq(users.handle, handle), ne(users.id, exceptUserId)))
   return rows.length > 0
 }
 
@@ -50,12 +50,15 @@ export async function lockCreator(tx: Tx, id: string): Promise<UserRow> {
 
 export type SessionRow = typeof sessions.$inferSelect
 
-export async function sessionsOf(db: Db, userId: string): Promise<Array<SessionRow>> {
+export async function selectSessions(db: Db, userId: string): Promise<Array<SessionRow>> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt))
 }
 
 /** Ends one session of a person; false when they have no such session. */
-export async function endSession(db: Db, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+export async function deleteSession(
+  db: Db,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
@@ -66,7 +69,7 @@ export async function endSession(db: Db, { userId, id }: { userId: string; id: s
 type Except = { except?: { sessionId: string; browserHash: string | undefined } }
 
 /** Ends every session of a person and forgets their browsers, or all but the ones that are named. */
-export async function endSessions(db: Db, userId: string, { except }: Except = {}): Promise<void> {
+export async function deleteSessions(db: Db, userId: string, { except }: Except = {}): Promise<void> {
   await db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), except && ne(sessions.id, except.sessionId)))
@@ -82,13 +85,16 @@ export async function endSessions(db: Db, userId: string, { except }: Except = {
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-export async function passkeysOf(db: Db, userId: string): Promise<Array<PasskeyRow>> {
+export async function selectPasskeys(db: Db, userId: string): Promise<Array<PasskeyRow>> {
   return db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt))
 }
 
-type Own = { id: string; userId: string }
+type OwnedId = { id: string; userId: string }
 
-export async function setPasskeyName(db: Db, { id, userId, name }: Own & { name: string }): Promise<boolean> {
+export async function setPasskeyName(
+  db: Db,
+  { id, userId, name }: OwnedId & { name: string },
+): Promise<boolean> {
   const named = await db
     .update(passkeys)
     .set({ name })
@@ -97,7 +103,7 @@ export async function setPasskeyName(db: Db, { id, userId, name }: Own & { name:
   return named.length > 0
 }
 
-export async function deletePasskey(db: Db, { id, userId }: Own): Promise<boolean> {
+export async function deletePasskey(db: Db, { id, userId }: OwnedId): Promise<boolean> {
   const gone = await db
     .delete(passkeys)
     .where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)))
@@ -108,40 +114,40 @@ export async function deletePasskey(db: Db, { id, userId }: Own): Promise<boolea
 export type EmailChangeRow = typeof emailChanges.$inferSelect
 
 /** One change waits at a time: a newer one takes the older one's place. */
-export async function keepEmailChange(db: Db, change: typeof emailChanges.$inferInsert): Promise<void> {
+export async function upsertEmailChange(db: Db, change: typeof emailChanges.$inferInsert): Promise<void> {
   await db
     .insert(emailChanges)
     .values(change)
     .onConflictDoUpdate({ target: emailChanges.userId, set: { ...change, tries: 0 } })
 }
 
-export async function emailChangeOf(db: Db, userId: string): Promise<EmailChangeRow | undefined> {
+export async function findEmailChange(db: Db, userId: string): Promise<EmailChangeRow | undefined> {
   const [row] = await db.select().from(emailChanges).where(eq(emailChanges.userId, userId))
   return row
 }
 
 /** Counts a try before it is looked at; undefined when there is nothing to try, or no try left. */
-export async function tryEmailChange(
+export async function incrementEmailChangeAttempts(
   db: Db,
-  { userId, most }: { userId: string; most: number },
+  { userId, maxAttempts }: { userId: string; maxAttempts: number },
 ): Promise<EmailChangeRow | undefined> {
   const [row] = await db
     .update(emailChanges)
     .set({ tries: sql`${emailChanges.tries} + 1` })
-    .where(and(eq(emailChanges.userId, userId), lt(emailChanges.tries, most)))
+    .where(and(eq(emailChanges.userId, userId), lt(emailChanges.tries, maxAttempts)))
     .returning()
   return row
 }
 
-export async function dropEmailChange(db: Db, userId: string): Promise<void> {
+export async function deleteEmailChange(db: Db, userId: string): Promise<void> {
   await db.delete(emailChanges).where(eq(emailChanges.userId, userId))
 }
 
 /** The other providers' accounts that sign in to this one. */
-export async function dropIdentities(db: Db, userId: string): Promise<void> {
+export async function deleteOAuthAccounts(db: Db, userId: string): Promise<void> {
   await db.delete(identities).where(eq(identities.userId, userId))
 }
 
-export async function dropPasskeys(db: Db, userId: string): Promise<void> {
+export async function deletePasskeys(db: Db, userId: string): Promise<void> {
   await db.delete(passkeys).where(eq(passkeys.userId, userId))
 }

@@ -1,40 +1,28 @@
-import {
-  finishOidc,
-  getSignInWays,
-  getUser,
-  requestSignInCode,
-  signInWithCode as signInWithCodeRoute,
-  signInWithPasskey as signInWithPasskeyRoute,
-  signOut as signOutRoute,
-  startOidc,
-  startPasskeySignIn,
-  startSignIn,
-  updateProfile,
-} from '../../../contract/accounts.ts'
+import * as accountsContract from '../../../contract/accounts.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Api } from '../../http/api.ts'
-import { networkOf } from '../../http/throttle.ts'
+import { ipPrefix } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
-import { openOidc } from './oidc.ts'
-import { passkeyChallenge, signInWithPasskey } from './passkeys.ts'
-import { changeProfile } from './profile.ts'
+import { createOidc } from './oidc.ts'
+import { createPasskeySignInOptions, signInWithPasskey } from './passkeys.ts'
+import { updateProfile } from './profile.ts'
 import { currentUser, signInWithCode } from './service.ts'
 import { signOut } from './session.ts'
 import { requestCode } from './sign-in-codes.ts'
 
-const tenMinutes = 10 * 60_000
+const tenMinutesMs = 10 * 60_000
 
 export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
-  otherWaysIn(api, ports, auth)
-  api.on(getUser, ({ viewer }) => currentUser(ports, viewer))
-  api.on(updateProfile, ({ viewer, body }) => changeProfile(ports, viewer, body))
+  alternativeSignInRoutes(api, ports, auth)
+  api.on(accountsContract.getUser, ({ viewer }) => currentUser(ports, viewer))
+  api.on(accountsContract.updateProfile, ({ viewer, body }) => updateProfile(ports, viewer, body))
   codeRoutes(api, ports, auth)
   api.redirect(
-    startSignIn,
+    accountsContract.startSignIn,
     async ({ query }) => `/sign-in?returnTo=${encodeURIComponent(safeReturnPath(query.returnTo))}`,
   )
-  api.redirect(signOutRoute, async ({ headers, setCookies }) => {
+  api.redirect(accountsContract.signOut, async ({ headers, setCookies }) => {
     setCookies(await signOut(auth, headers))
     return '/'
   })
@@ -43,63 +31,67 @@ export function accountRoutes(api: Api, ports: Ports, auth: Auth) {
 /** Signing in by a mailed code. Further limits stand where the browser is known: see code-limits.ts. */
 function codeRoutes(api: Api, ports: Ports, auth: Auth) {
   api.on(
-    requestSignInCode,
-    ({ body, ip, knownBrowser }) => requestCode(ports, { ...body, ip, browserHash: knownBrowser() }),
-    { limits: ({ ip }) => [{ key: `code/${networkOf(ip)}`, max: 60, perMs: tenMinutes }] },
+    accountsContract.requestSignInCode,
+    ({ body, ip, ensureBuyerCookie }) =>
+      requestCode(ports, { ...body, ip, browserHash: ensureBuyerCookie() }),
+    { limits: ({ ip }) => [{ key: `code/${ipPrefix(ip)}`, max: 60, windowMs: tenMinutesMs }] },
   )
   api.on(
-    signInWithCodeRoute,
-    async ({ body, headers, ip, knownBrowser, setCookies }) => {
+    accountsContract.signInWithCode,
+    async ({ body, headers, ip, ensureBuyerCookie, setCookies }) => {
       const { user, cookies } = await signInWithCode(auth, ports, {
         ...body,
         headers,
         ip,
-        browserHash: knownBrowser(),
+        browserHash: ensureBuyerCookie(),
       })
       setCookies(cookies)
       return user
     },
     {
       limits: ({ body, ip }) => [
-        { key: `code-guess/${networkOf(ip)}`, max: 300, perMs: tenMinutes },
-        { key: `code-guess/${networkOf(ip)}/${body.email.toLowerCase()}`, max: 20, perMs: tenMinutes },
+        { key: `code-guess/${ipPrefix(ip)}`, max: 300, windowMs: tenMinutesMs },
+        { key: `code-guess/${ipPrefix(ip)}/${body.email.toLowerCase()}`, max: 20, windowMs: tenMinutesMs },
       ],
     },
   )
 }
 
 /** Signing in without a mailed code. */
-function otherWaysIn(api: Api, ports: Ports, auth: Auth) {
-  const oidc = openOidc(ports)
-  api.on(getSignInWays, async () => ({ oidc: oidc.host }))
-  api.redirect(startOidc, async ({ query, headers, setCookies }) => {
+function alternativeSignInRoutes(api: Api, ports: Ports, auth: Auth) {
+  const oidc = createOidc(ports)
+  api.on(accountsContract.getSignInMethods, async () => ({ oidc: oidc.host }))
+  api.redirect(accountsContract.startOidcSignIn, async ({ query, headers, setCookies }) => {
     const { location, cookies } = await oidc.start(headers, safeReturnPath(query.returnTo))
     setCookies(cookies)
     return location
   })
-  api.redirect(finishOidc, async ({ params, query, headers, knownBrowser, setCookies }) => {
-    const caller = { headers, browserHash: knownBrowser() }
-    const { location, cookies } = await oidc.finish(caller, { provider: params.provider, query })
-    setCookies(cookies)
-    return location
-  })
+  api.redirect(
+    accountsContract.handleOidcCallback,
+    async ({ params, query, headers, ensureBuyerCookie, setCookies }) => {
+      const caller = { headers, browserHash: ensureBuyerCookie() }
+      const { location, cookies } = await oidc.finish(caller, { provider: params.provider, query })
+      setCookies(cookies)
+      return location
+    },
+  )
   api.on(
-    startPasskeySignIn,
+    accountsContract.createPasskeySignInOptions,
     async ({ headers, setCookies }) => {
-      const { options, cookies } = await passkeyChallenge(auth, headers)
+      const { options, cookies } = await createPasskeySignInOptions(auth, headers)
       setCookies(cookies)
       return options
     },
-    { limits: ({ ip }) => [{ key: `passkey/${networkOf(ip)}`, max: 120, perMs: tenMinutes }] },
+    { limits: ({ ip }) => [{ key: `passkey/${ipPrefix(ip)}`, max: 120, windowMs: tenMinutesMs }] },
   )
   api.on(
-    signInWithPasskeyRoute,
-    async ({ body, headers, knownBrowser, setCookies }) => {
-      const caller = { headers, browserHash: knownBrowser() }
+    accountsContract.signInWithPasskey,
+    async ({ body, headers, ensureBuyerCookie, setCookies }) => {
+      const caller = { headers, browserHash: ensureBuyerCookie() }
       const { user, cookies } = await signInWithPasskey(auth, ports, { ...body, ...caller })
       setCookies(cookies)
       return user
     },
-    { limits: ({ ip }) => [{ key: `passkey-try/${networkOf(ip)}`, max: 60, perMs: tenMinutes }] },
+    { limits: ({ ip }) => [{ key: `passkey-try/${ipPrefix(ip)}`, max: 60, windowMs: tenMinutesMs }] },
   )
 }

@@ -6,12 +6,12 @@ import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
 import type { CodeCaller } from './code-limits.ts'
 import { presentUser } from './present.ts'
-import { userById } from './repository.ts'
-import { newSession } from './session.ts'
+import { findUserById } from './repository.ts'
+import { rotateSession } from './session.ts'
 import { spendCode } from './sign-in-codes.ts'
 
 export async function currentUser({ db, config }: Ports, viewer: Viewer): Promise<User> {
-  const row = await userById(db, viewer.id)
+  const row = await findUserById(db, viewer.id)
   if (!row) throw new AppError('unauthorized', 'Unauthorized')
   return presentUser(row, config)
 }
@@ -25,7 +25,7 @@ export async function signInWithCode(
   await spendCode(ports, given)
   const { browserHash } = given
   const email = given.email.toLowerCase()
-  return newSession(auth, ports, { headers, browserHash }, (web) =>
+  return rotateSession(auth, ports, { headers, browserHash }, (web) =>
     auth.api.signInVerifiedEmail({ body: { email }, headers: web, returnHeaders: true }),
   )
 }

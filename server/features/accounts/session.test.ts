@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
-import { newestCode, signInAs } from '../../../tests/world/creator.ts'
-import { world } from '../../../tests/world.ts'
+import { latestSignInCode, signInAs } from '../../../tests/world/creator.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { sessions } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'
 const day = 24 * 3_600_000
 
 test('a session is over after thirty days, however often it was used', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
 
-  await w.books.agesSignIns(w.clock.now(), 30 * day)
+  await w.books.backdateSessions(w.clock.now(), 30 * day)
   const lastDay = await mara.call(getUser)
-  await w.books.agesSignIns(w.clock.now(), 30 * day + 1)
+  await w.books.backdateSessions(w.clock.now(), 30 * day + 1)
   const after = await mara.call(getUser)
 
   expect([lastDay.status, after.status]).toEqual([200, 401])
 })
 
 test('a session whose end has come is nobody’s', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
   await w.db.update(sessions).set({ expiresAt: new Date(Date.now() - 1) })
 
@@ -28,7 +28,7 @@ test('a session whose end has come is nobody’s', async () => {
 })
 
 test('signing in again in the same browser ends the session before', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
   const copy = w.visitor()
   for (const [name, value] of mara.cookies) copy.cookies.set(name, value)
@@ -41,10 +41,10 @@ test('signing in again in the same browser ends the session before', async () =>
 })
 
 test('a sign-in that fails ends nothing', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
   await mara.call(requestSignInCode, { body: { email } })
-  const code = await newestCode(w.mailbox, email)
+  const code = await latestSignInCode(w.mailbox, email)
 
   const wrong = await mara.call(signInWithCode, {
     body: { email, code: code.startsWith('1') ? '222 222' : '111 111' },

@@ -6,22 +6,22 @@ import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
-import { refusals } from './auth-hooks.ts'
+import { signInErrorCodes } from './auth-hooks.ts'
 import { type Caller, noteBrowser } from './known-browsers.ts'
 import { isAdmin, presentUser } from './present.ts'
-import { endSession, userById } from './repository.ts'
+import { deleteSession, findUserById } from './repository.ts'
 
 /** Who the session cookie belongs to, if it is still good on the server: not ended, not too old, not suspended. */
-export async function viewerOf(
+export async function authenticate(
   auth: Auth,
   { config, clock }: Ports,
   headers: IncomingHttpHeaders,
 ): Promise<Viewer | undefined> {
-  const found = await sessionOf(auth, headers)
+  const found = await findSession(auth, headers)
   if (!found) return undefined
   const { session, user } = found
   if (user.suspendedAt || user.deletedAt) return undefined
-  if (clock.now().getTime() - session.createdAt.getTime() > limits.sessionLifetime) return undefined
+  if (clock.now().getTime() - session.createdAt.getTime() > limits.sessionTtlMs) return undefined
   const { id, email, emailVerified } = user
   return {
     id,
@@ -35,17 +35,17 @@ export async function viewerOf(
 type SignedIn = { response: { user: { id: string } }; headers: Headers }
 
 /** Signs in one way or another: the session is a new one, and the one this browser had before is over. */
-export async function newSession(
+export async function rotateSession(
   auth: Auth,
   ports: Ports,
   { headers, browserHash }: Caller,
   signIn: (headers: Headers) => Promise<SignedIn>,
 ): Promise<{ user: User; cookies: Array<string> }> {
   const { db, config } = ports
-  const before = await sessionOf(auth, headers)
-  const signedIn = await signIn(webHeaders(headers)).catch(refusedSession)
-  if (before) await endSession(db, { userId: before.user.id, id: before.session.id })
-  const row = await userById(db, signedIn.response.user.id)
+  const before = await findSession(auth, headers)
+  const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfSuspended)
+  if (before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
+  const row = await findUserById(db, signedIn.response.user.id)
   if (!row) throw new Error('Signed in to an account that is gone')
   await noteBrowser(ports, row, { headers, browserHash })
   return { user: presentUser(row, config), cookies: signedIn.headers.getSetCookie() }
@@ -54,32 +54,32 @@ export async function newSession(
 /** Notes the browser of a session that better-auth has just answered with. */
 export async function noteNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
   const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
-  const found = await sessionOf(auth, { cookie })
-  if (found) await noteBrowser(ports, found.user, caller)
+  const session = await findSession(auth, { cookie })
+  if (session) await noteBrowser(ports, session.user, caller)
 }
 
 export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise<Array<string>> {
-  const { headers: answer } = await auth.api.signOut({ headers: webHeaders(headers), returnHeaders: true })
+  const { headers: answer } = await auth.api.signOut({ headers: toWebHeaders(headers), returnHeaders: true })
   return answer.getSetCookie()
 }
 
 /** What better-auth needs of a request. */
-export function webHeaders(headers: IncomingHttpHeaders): Headers {
-  const kept = new Headers()
+export function toWebHeaders(headers: IncomingHttpHeaders): Headers {
+  const forwarded = new Headers()
   for (const name of ['cookie', 'user-agent'] as const) {
     const value = headers[name]
-    if (value) kept.set(name, value)
+    if (value) forwarded.set(name, value)
   }
-  return kept
+  return forwarded
 }
 
-export async function sessionOf(auth: Auth, headers: IncomingHttpHeaders) {
+export async function findSession(auth: Auth, headers: IncomingHttpHeaders) {
   if (!headers.cookie) return undefined
-  return (await auth.api.getSession({ headers: webHeaders(headers) })) ?? undefined
+  return (await auth.api.getSession({ headers: toWebHeaders(headers) })) ?? undefined
 }
 
-function refusedSession(error: unknown): never {
-  if (error instanceof APIError && error.body?.code === refusals.suspended)
+function throwIfSuspended(error: unknown): never {
+  if (error instanceof APIError && error.body?.code === signInErrorCodes.suspended)
     throw new AppError('suspended', String(error.body.message))
   throw error
 }

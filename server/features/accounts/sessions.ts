@@ -2,18 +2,18 @@ import type { Session } from '../../../contract/account-settings.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { deviceWords } from './device.ts'
-import { endSession, endSessions, type SessionRow, sessionsOf } from './repository.ts'
+import { describeDevice } from './device.ts'
+import { deleteSession, deleteSessions, type SessionRow, selectSessions } from './repository.ts'
 
 export async function listSessions({ db, clock }: Ports, viewer: Viewer): Promise<Array<Session>> {
-  const rows = await sessionsOf(db, viewer.id)
+  const rows = await selectSessions(db, viewer.id)
   const open = rows.filter(({ expiresAt }) => expiresAt > clock.now())
   const isCurrent = ({ id }: SessionRow) => Number(id === viewer.sessionId)
   return open
     .toSorted((a, b) => isCurrent(b) - isCurrent(a))
     .map((row) => ({
       id: row.id,
-      device: deviceWords(row.userAgent),
+      device: describeDevice(row.userAgent),
       signedInAt: row.createdAt.toISOString(),
       lastUsedAt: row.updatedAt.toISOString(),
       isCurrent: row.id === viewer.sessionId,
@@ -21,17 +21,17 @@ export async function listSessions({ db, clock }: Ports, viewer: Viewer): Promis
 }
 
 /** Another person's session answers as one that is not there. */
-export async function signOutElsewhere(ports: Ports, viewer: Viewer, id: string): Promise<Array<Session>> {
-  const ended = await endSession(ports.db, { userId: viewer.id, id })
+export async function endSession(ports: Ports, viewer: Viewer, id: string): Promise<Array<Session>> {
+  const ended = await deleteSession(ports.db, { userId: viewer.id, id })
   if (!ended) throw new AppError('not_found', 'This browser is signed out already.')
   return listSessions(ports, viewer)
 }
 
-export async function signOutEverywhereElse(
+export async function endOtherSessions(
   ports: Ports,
   viewer: Viewer,
   { browserHash }: { browserHash: string | undefined },
 ): Promise<Array<Session>> {
-  await endSessions(ports.db, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
+  await deleteSessions(ports.db, viewer.id, { except: { sessionId: viewer.sessionId, browserHash } })
   return listSessions(ports, viewer)
 }

@@ -3,53 +3,54 @@ import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { Auth } from './auth.ts'
 import { newAddressLimits } from './code-limits.ts'
-import { askEmailChange, confirmEmailChange } from './email-change.ts'
-import { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } from './passkeys.ts'
-import { removePhoto, setPhoto, showPhoto } from './photo.ts'
-import { cancelEmailChange, changeDefaults, showAccount } from './profile.ts'
-import { listSessions, signOutElsewhere, signOutEverywhereElse } from './sessions.ts'
+import { confirmEmailChange, requestEmailChange } from './email-change.ts'
+import { addPasskey, createPasskeyOptions, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
+import { getPhoto, removePhoto, setPhoto } from './photo.ts'
+import { cancelEmailChange, getAccount, updateDefaults } from './profile.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 const tenMinutes = 10 * 60_000
 
 /** What a signed-in person does with their own account. */
 export function accountSettingsRoutes(api: Api, ports: Ports, auth: Auth) {
-  api.on(calls.getAccount, ({ viewer }) => showAccount(ports, viewer))
-  api.on(calls.updateDefaults, ({ viewer, body }) => changeDefaults(ports, viewer, body))
+  api.on(calls.getAccount, ({ viewer }) => getAccount(ports, viewer))
+  api.on(calls.updateContentDefaults, ({ viewer, body }) => updateDefaults(ports, viewer, body))
   api.upload(calls.setPhoto, ({ viewer }, form) => setPhoto(ports, viewer, form))
   api.on(calls.removePhoto, ({ viewer }) => removePhoto(ports, viewer))
-  api.file(calls.getPhoto, ({ params }) => showPhoto(ports, params.id))
+  api.file(calls.getPhoto, ({ params }) => getPhoto(ports, params.id))
 
   api.on(
-    calls.askEmailChange,
+    calls.requestEmailChange,
     async ({ viewer, body }) => {
-      await askEmailChange(ports, viewer, body.email)
-      return showAccount(ports, viewer)
+      await requestEmailChange(ports, viewer, body.email)
+      return getAccount(ports, viewer)
     },
     {
       limits: ({ viewer, body, ip }) => [
-        { key: `email-change/${viewer.id}`, max: 5, perMs: tenMinutes },
+        { key: `email-change/${viewer.id}`, max: 5, windowMs: tenMinutes },
         ...newAddressLimits({ email: body.email, ip }),
       ],
     },
   )
   api.on(
     calls.confirmEmailChange,
-    ({ viewer, body, buyer }) => confirmEmailChange(ports, viewer, { ...body, browserHash: buyer.browser }),
+    ({ viewer, body, buyer }) =>
+      confirmEmailChange(ports, viewer, { ...body, browserHash: buyer.cookieHash }),
     {
-      limits: ({ viewer }) => [{ key: `email-change-guess/${viewer.id}`, max: 20, perMs: tenMinutes }],
+      limits: ({ viewer }) => [{ key: `email-change-guess/${viewer.id}`, max: 20, windowMs: tenMinutes }],
     },
   )
   api.on(calls.cancelEmailChange, ({ viewer }) => cancelEmailChange(ports, viewer))
 
   api.on(calls.listSessions, ({ viewer }) => listSessions(ports, viewer))
-  api.on(calls.endSession, ({ viewer, params }) => signOutElsewhere(ports, viewer, params.id))
+  api.on(calls.endSession, ({ viewer, params }) => endSession(ports, viewer, params.id))
   api.on(calls.endOtherSessions, ({ viewer, buyer }) =>
-    signOutEverywhereElse(ports, viewer, { browserHash: buyer.browser }),
+    endOtherSessions(ports, viewer, { browserHash: buyer.cookieHash }),
   )
 
   api.on(calls.listPasskeys, ({ viewer }) => listPasskeys(ports, viewer))
-  api.on(calls.startPasskey, async ({ viewer, headers, setCookies }) => {
-    const { options, cookies } = await startPasskey(auth, ports, viewer, headers)
+  api.on(calls.createPasskeyOptions, async ({ viewer, headers, setCookies }) => {
+    const { options, cookies } = await createPasskeyOptions(auth, ports, viewer, headers)
     setCookies(cookies)
     return options
   })

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { throttle } from '../../http/throttle.ts'
+import { enforceRateLimits } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type CodeCaller, codeRequestLimits, codeTryLimits } from './code-limits.ts'
 import { queueUrgentMails, sendQueuedMails } from './code-mail.ts'
@@ -22,7 +22,7 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
   const caller = { email: given.toLowerCase(), browserHash, ip }
   const { email } = caller
   const isKnown = await isKnownBrowser(db, caller)
-  await throttle(ports, codeRequestLimits({ ...caller, isKnown }))
+  await enforceRateLimits(ports, codeRequestLimits({ ...caller, isKnown }))
 
   const code = randomCode()
   const codeEncrypted = await encryptCode(ports, code)
@@ -34,7 +34,7 @@ export async function requestCode(ports: Ports, { email: given, browserHash, ip 
       email,
       browserHash,
       codeHash: hashCode(ports, 'sign-in', code),
-      expiresAt: new Date(now.getTime() + limits.signInCodeLifetime),
+      expiresAt: new Date(now.getTime() + limits.signInCodeTtlMs),
       createdAt: now,
     })
     return queueUrgentMails(tx, ports, [
@@ -58,9 +58,9 @@ export async function spendCode(
   const caller = { email: given.toLowerCase(), browserHash, ip }
   if (!(await findSignInCode(db, caller))) throw wrongCode(sentences.otherBrowser)
   const isKnown = await isKnownBrowser(db, caller)
-  await throttle(ports, codeTryLimits({ ...caller, isKnown }))
+  await enforceRateLimits(ports, codeTryLimits({ ...caller, isKnown }))
 
-  const kept = await countSignInTry(db, { ...caller, maxTries: limits.signInCodeTries })
+  const kept = await countSignInTry(db, { ...caller, maxTries: limits.maxSignInCodeAttempts })
   if (!kept) throw wrongCode(sentences.tooManyTries)
   if (kept.expiresAt <= clock.now()) throw wrongCode(sentences.tooOld)
   if (!isSameHash(kept.codeHash, hashCode(ports, 'sign-in', code))) throw wrongCode(sentences.wrong)

@@ -7,17 +7,17 @@ import {
   startSignIn,
   updateProfile,
 } from '../../../contract/accounts.ts'
-import { newestCode } from '../../../tests/world/creator.ts'
-import { world } from '../../../tests/world.ts'
+import { latestSignInCode } from '../../../tests/world/creator.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { signInCodes } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'
 
-async function asked() {
-  const w = await world()
+async function requestedCode() {
+  const w = await createTestApp()
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
-  const code = await newestCode(w.mailbox, email)
+  const code = await latestSignInCode(w.mailbox, email)
   const enter = (given: string, address = email, who = mara) =>
     who.call(signInWithCode, { body: { email: address, code: given } })
   const wrong = code.startsWith('1') ? '222 222' : '111 111'
@@ -25,7 +25,7 @@ async function asked() {
 }
 
 test('six digits from the mail sign in, and the account is there', async () => {
-  const { mara, code, enter } = await asked()
+  const { mara, code, enter } = await requestedCode()
 
   const answer = await enter(code)
 
@@ -45,18 +45,18 @@ test('six digits from the mail sign in, and the account is there', async () => {
 })
 
 test('the same address in other letters is the same account', async () => {
-  const { w, code, enter } = await asked()
+  const { w, code, enter } = await requestedCode()
   const first = await enter(code)
   const loud = w.visitor()
   await loud.call(requestSignInCode, { body: { email: ' MARA@Example.COM ' } })
 
-  const answer = await enter(await newestCode(w.mailbox, email), 'MARA@EXAMPLE.com', loud)
+  const answer = await enter(await latestSignInCode(w.mailbox, email), 'MARA@EXAMPLE.com', loud)
 
   expect(answer.body.id).toBe(first.body.id)
 })
 
 test('after five wrong tries the right code is refused too', async () => {
-  const { mara, code, wrong, enter } = await asked()
+  const { mara, code, wrong, enter } = await requestedCode()
   for (let i = 0; i < 5; i++) expect((await enter(wrong)).status).toBe(400)
 
   const answer = await enter(code)
@@ -67,7 +67,7 @@ test('after five wrong tries the right code is refused too', async () => {
 })
 
 test('a code is good for one sign-in', async () => {
-  const { w, code, enter } = await asked()
+  const { w, code, enter } = await requestedCode()
   await enter(code)
 
   const again = await enter(code, email, w.visitor())
@@ -76,7 +76,7 @@ test('a code is good for one sign-in', async () => {
 })
 
 test('a code is too old after ten minutes', async () => {
-  const { w, code, enter } = await asked()
+  const { w, code, enter } = await requestedCode()
   w.clock.advance(10 * 60_000)
 
   const answer = await enter(code)
@@ -86,7 +86,7 @@ test('a code is too old after ten minutes', async () => {
 })
 
 test('the code is kept as a hash', async () => {
-  const { w, code } = await asked()
+  const { w, code } = await requestedCode()
 
   const [kept] = await w.db.select().from(signInCodes)
 
@@ -94,7 +94,7 @@ test('the code is kept as a hash', async () => {
 })
 
 test('known and unknown addresses are answered alike', async () => {
-  const { w, code, enter } = await asked()
+  const { w, code, enter } = await requestedCode()
   await enter(code)
   const visitor = w.visitor()
   const ask = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
@@ -112,7 +112,7 @@ test('known and unknown addresses are answered alike', async () => {
 })
 
 test('codes are mailed to one address five times in ten minutes, however it is written', async () => {
-  const { w } = await asked()
+  const { w } = await requestedCode()
   const visitor = w.visitor()
   const ask = (address: string) => visitor.call(requestSignInCode, { body: { email: address } })
 
@@ -132,7 +132,7 @@ test.each([
   '',
   'a@b c.de',
 ])('no code is mailed to %j', async (address) => {
-  const w = await world()
+  const w = await createTestApp()
 
   const answer = await w.visitor().call(requestSignInCode, { body: { email: address } })
 
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('each sign-in has a session of its own, which no earlier cookie becomes', async () => {
-  const { w, mara, code, enter } = await asked()
+  const { w, mara, code, enter } = await requestedCode()
   mara.cookies.set('tipdrop.session_token', 'chosen-by-somebody-else')
   await enter(code)
   const first = mara.cookies.get('tipdrop.session_token')
@@ -152,7 +152,7 @@ test('each sign-in has a session of its own, which no earlier cookie becomes', a
 })
 
 test('a signed-out session is dead on the server at once', async () => {
-  const { w, mara, code, enter } = await asked()
+  const { w, mara, code, enter } = await requestedCode()
   await enter(code)
   const thief = w.visitor()
   for (const [name, value] of mara.cookies) thief.cookies.set(name, value)
@@ -166,7 +166,7 @@ test('a signed-out session is dead on the server at once', async () => {
 })
 
 test('a forged session is nobody’s', async () => {
-  const { w, mara, code, enter } = await asked()
+  const { w, mara, code, enter } = await requestedCode()
   await enter(code)
   const [token = ''] = (mara.cookies.get('tipdrop.session_token') ?? '').split('.')
   const thief = w.visitor()
@@ -188,19 +188,19 @@ test.each([
     /^__Host-tipdrop\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   ],
 ])('with %j no script reads the session cookie and no other site sends it', async (env, flags) => {
-  const w = await world({ env: env as Record<string, string> })
+  const w = await createTestApp({ env: env as Record<string, string> })
   const mara = w.visitor()
   await mara.call(requestSignInCode, { body: { email } })
 
   const { headers } = await mara.call(signInWithCode, {
-    body: { email, code: await newestCode(w.mailbox, email) },
+    body: { email, code: await latestSignInCode(w.mailbox, email) },
   })
 
   expect([headers['set-cookie']].flat()).toEqual([expect.stringMatching(flags)])
 })
 
 test('the display name is set once given', async () => {
-  const { mara, code, enter } = await asked()
+  const { mara, code, enter } = await requestedCode()
   await enter(code)
 
   const empty = await mara.call(updateProfile, { body: { firstName: '  ' } })
@@ -228,7 +228,7 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['', '/'],
 ])('after sign-in %j leads to %j', async (returnTo, expected) => {
-  const w = await world()
+  const w = await createTestApp()
 
   const { status, headers } = await w.visitor().call(startSignIn, { query: { returnTo } })
 

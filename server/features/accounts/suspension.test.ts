@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
 import { getContent, getPreviewImage } from '../../../contract/content.ts'
 import { createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
-import { newestCode } from '../../../tests/world/creator.ts'
-import { world } from '../../../tests/world.ts'
+import { latestSignInCode } from '../../../tests/world/creator.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const email = 'mara@example.com'
 
 async function suspended(reason: string | null = 'two buyers reported stolen files') {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
-  const item = await mara.publishesFile()
+  const item = await mara.publishFile()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
-  await w.books.changesUser(mara.id, { suspendedAt: w.clock.now(), suspendedReason: reason })
+  const { paymentIntentId } = await fan.purchase(item.id)
+  await w.books.updateUser(mara.id, { suspendedAt: w.clock.now(), suspendedReason: reason })
   return { w, mara, item, fan, paymentIntentId }
 }
 
@@ -33,7 +33,7 @@ test.each([
   await visitor.call(requestSignInCode, { body: { email } })
 
   const answer = await visitor.call(signInWithCode, {
-    body: { email, code: await newestCode(w.mailbox, email) },
+    body: { email, code: await latestSignInCode(w.mailbox, email) },
   })
 
   expect([answer.status, answer.body]).toEqual([403, { code: 'suspended', message: sentence }])
@@ -67,7 +67,7 @@ test('nothing of a suspended creator is on sale, and who bought it keeps it', as
 
 test('once the suspension is lifted everything is as it was', async () => {
   const { w, mara, item } = await suspended()
-  await w.books.changesUser(mara.id, { suspendedAt: null, suspendedReason: null })
+  await w.books.updateUser(mara.id, { suspendedAt: null, suspendedReason: null })
 
   expect((await mara.call(getUser)).status).toBe(200)
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(200)

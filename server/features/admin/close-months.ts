@@ -1,34 +1,34 @@
-import { endOf, type Period } from '../../../domain/report.ts'
+import { endOfMonth, type Month } from '../../../domain/report.ts'
 import type { Ports } from '../../ports/index.ts'
-import { monthOf, periodOf } from './months.ts'
-import { insertReport, monthsKnown, sumsOfMonth } from './months-repository.ts'
+import { formatMonth, parseMonth } from './months.ts'
+import { findMonthRange, insertReport, sumMonth } from './months-repository.ts'
 
 /** Milliseconds after a month's end until it is closed: whatever was begun in it is booked by then. */
-const settled = 3_600_000
+const closingDelayMs = 3_600_000
 
 /**
  * Closes every month that is over, the oldest first: its figures, and a line for each creator, are written down and never
  * change again. Two processes may do it at once. Returns the months it closed.
  */
-export async function closeMonths(ports: Ports): Promise<Array<string>> {
+export async function closeMonthlyReports(ports: Ports): Promise<Array<string>> {
   const { db, clock, config } = ports
   const now = clock.now()
-  const { first, closed } = await monthsKnown(db)
-  if (first === null) return []
-  const done: Array<string> = []
-  let period = closed === null ? periodOf(first) : after(periodOf(closed))
-  while (endOf(period).getTime() + settled <= now.getTime()) {
-    const month = monthOf(period)
+  const { first: firstMonth, closed } = await findMonthRange(db)
+  if (firstMonth === null) return []
+  const closedMonths: Array<string> = []
+  let period = closed === null ? parseMonth(firstMonth) : nextMonth(parseMonth(closed))
+  while (endOfMonth(period).getTime() + closingDelayMs <= now.getTime()) {
+    const month = formatMonth(period)
     const { currency } = config
     const isNew = await db.transaction(async (tx) =>
-      insertReport(tx, { ...(await sumsOfMonth(tx, month, currency)), month, currency, closedAt: now }),
+      insertReport(tx, { ...(await sumMonth(tx, month, currency)), month, currency, closedAt: now }),
     )
-    if (isNew) done.push(month)
-    period = after(period)
+    if (isNew) closedMonths.push(month)
+    period = nextMonth(period)
   }
-  return done
+  return closedMonths
 }
 
-function after({ year, month }: Period): Period {
+function nextMonth({ year, month }: Month): Month {
   return month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
 }

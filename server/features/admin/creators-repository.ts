@@ -1,16 +1,16 @@
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
-import { likePart } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { contents, ledgerTotals, users } from '../../db/schema/index.ts'
-import type { Part } from '../../http/paging.ts'
+import type { LimitOffset } from '../../http/paging.ts'
 
-const totals = (kinds: SQL) => sql<string>`(
+const balanceOf = (kinds: SQL) => sql<string>`(
   select coalesce(sum(${ledgerTotals.amount}), 0) from ${ledgerTotals}
   where ${ledgerTotals.account} = 'creator/' || ${users}.id ${kinds})`
-const earning = sql`and ${ledgerTotals.kind} in ${[...earningKinds]}`
+const earningKindsFilter = sql`and ${ledgerTotals.kind} in ${[...earningKinds]}`
 
-const account = {
+const creatorColumns = {
   id: users.id,
   firstName: users.firstName,
   lastName: users.lastName,
@@ -19,26 +19,26 @@ const account = {
   createdAt: users.createdAt,
   suspendedAt: users.suspendedAt,
   suspendedReason: users.suspendedReason,
-  earned: totals(earning),
-  balance: totals(sql``),
+  earned: balanceOf(earningKindsFilter),
+  balance: balanceOf(sql``),
   contentCount: sql<number>`(
     select count(*)::int from ${contents} where ${contents.creatorId} = ${users}.id and ${contents.deletedAt} is null)`,
 }
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountById>>>
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findCreatorById>>>
 
-export async function accountById(db: Db, id: string) {
-  const [row] = await db.select(account).from(users).where(eq(users.id, id))
+export async function findCreatorById(db: Db, id: string) {
+  const [row] = await db.select(creatorColumns).from(users).where(eq(users.id, id))
   return row
 }
 
 /** Accounts that were not deleted, by address, name or number, the newest first. */
-export async function findAccounts(
+export async function selectMatchingCreators(
   db: Db,
   { q, state }: { q: string; state: 'all' | 'suspended' },
-  { most, skip }: Part,
+  { limit, offset }: LimitOffset,
 ) {
-  const part = likePart(q)
+  const part = containsPattern(q)
   const name = sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`
   const where = and(
     isNull(users.deletedAt),
@@ -46,11 +46,11 @@ export async function findAccounts(
     q ? or(ilike(users.email, part), ilike(name, part), eq(users.id, q)) : undefined,
   )
   const rows = await db
-    .select(account)
+    .select(creatorColumns)
     .from(users)
     .where(where)
     .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(most)
-    .offset(skip)
+    .limit(limit)
+    .offset(offset)
   return { rows, total: await db.$count(users, where) }
 }

@@ -3,14 +3,14 @@ import { getUser, requestSignInCode, signInWithCode } from '../../../contract/ac
 import { listCreators, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
 import { getContent } from '../../../contract/content.ts'
 import { verifyPurchase } from '../../../contract/purchases.ts'
-import { adminShop } from '../../../tests/support/admin-shop.ts'
-import { mailsTo } from '../../../tests/support/mails.ts'
-import { newestCode } from '../../../tests/world/creator.ts'
+import { adminFixture } from '../../../tests/support/admin-shop.ts'
+import { sentEmailsTo } from '../../../tests/support/mails.ts'
+import { latestSignInCode } from '../../../tests/world/creator.ts'
 
 test('a suspended creator is out at once, off sale, and reads why; buyers keep what they bought', async () => {
-  const { w, admin, mara, item } = await adminShop()
+  const { w, admin, mara, item } = await adminFixture()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
 
   const { body } = await admin.call(suspendCreator, {
     params: { id: mara.id },
@@ -23,19 +23,19 @@ test('a suspended creator is out at once, off sale, and reads why; buyers keep w
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
   // Mails of one moment have no order.
-  const mails = await mailsTo(w, 'mara@example.com')
+  const mails = await sentEmailsTo(w, 'mara@example.com')
   const told = mails.find(({ subject }) => subject === 'Your account is suspended')
   expect(told?.text).toContain('The reason: Sold what was not theirs')
 
   await mara.call(requestSignInCode, { body: { email: 'mara@example.com' } })
-  const code = await newestCode(w.mailbox, 'mara@example.com')
+  const code = await latestSignInCode(w.mailbox, 'mara@example.com')
   const again = await mara.call(signInWithCode, { body: { email: 'mara@example.com', code } })
   expect(again.status).toBe(403)
   expect(again.body).toMatchObject({ message: 'This account is suspended: Sold what was not theirs.' })
 })
 
 test('a restored creator is back on sale and may sign in', async () => {
-  const { w, admin, mara, item } = await adminShop()
+  const { w, admin, mara, item } = await adminFixture()
   const params = { id: mara.id }
   await admin.call(suspendCreator, { params, body: { reason: 'A mistake' } })
 
@@ -48,7 +48,7 @@ test('a restored creator is back on sale and may sign in', async () => {
 })
 
 test('an administrator cannot suspend themselves, nobody who is not there, and not without a reason', async () => {
-  const { admin, mara } = await adminShop()
+  const { admin, mara } = await adminFixture()
   const suspends = async (id: string, reason = 'x') =>
     (await admin.call(suspendCreator, { params: { id }, body: { reason } })).status
 
@@ -58,7 +58,7 @@ test('an administrator cannot suspend themselves, nobody who is not there, and n
 })
 
 test('creators are found by address, name or number, and the suspended ones apart', async () => {
-  const { admin, mara } = await adminShop()
+  const { admin, mara } = await adminFixture()
   await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'x' } })
   const found = async (query: { q?: string; state?: 'suspended' }) =>
     (await admin.call(listCreators, { query })).body.creators.map(({ email }) => email)

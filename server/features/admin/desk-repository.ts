@@ -1,5 +1,5 @@
 import { and, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Cents } from '../../../contract/money.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import {
   alerts,
@@ -11,11 +11,11 @@ import {
   purchases,
   refundRequests,
 } from '../../db/schema/index.ts'
-import type { Part } from '../../http/paging.ts'
+import type { LimitOffset } from '../../http/paging.ts'
 
 export type AlertRow = typeof alerts.$inferSelect
 
-export async function waitingCounts(db: Db) {
+export async function countPendingWork(db: Db) {
   const [reports] = await db
     .select({ items: countDistinct(contentReports.contentId) })
     .from(contentReports)
@@ -25,15 +25,15 @@ export async function waitingCounts(db: Db) {
     reports: reports?.items ?? 0,
     alerts: await db.$count(alerts, isNull(alerts.resolvedAt)),
     disputes: await db.$count(disputes, inArray(disputes.state, ['inquiry', 'open'])),
-    doubles: await db.$count(doublePurchases, isNull(doublePurchases.seenAt)),
+    duplicatePurchases: await db.$count(doublePurchases, isNull(doublePurchases.seenAt)),
     failedRefunds: await countFailedRefunds(db),
   }
 }
 
-export async function alertsIn(
+export async function selectAlerts(
   db: Db,
   state: 'open' | 'resolved',
-  { most, skip }: Part,
+  { limit, offset }: LimitOffset,
 ): Promise<{ rows: Array<AlertRow>; total: number }> {
   const where = state === 'open' ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt)
   const order = state === 'open' ? alerts.createdAt : alerts.resolvedAt
@@ -42,8 +42,8 @@ export async function alertsIn(
     .from(alerts)
     .where(where)
     .orderBy(desc(order), desc(alerts.id))
-    .limit(most)
-    .offset(skip)
+    .limit(limit)
+    .offset(offset)
   return { rows, total: await db.$count(alerts, where) }
 }
 
@@ -52,14 +52,14 @@ export async function lockAlert(tx: Tx, id: number): Promise<AlertRow | undefine
   return row
 }
 
-export async function closeAlert(tx: Tx, id: number, now: Date): Promise<AlertRow> {
+export async function updateAlertResolved(tx: Tx, id: number, now: Date): Promise<AlertRow> {
   const [row] = await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, id)).returning()
   if (!row) throw new Error(`Alert ${id} is gone`)
   return row
 }
 
 /** Those that go on first, then the newest. */
-export async function disputesListed(db: Db, { most, skip }: Part) {
+export async function selectDisputes(db: Db, { limit, offset }: LimitOffset) {
   const rows = await db
     .select({
       dispute: disputes,
@@ -71,8 +71,8 @@ export async function disputesListed(db: Db, { most, skip }: Part) {
     .innerJoin(purchases, eq(purchases.id, disputes.purchaseId))
     .innerJoin(contents, eq(contents.id, purchases.contentId))
     .orderBy(desc(sql`${disputes.state} in ('inquiry', 'open')`), desc(disputes.createdAt), desc(disputes.id))
-    .limit(most)
-    .offset(skip)
+    .limit(limit)
+    .offset(offset)
   return { rows, total: await db.$count(disputes) }
 }
 
@@ -81,19 +81,19 @@ export type FailedRefund = {
   purchaseId: number
   title: string
   email: string
-  amount: Cents
+  amount: MinorUnits
   currency: string
-  what: 'refused' | 'returned'
+  failure: 'refused' | 'returned'
   createdAt: Date
 }
 
 /** Those the provider refused for good, and those the bank sent back, of purchases that are not paid back since. */
-export async function failedRefunds(db: Db, most: number): Promise<Array<FailedRefund>> {
+export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<FailedRefund>> {
   const { rows } = await db.execute<FailedRefund & Record<string, unknown>>(sql`
-    select f.id, f.purchase_id as "purchaseId", c.title, p.email, f.amount, p.currency, f.what, f.created_at as "createdAt"
-    from (${failed}) f join purchases p on p.id = f.purchase_id join contents c on c.id = p.content_id
+    select f.id, f.purchase_id as "purchaseId", c.title, p.email, f.amount, p.currency, f.failure, f.created_at as "createdAt"
+    from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id join contents c on c.id = p.content_id
     where p.refunded < p.amount
-    order by f.created_at desc, f.id desc limit ${most}`)
+    order by f.created_at desc, f.id desc limit ${limit}`)
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
@@ -105,13 +105,13 @@ export async function failedRefunds(db: Db, most: number): Promise<Array<FailedR
 
 async function countFailedRefunds(db: Db): Promise<number> {
   const { rows } = await db.execute<{ failed: number }>(sql`
-    select count(*)::int as failed from (${failed}) f join purchases p on p.id = f.purchase_id
+    select count(*)::int as failed from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id
     where p.refunded < p.amount`)
   return rows[0]?.failed ?? 0
 }
 
-const failed = sql`
-  select id, purchase_id, amount, 'refused' as what, coalesce(decided_at, created_at) as created_at
+const failedRefundsQuery = sql`
+  select id, purchase_id, amount, 'refused' as failure, coalesce(decided_at, created_at) as created_at
     from refund_requests q where state = 'failed' and not exists (
       select 1 from refunds f where f.purchase_id = q.purchase_id and f.provider_refund_id = q.provider_refund_id
     )
@@ -119,7 +119,7 @@ const failed = sql`
   select id, purchase_id, amount, 'returned', created_at from refunds where state = 'failed'`
 
 /** What was wanted back of a purchase, oldest first. */
-export async function requestsOn(db: Db, purchaseId: number) {
+export async function refundRequestsOfPurchase(db: Db, purchaseId: number) {
   return db
     .select()
     .from(refundRequests)
@@ -127,7 +127,7 @@ export async function requestsOn(db: Db, purchaseId: number) {
     .orderBy(refundRequests.createdAt, refundRequests.id)
 }
 
-export async function clearFlag(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
+export async function clearDuplicateFlag(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
   const cleared = await tx
     .update(doublePurchases)
     .set({ seenAt: now })

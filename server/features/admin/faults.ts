@@ -1,50 +1,53 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
-import type { Faults } from '../../../contract/admin-desk.ts'
+import type { FailedWork } from '../../../contract/admin-desk.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
-import { mails } from '../../db/schema/index.ts'
+import { outboxEmails } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { recordAct } from '../audit/service.ts'
-import { mailById } from '../mail/outbox.ts'
+import { recordAuditEntry } from '../audit/service.ts'
+import { findEmail } from '../mail/outbox.ts'
 
-const mostListed = 50
+const maxListed = 50
 /** Milliseconds a mail may wait before it is told of. */
-const patience = 5 * 60_000
+const overdueAfterMs = 5 * 60_000
 
 /** The moment before which a mail that still waits is late. */
-export function lateSince(now: Date): Date {
-  return new Date(now.getTime() - patience)
+export function overdueBefore(now: Date): Date {
+  return new Date(now.getTime() - overdueAfterMs)
 }
 
-export async function waitingFaults(db: Db, since: Date) {
+export async function countFailedWork(db: Db, since: Date) {
   const { rows } = await db.execute<{ failed: number }>(
     sql`select count(*)::int as failed from pgboss.job where state = 'failed'`,
   )
   return {
     failedJobs: rows[0]?.failed ?? 0,
-    lateMails: await db.$count(mails, and(isNull(mails.sentAt), lt(mails.createdAt, since))),
+    overdueEmails: await db.$count(
+      outboxEmails,
+      and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, since)),
+    ),
   }
 }
 
-type JobRow = { id: string; name: string; tries: number; createdAt: Date; output: unknown }
+type JobRow = { id: string; name: string; attempts: number; createdAt: Date; output: unknown }
 
 /** Work that was given up, and mails that wait too long. */
-export async function showFaults({ db, clock }: Ports): Promise<Faults> {
+export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> {
   const { rows: jobs } = await db.execute<JobRow>(sql`
-    select id, name, retry_count + 1 as tries, created_on as "createdAt", output
-    from pgboss.job where state = 'failed' order by created_on, id limit ${mostListed}`)
+    select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
+    from pgboss.job where state = 'failed' order by created_on, id limit ${maxListed}`)
   const late = await db
     .select()
-    .from(mails)
-    .where(and(isNull(mails.sentAt), lt(mails.createdAt, lateSince(clock.now()))))
-    .orderBy(mails.createdAt)
-    .limit(mostListed)
+    .from(outboxEmails)
+    .where(and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, overdueBefore(clock.now()))))
+    .orderBy(outboxEmails.createdAt)
+    .limit(maxListed)
   return {
     jobs: jobs.map(({ output, ...job }) => ({
       ...job,
       createdAt: new Date(job.createdAt).toISOString(),
-      fault: faultIn(output),
+      lastError: errorMessageOf(output),
     })),
     mails: late.map((mail) => ({
       id: mail.id,
@@ -57,28 +60,28 @@ export async function showFaults({ db, clock }: Ports): Promise<Faults> {
 }
 
 /** Does a job again that was given up. */
-export async function doAgain(ports: Ports, viewer: Viewer, id: string) {
+export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
   const { rows } = await ports.db.execute<{ name: string; output: unknown }>(
     sql`select name, output from pgboss.job where id = ${id}::uuid and state = 'failed'`,
   )
   const job = rows[0]
   if (!job) throw new AppError('not_found', 'There is no such job among those that failed.')
   await ports.queue.retry(job.name, id)
-  await recordAct(ports.db, ports, viewer, {
+  await recordAuditEntry(ports.db, ports, viewer, {
     act: 'retryJob',
     subject: `job/${id}`,
-    before: { name: job.name, fault: faultIn(job.output) },
+    before: { name: job.name, lastError: errorMessageOf(job.output) },
   })
   return { done: true as const }
 }
 
 /** Has a mail sent now, whatever became of the job that was to send it. */
-export async function sendMailAgain(ports: Ports, viewer: Viewer, id: number) {
-  const mail = await mailById(ports.db, id)
+export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
+  const mail = await findEmail(ports.db, id)
   if (!mail || mail.sentAt) throw new AppError('not_found', 'There is no such mail among those that wait.')
   await ports.db.transaction(async (tx) => {
-    await ports.queue.send(tx, { name: 'deliver-mail', data: { mailId: String(id) } })
-    await recordAct(tx, ports, viewer, {
+    await ports.queue.enqueue(tx, { name: 'deliver-mail', data: { mailId: String(id) } })
+    await recordAuditEntry(tx, ports, viewer, {
       act: 'retryMail',
       subject: `mail/${id}`,
       before: { kind: mail.kind, recipient: mail.recipient },
@@ -88,8 +91,8 @@ export async function sendMailAgain(ports: Ports, viewer: Viewer, id: number) {
 }
 
 /** One line of what the job's last try left behind. */
-function faultIn(output: unknown): string {
-  const said = typeof output === 'object' && output !== null && 'message' in output ? output.message : output
-  const line = typeof said === 'string' ? said.split('\n')[0] : undefined
+function errorMessageOf(output: unknown): string {
+  const raw = typeof output === 'object' && output !== null && 'message' in output ? output.message : output
+  const line = typeof raw === 'string' ? raw.split('\n')[0] : undefined
   return (line || 'No reason was left.').slice(0, 300)
 }

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, max, min, type SQL, sql } from 'drizzle-orm'
-import type { Cents } from '../../../contract/money.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
-import { likePart } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { creatorMonths, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
-import type { Part } from '../../http/paging.ts'
+import type { LimitOffset } from '../../http/paging.ts'
 
 /** `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the first moment after the cutoff's month. */
-export type MonthAsked = {
+export type MonthQuery = {
   month: string
   currency: string
   cutoff: Date
@@ -24,8 +24,8 @@ export type CreatorRow = {
   connectState: string | null
   connectAccountId: string | null
   suspendedAt: Date | null
-  earned: Cents
-  available: Cents
+  earned: MinorUnits
+  available: MinorUnits
   contentCount: number
 }
 
@@ -35,7 +35,7 @@ export type CreatorRow = {
  * says the same of one creator). What was paid out of later sales is no debt of this month: nobody owes more than their
  * account does.
  */
-function creatorsIn({ cutoff, cutoffMonth, nextMonth }: MonthAsked): SQL {
+function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
   return sql`
     with accounts as (
       select substr(account, 9) as creator_id, sum(amount)::bigint as balance
@@ -69,7 +69,7 @@ function creatorsIn({ cutoff, cutoffMonth, nextMonth }: MonthAsked): SQL {
 }
 
 /** Who stands in a month's table: has something to be paid, owes, or was brought something by the month. */
-function counts({ month, currency }: MonthAsked): SQL {
+function appearsInMonth({ month, currency }: MonthQuery): SQL {
   return sql`(available <> 0 or exists (
     select from creator_months m
     where m.creator_id = creators.creator_id and m.month = ${month} and m.currency = ${currency}
@@ -77,21 +77,21 @@ function counts({ month, currency }: MonthAsked): SQL {
 }
 
 /** The creators of a month by what could be paid to them, and how many there are. */
-export async function creatorsOfMonth(
+export async function selectCreatorPayouts(
   db: Db,
-  asked: MonthAsked,
-  { q, most, skip }: Part & { q: string },
+  query: MonthQuery,
+  { q, limit, offset }: LimitOffset & { q: string },
 ): Promise<{ rows: Array<CreatorRow>; total: number }> {
-  const part = likePart(q)
-  const found = q
+  const part = containsPattern(q)
+  const searchFilter = q
     ? sql`and exists (select from users f where f.id = creators.creator_id and (f.email ilike ${part}
         or concat_ws(' ', f.first_name, f.last_name) ilike ${part}))`
     : sql``
   const { rows } = await db.execute<Omit<CreatorRow, 'earned' | 'available'> & Record<string, unknown>>(sql`
-    ${creatorsIn(asked)}, page as (
+    ${creatorFundsCte(query)}, page as (
       select creator_id, available, count(*) over () as total
-      from creators where ${counts(asked)} ${found}
-      order by available desc, creator_id collate "C" limit ${most} offset ${skip}
+      from creators where ${appearsInMonth(query)} ${searchFilter}
+      order by available desc, creator_id collate "C" limit ${limit} offset ${offset}
     )
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
       u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.connect_state as "connectState",
@@ -100,7 +100,7 @@ export async function creatorsOfMonth(
       (select count(*)::int from contents c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
     from page join users u on u.id = page.creator_id
     left join creator_months m
-      on m.creator_id = u.id and m.month = ${asked.month} and m.currency = ${asked.currency}
+      on m.creator_id = u.id and m.month = ${query.month} and m.currency = ${query.currency}
     order by page.available desc, u.id collate "C"`)
   return {
     rows: rows.map((row) => ({ ...row, earned: Number(row.earned), available: Number(row.available) })),
@@ -109,18 +109,18 @@ export async function creatorsOfMonth(
 }
 
 /** How many creators a month's table has, and how much those could be paid who have at least `minimum` cents. */
-export async function payableIn(db: Db, asked: MonthAsked, minimum: Cents) {
+export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits) {
   const { rows } = await db.execute<{ creators: string; ready: string }>(sql`
-    ${creatorsIn(asked)}
+    ${creatorFundsCte(query)}
     select count(*) as creators, coalesce(sum(available) filter (where available >= ${minimum}), 0) as ready
-    from creators where ${counts(asked)}`)
+    from creators where ${appearsInMonth(query)}`)
   return { creators: Number(rows[0]?.creators ?? 0), ready: Number(rows[0]?.ready ?? 0) }
 }
 
-export type MonthSums = { gross: Cents; fee: Cents; paidOut: Cents; sales: number }
+export type MonthSums = { gross: MinorUnits; fee: MinorUnits; paidOut: MinorUnits; sales: number }
 
 /** What a month moved, by the entries of its days. */
-export async function sumsOfMonth(db: Db, month: string, currency: string): Promise<MonthSums> {
+export async function sumMonth(db: Db, month: string, currency: string): Promise<MonthSums> {
   const total = (column: SQL | (typeof creatorMonths)[keyof MonthSums]) =>
     sql<string>`coalesce(sum(${column}), 0)`
   const [row] = await db
@@ -141,7 +141,7 @@ export async function sumsOfMonth(db: Db, month: string, currency: string): Prom
 }
 
 /** The first month of all, and the newest that is closed. */
-export async function monthsKnown(db: Db): Promise<{ first: string | null; closed: string | null }> {
+export async function findMonthRange(db: Db): Promise<{ first: string | null; closed: string | null }> {
   const [books] = await db.select({ first: min(creatorMonths.month) }).from(creatorMonths)
   const [reports] = await db.select({ closed: max(monthlyReports.month) }).from(monthlyReports)
   return { first: books?.first ?? null, closed: reports?.closed ?? null }
@@ -179,17 +179,17 @@ export async function insertReport(
 export type ReportRow = typeof monthlyReports.$inferSelect
 export type LineRow = typeof monthlyReportLines.$inferSelect
 
-export async function reportsClosed(db: Db): Promise<Array<ReportRow>> {
+export async function selectMonthlyReports(db: Db): Promise<Array<ReportRow>> {
   return db.select().from(monthlyReports).orderBy(desc(monthlyReports.month))
 }
 
-export async function reportOf(db: Db, month: string): Promise<ReportRow | undefined> {
+export async function findMonthlyReport(db: Db, month: string): Promise<ReportRow | undefined> {
   const [row] = await db.select().from(monthlyReports).where(eq(monthlyReports.month, month))
   return row
 }
 
 /** In an order that never changes. */
-export async function linesOf(db: Db, month: string): Promise<Array<LineRow>> {
+export async function selectReportLines(db: Db, month: string): Promise<Array<LineRow>> {
   return db
     .select()
     .from(monthlyReportLines)
@@ -198,7 +198,7 @@ export async function linesOf(db: Db, month: string): Promise<Array<LineRow>> {
 }
 
 /** Rollups that differ from what they sum up; none on a healthy database. */
-export async function driftedMonths(
+export async function findDriftedMonths(
   db: Db,
 ): Promise<Array<{ what: string; creator: string; month: string }>> {
   const { rows } = await db.execute<{ what: string; creator: string; month: string }>(sql`

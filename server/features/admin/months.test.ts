@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
-  exportPayouts,
+  exportCreatorPayoutsCsv,
   getCreatorPayouts,
   getMonthlyReports,
   getPayoutSummary,
   processPayouts,
 } from '../../../contract/admin.ts'
-import { getCreatorMonth, getMonthlyReportFile } from '../../../contract/admin-months.ts'
+import { getMonthlyReportFile, listCreatorPayouts } from '../../../contract/admin-months.ts'
 import { previewPayouts } from '../../../contract/payout-runs.ts'
-import { asksFor } from '../../../tests/support/asked-back.ts'
-import { world } from '../../../tests/world.ts'
+import { requestRefundAs } from '../../../tests/support/asked-back.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { monthlyReportLines, monthlyReports, users } from '../../db/schema/index.ts'
-import { runPayouts } from '../payouts/runs.ts'
-import { closeMonths } from './close-months.ts'
-import { driftedMonths } from './months-repository.ts'
+import { processRunBatch } from '../payouts/runs.ts'
+import { closeMonthlyReports } from './close-months.ts'
+import { findDriftedMonths } from './months-repository.ts'
 
 const day = 24 * 3_600_000
 const march = { month: 3, year: 2026 }
@@ -22,17 +22,17 @@ const april = { month: 4, year: 2026 }
 
 /** Mara sold for $100 and $10 in March, of which $10 went back in April; Jonas for $5 in March. */
 async function twoMonths() {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
   const jonas = await w.creator('jonas@example.com')
-  const dear = await mara.publishesText({ price: '100.00' })
-  const cheap = await mara.publishesText({ price: '10.00' })
-  const small = await jonas.publishesText({ price: '5.00' })
-  await w.visitor().buys(dear.id)
+  const dear = await mara.publishText({ price: '100.00' })
+  const cheap = await mara.publishText({ price: '10.00' })
+  const small = await jonas.publishText({ price: '5.00' })
+  await w.visitor().purchase(dear.id)
   const fan = w.visitor()
-  const bought = await fan.buys(cheap.id)
-  await w.visitor().buys(small.id)
+  const bought = await fan.purchase(cheap.id)
+  await w.visitor().purchase(small.id)
 
   w.clock.advance(40 * day)
   await w.sandbox.refund({ paymentId: bought.paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')
@@ -65,7 +65,7 @@ test('a month before anything was sold has nobody in it', async () => {
   const { admin } = await twoMonths()
 
   const { body } = await admin.call(getPayoutSummary, { query: { month: 1, year: 2026 } })
-  const page = await admin.call(getCreatorMonth, { query: { month: 1, year: 2026 } })
+  const page = await admin.call(listCreatorPayouts, { query: { month: 1, year: 2026 } })
 
   expect(body).toMatchObject({ totalRevenue: 0, creatorCount: 0, pendingPayouts: 0 })
   expect(page.body).toMatchObject({ creators: [], total: 0 })
@@ -74,7 +74,7 @@ test('a month before anything was sold has nobody in it', async () => {
 test('creators come by what could be paid to them, with the words of whether it will be', async () => {
   const { admin, mara, jonas } = await twoMonths()
 
-  const { body } = await admin.call(getCreatorMonth, { query: march })
+  const { body } = await admin.call(listCreatorPayouts, { query: march })
   const whole = await admin.call(getCreatorPayouts, { query: march })
 
   expect(body.creators).toMatchObject([
@@ -82,10 +82,10 @@ test('creators come by what could be paid to them, with the words of whether it 
       userId: Number(mara.id),
       totalEarnings: '88.00',
       availableBalance: '80.00',
-      isReady: true,
+      isEligibleForPayout: true,
       contentCount: 2,
     },
-    { userId: Number(jonas.id), totalEarnings: '4.00', availableBalance: '4.00', isReady: false },
+    { userId: Number(jonas.id), totalEarnings: '4.00', availableBalance: '4.00', isEligibleForPayout: false },
   ])
   expect(whole.body.map(({ totalEarnings, availableBalance }) => [totalEarnings, availableBalance])).toEqual([
     [88, 80],
@@ -96,7 +96,7 @@ test('creators come by what could be paid to them, with the words of whether it 
 test('a creator is found by a part of their address, and nothing in the words is a pattern', async () => {
   const { admin } = await twoMonths()
   const found = async (q: string) => {
-    const { body } = await admin.call(getCreatorMonth, { query: { ...march, q } })
+    const { body } = await admin.call(listCreatorPayouts, { query: { ...march, q } })
     return body.creators.map(({ email }) => email)
   }
 
@@ -107,30 +107,30 @@ test('a creator is found by a part of their address, and nothing in the words is
 
 test('what the table calls available is what a run would pay, with requests and new sales held back', async () => {
   const { w, admin, mara } = await twoMonths()
-  const item = await mara.publishesText({ price: '40.00' })
-  await asksFor(w, item.id)
-  await w.visitor().buys(item.id)
+  const item = await mara.publishText({ price: '40.00' })
+  await requestRefundAs(w, item.id)
+  await w.visitor().purchase(item.id)
   await w.db.update(users).set({ payoutMethod: 'wise', payoutEmail: 'mara@example.com' })
 
   for (const query of [march, april]) {
-    const { body: table } = await admin.call(getCreatorMonth, { query })
+    const { body: table } = await admin.call(listCreatorPayouts, { query })
     const { body: preview } = await admin.call(previewPayouts, { query })
     const available = Object.fromEntries(table.creators.map((row) => [row.userId, row.availableBalance]))
 
-    expect(preview.pays.map(({ userId, amount }) => [userId, amount])).toEqual(
-      preview.pays.map(({ userId }) => [userId, available[userId]]),
+    expect(preview.payable.map(({ userId, amount }) => [userId, amount])).toEqual(
+      preview.payable.map(({ userId }) => [userId, available[userId]]),
     )
-    expect(preview.skips.map(({ amount }) => amount)).toEqual(['4.00'])
+    expect(preview.skipped.map(({ amount }) => amount)).toEqual(['4.00'])
   }
-  const { body } = await admin.call(getCreatorMonth, { query: april })
+  const { body } = await admin.call(listCreatorPayouts, { query: april })
   expect(body.creators[0]?.availableBalance).toBe('112.00')
 })
 
 test('a month closes an hour after its end, once, and then stands', async () => {
   const { w, admin } = await twoMonths()
 
-  const closed = await Promise.all([closeMonths(w.ports), closeMonths(w.ports)])
-  const again = await closeMonths(w.ports)
+  const closed = await Promise.all([closeMonthlyReports(w.ports), closeMonthlyReports(w.ports)])
+  const again = await closeMonthlyReports(w.ports)
 
   expect(closed.flat()).toEqual(['2026-03'])
   expect(again).toEqual([])
@@ -141,7 +141,7 @@ test('a month closes an hour after its end, once, and then stands', async () => 
 
 test("a closed month's report is the same bytes when made again", async () => {
   const { w, admin, mara } = await twoMonths()
-  await closeMonths(w.ports)
+  await closeMonthlyReports(w.ports)
   const made = async () => (await admin.call(getMonthlyReportFile, { query: march })).bytes
   const first = await made()
 
@@ -150,16 +150,16 @@ test("a closed month's report is the same bytes when made again", async () => {
     .set({ email: 'other@example.com', firstName: '=HYPERLINK("x")' })
     .where(eq(users.id, mara.id))
   w.clock.advance(100 * day)
-  await closeMonths(w.ports)
+  await closeMonthlyReports(w.ports)
 
   expect((await made()).equals(first)).toBe(true)
-  expect((await admin.call(exportPayouts, { query: march })).bytes.equals(first)).toBe(true)
+  expect((await admin.call(exportCreatorPayoutsCsv, { query: march })).bytes.equals(first)).toBe(true)
 })
 
 test('the report of a closed month ends in its totals and runs nothing in a spreadsheet', async () => {
   const { w, admin, mara } = await twoMonths()
   await w.db.update(users).set({ firstName: '=1+1', lastName: 'a "b", c\nd' }).where(eq(users.id, mara.id))
-  await closeMonths(w.ports)
+  await closeMonthlyReports(w.ports)
 
   const { bytes, headers } = await admin.call(getMonthlyReportFile, { query: march })
   const text = bytes.toString()
@@ -174,7 +174,7 @@ test('a month that goes on has no report yet, and its export says how creators s
   const { admin } = await twoMonths()
 
   const report = await admin.call(getMonthlyReportFile, { query: april })
-  const { bytes } = await admin.call(exportPayouts, { query: april })
+  const { bytes } = await admin.call(exportCreatorPayoutsCsv, { query: april })
 
   expect(report.status).toBe(404)
   expect(bytes.toString()).toContain('mara@example.com,,,-8.00,80.00,Ready for Payout')
@@ -183,7 +183,7 @@ test('a month that goes on has no report yet, and its export says how creators s
 
 test('nobody edits a closed month', async () => {
   const { w } = await twoMonths()
-  await closeMonths(w.ports)
+  await closeMonthlyReports(w.ports)
 
   await expect(w.db.delete(monthlyReportLines)).rejects.toThrow()
   await expect(w.db.update(monthlyReports).set({ gross: 1 })).rejects.toThrow()
@@ -191,10 +191,10 @@ test('nobody edits a closed month', async () => {
 
 test('the kept months are what their postings add up to', async () => {
   const { w, mara } = await twoMonths()
-  const cent = await mara.publishesText({ price: '0.01' })
-  await w.visitor().buys(cent.id)
+  const cent = await mara.publishText({ price: '0.01' })
+  await w.visitor().purchase(cent.id)
 
-  expect(await driftedMonths(w.db)).toEqual([])
+  expect(await findDriftedMonths(w.db)).toEqual([])
 })
 
 test('what was paid out since is no debt of the months before', async () => {
@@ -204,10 +204,10 @@ test('what was paid out since is no debt of the months before', async () => {
     .set({ payoutMethod: 'wise', payoutEmail: 'mara@example.com' })
     .where(eq(users.id, mara.id))
   const { body: run } = await admin.call(processPayouts, { body: march })
-  await runPayouts(w.ports, { runId: String(run.id) })
+  await processRunBatch(w.ports, { runId: String(run.id) })
   const january = { month: 1, year: 2026 }
 
-  const page = async (query: typeof march) => (await admin.call(getCreatorMonth, { query })).body
+  const page = async (query: typeof march) => (await admin.call(listCreatorPayouts, { query })).body
   const { body: cards } = await admin.call(getPayoutSummary, { query: april })
 
   expect((await page(january)).creators).toEqual([])

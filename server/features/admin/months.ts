@@ -1,27 +1,27 @@
 import { limits } from '../../../contract/limits.ts'
-import { type Cents, decimal } from '../../../contract/money.ts'
-import { cutoff as cutoffOf, endOf, type Period } from '../../../domain/report.ts'
-import { partOf } from '../../http/paging.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import { payoutCutoff as cutoffOf, endOfMonth, type Month } from '../../../domain/report.ts'
+import { limitOffset } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
-import { payeeOf } from '../payouts/pay.ts'
+import { toPayee } from '../payouts/pay.ts'
 import {
   type CreatorRow,
-  creatorsOfMonth,
-  type MonthAsked,
-  payableIn,
-  reportsClosed,
-  sumsOfMonth,
+  type MonthQuery,
+  selectCreatorPayouts,
+  selectMonthlyReports,
+  sumMonth,
+  sumPayable,
 } from './months-repository.ts'
 
 /** Rows of the plain list; whoever has more creators reads it by pages. */
-const mostListed = 10_000
+const maxRows = 10_000
 
 /** The cards of the admin page. Amounts are numbers there (spec.md section 3). */
-export async function payoutSummary(ports: Ports, period: Period) {
-  const asked = askedFor(ports, period)
-  const sums = await sumsOfMonth(ports.db, asked.month, asked.currency)
-  const { creators, ready } = await payableIn(ports.db, asked, limits.minimumPayout)
-  const number = numberIn(asked.currency)
+export async function payoutSummary(ports: Ports, period: Month) {
+  const asked = toMonthQuery(ports, period)
+  const sums = await sumMonth(ports.db, asked.month, asked.currency)
+  const { creators, ready } = await sumPayable(ports.db, asked, limits.minPayoutAmount)
+  const number = toNumber(asked.currency)
   return {
     totalRevenue: number(sums.gross),
     platformCommission: number(sums.fee),
@@ -32,41 +32,41 @@ export async function payoutSummary(ports: Ports, period: Period) {
 }
 
 /** Every creator of the month in one list. */
-export async function creatorPayouts(ports: Ports, period: Period) {
-  const asked = askedFor(ports, period)
-  const { rows } = await creatorsOfMonth(ports.db, asked, { q: '', most: mostListed, skip: 0 })
-  const number = numberIn(asked.currency)
+export async function creatorPayouts(ports: Ports, period: Month) {
+  const asked = toMonthQuery(ports, period)
+  const { rows } = await selectCreatorPayouts(ports.db, asked, { q: '', limit: maxRows, offset: 0 })
+  const number = toNumber(asked.currency)
   return rows.map((row) => ({
-    ...presented(ports, row),
+    ...presentCreator(ports, row),
     totalEarnings: number(row.earned),
     availableBalance: number(row.available),
   }))
 }
 
 /** The same, a page of it. */
-export async function creatorPage(
+export async function listCreatorPayoutsPage(
   ports: Ports,
-  { q, page, ...period }: Period & { q: string; page: number },
+  { q, page, ...period }: Month & { q: string; page: number },
 ) {
-  const asked = askedFor(ports, period)
+  const asked = toMonthQuery(ports, period)
   const { currency } = asked
-  const found = await creatorsOfMonth(ports.db, asked, { q, ...partOf(page) })
-  const creators = found.rows.map((row) => ({
-    ...presented(ports, row),
-    totalEarnings: decimal(row.earned, currency),
-    availableBalance: decimal(row.available, currency),
-    isReady: row.available >= limits.minimumPayout,
+  const result = await selectCreatorPayouts(ports.db, asked, { q, ...limitOffset(page) })
+  const creators = result.rows.map((row) => ({
+    ...presentCreator(ports, row),
+    totalEarnings: formatDecimal(row.earned, currency),
+    availableBalance: formatDecimal(row.available, currency),
+    isEligibleForPayout: row.available >= limits.minPayoutAmount,
     isSuspended: row.suspendedAt !== null,
   }))
-  return { creators, total: found.total, page, currency }
+  return { creators, total: result.total, page, currency }
 }
 
 export async function monthlyReports({ db }: Ports) {
-  const rows = await reportsClosed(db)
+  const rows = await selectMonthlyReports(db)
   return rows.map(({ month, currency, gross, fee, paidOut, sales }) => {
-    const number = numberIn(currency)
+    const number = toNumber(currency)
     return {
-      ...periodOf(month),
+      ...parseMonth(month),
       totalRevenue: number(gross),
       platformEarnings: number(fee),
       creatorPayouts: number(paidOut),
@@ -76,30 +76,30 @@ export async function monthlyReports({ db }: Ports) {
 }
 
 /** `2026-03`. */
-export function monthOf({ year, month }: Period): string {
+export function formatMonth({ year, month }: Month): string {
   return `${year}-${String(month).padStart(2, '0')}`
 }
 
-export function periodOf(month: string): Period {
+export function parseMonth(month: string): Month {
   return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
 }
 
-function askedFor({ config, clock }: Ports, period: Period): MonthAsked {
+function toMonthQuery({ config, clock }: Ports, period: Month): MonthQuery {
   const cutoff = cutoffOf(period, { now: clock.now(), holdDays: config.payoutHoldDays })
   // The last moment before it lies in the month whose later sales are all too new.
   const last = new Date(cutoff.getTime() - 1)
   const within = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
   return {
-    month: monthOf(period),
+    month: formatMonth(period),
     currency: config.currency,
     cutoff,
-    cutoffMonth: monthOf(within),
-    nextMonth: endOf(within),
+    cutoffMonth: formatMonth(within),
+    nextMonth: endOfMonth(within),
   }
 }
 
-function presented(ports: Ports, row: CreatorRow) {
-  const byTransfer = payeeOf(ports, row).takesTransfers
+function presentCreator(ports: Ports, row: CreatorRow) {
+  const byTransfer = toPayee(ports, row).transfersEnabled
   return {
     userId: Number(row.id),
     firstName: row.firstName,
@@ -111,6 +111,6 @@ function presented(ports: Ports, row: CreatorRow) {
   }
 }
 
-function numberIn(currency: string): (amount: Cents) => number {
-  return (amount) => Number(decimal(amount, currency))
+function toNumber(currency: string): (amount: MinorUnits) => number {
+  return (amount) => Number(formatDecimal(amount, currency))
 }

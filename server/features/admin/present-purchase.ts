@@ -1,19 +1,24 @@
-import type { FoundPurchase } from '../../../contract/admin-purchases.ts'
-import { decimal } from '../../../contract/money.ts'
+import type { PurchaseSummary } from '../../../contract/admin-purchases.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import { saleState } from '../../../domain/sale.ts'
-import type { FoundRow } from './purchases-repository.ts'
+import type { PurchaseSearchRow } from './purchases-repository.ts'
 
-export function presentFound({ purchase, content, creator, doubleOf }: FoundRow): FoundPurchase {
+export function presentPurchaseSummary({
+  purchase,
+  content,
+  creator,
+  doubleOf,
+}: PurchaseSearchRow): PurchaseSummary {
   return {
     id: purchase.id,
     title: content.title,
     contentId: content.id,
     email: purchase.email,
     creatorEmail: creator.email,
-    amount: decimal(purchase.amount, purchase.currency),
+    amount: formatDecimal(purchase.amount, purchase.currency),
     currency: purchase.currency,
     state: saleState(purchase),
     paidAt: purchase.paidAt.toISOString(),
-    doubleOf,
+    duplicateOf: doubleOf,
   }
 }

@@ -1,104 +1,104 @@
 import type { z } from 'zod'
 import type { refundAsAdmin } from '../../../contract/admin-purchases.ts'
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import type { RefundPreview } from '../../../contract/sales.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
-import { cutPage, pageRows, partOf } from '../../http/paging.ts'
+import { limitOffset, pageSize, paginate } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
-import { recordAct } from '../audit/service.ts'
-import { closeByHand, reopenByHand } from '../purchases/access-by-hand.ts'
-import { refundPurchase } from '../purchases/refund-start.ts'
-import { refundPreview } from '../sales/service.ts'
-import { clearFlag } from './desk-repository.ts'
-import { presentFound } from './present-purchase.ts'
-import { type FoundRow, purchaseRow, searchPurchases } from './purchases-repository.ts'
-import { purchaseRecord } from './record.ts'
+import { recordAuditEntry } from '../audit/service.ts'
+import * as access from '../purchases/access-by-hand.ts'
+import { issueRefund } from '../purchases/refund-start.ts'
+import { buildRefundPreview } from '../sales/service.ts'
+import { clearDuplicateFlag } from './desk-repository.ts'
+import { presentPurchaseSummary } from './present-purchase.ts'
+import { findPurchase, type PurchaseSearchRow, selectMatchingPurchases } from './purchases-repository.ts'
+import { presentPurchaseDetail } from './record.ts'
 
-type Wanted = { q: string; only: 'all' | 'doubles'; page: number }
+type SearchQuery = { q: string; filter: 'all' | 'doubles'; page: number }
 
-export async function findBought({ db }: Ports, { q, only, page }: Wanted) {
-  const rows = await searchPurchases(db, { q, only, ...partOf(page), most: pageRows + 1 })
-  const { shown, last } = cutPage(rows, pageRows)
-  return { purchases: shown.map(presentFound), hasMore: last !== undefined, page }
+export async function searchPurchases({ db }: Ports, { q, filter, page }: SearchQuery) {
+  const rows = await selectMatchingPurchases(db, { q, filter, ...limitOffset(page), limit: pageSize + 1 })
+  const { shown, last } = paginate(rows, pageSize)
+  return { purchases: shown.map(presentPurchaseSummary), hasMore: last !== undefined, page }
 }
 
 /** What giving `amount` back, or all that is left, would do to the creator's balance. Nothing moves. */
-export async function refundOutlook(
+export async function previewRefund(
   ports: Ports,
   { id, amount }: { id: number; amount: string | undefined },
 ): Promise<RefundPreview> {
-  return refundPreview(ports.db, (await required(ports, id)).purchase, amount)
+  return buildRefundPreview(ports.db, (await requirePurchase(ports, id)).purchase, amount)
 }
 
 type Refund = z.output<typeof refundAsAdmin.body> & { id: number }
 
 /** Pays a buyer back by the same way a creator does. Written down before the provider is asked. */
-export async function refundBought(ports: Ports, viewer: Viewer, { id, ...order }: Refund) {
-  const { purchase } = await required(ports, id)
+export async function refundPurchaseAsAdmin(ports: Ports, viewer: Viewer, { id, ...order }: Refund) {
+  const { purchase } = await requirePurchase(ports, id)
   const { currency } = purchase
-  await refundPurchase(ports, {
+  await issueRefund(ports, {
     ...order,
     purchaseId: id,
     by: { role: 'admin', userId: viewer.id },
-    note: (tx, part) =>
-      recordAct(tx, ports, viewer, {
+    audit: (tx, part) =>
+      recordAuditEntry(tx, ports, viewer, {
         act: 'refundAsAdmin',
         subject: `purchase/${id}`,
-        before: { refunded: decimal(purchase.refunded, currency) },
-        after: { amount: decimal(part, currency), reason: order.reason },
+        before: { refunded: formatDecimal(purchase.refunded, currency) },
+        after: { amount: formatDecimal(part, currency), reason: order.reason },
       }),
   })
-  return purchaseRecord(ports, await required(ports, id))
+  return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
-export async function showRecord(ports: Ports, id: number) {
-  return purchaseRecord(ports, await required(ports, id))
+export async function getPurchaseDetail(ports: Ports, id: number) {
+  return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
 /** Bought twice on purpose. */
-export async function notDouble(ports: Ports, viewer: Viewer, id: number) {
-  const row = await required(ports, id)
+export async function dismissDuplicate(ports: Ports, viewer: Viewer, id: number) {
+  const row = await requirePurchase(ports, id)
   await ports.db.transaction(async (tx) => {
-    const cleared = await clearFlag(tx, id, ports.clock.now())
+    const cleared = await clearDuplicateFlag(tx, id, ports.clock.now())
     if (!cleared) throw new AppError('conflict', 'This purchase is not flagged.')
-    await recordAct(tx, ports, viewer, {
+    await recordAuditEntry(tx, ports, viewer, {
       act: 'settleDouble',
       subject: `purchase/${id}`,
       before: { doubleOf: row.doubleOf },
     })
   })
-  return purchaseRecord(ports, await required(ports, id))
+  return presentPurchaseDetail(ports, await requirePurchase(ports, id))
 }
 
 /** Closes what somebody bought; they are told why. */
-export async function closeBought(
+export async function revokeAccess(
   ports: Ports,
   viewer: Viewer,
   { id, reason }: { id: number; reason: string },
 ) {
-  await required(ports, id)
-  const act = { act: 'closeAccessAsAdmin', subject: `purchase/${id}`, after: { reason } }
-  await closeByHand(ports, {
+  await requirePurchase(ports, id)
+  const auditEntry = { act: 'closeAccessAsAdmin', subject: `purchase/${id}`, after: { reason } }
+  await access.revokeAccess(ports, {
     ...{ purchaseId: id, reason, by: 'admin' },
-    note: (tx) => recordAct(tx, ports, viewer, act),
+    audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
   })
-  return showRecord(ports, id)
+  return getPurchaseDetail(ports, id)
 }
 
-export async function reopenBought(ports: Ports, viewer: Viewer, id: number) {
-  const { grant } = await required(ports, id)
+export async function restoreAccess(ports: Ports, viewer: Viewer, id: number) {
+  const { grant } = await requirePurchase(ports, id)
   const before = { closedFor: grant.revokedFor, reason: grant.revokedReason }
-  const act = { act: 'reopenAccessAsAdmin', subject: `purchase/${id}`, before }
-  await reopenByHand(ports, {
+  const auditEntry = { act: 'reopenAccessAsAdmin', subject: `purchase/${id}`, before }
+  await access.restoreAccess(ports, {
     ...{ purchaseId: id, by: 'admin' },
-    note: (tx) => recordAct(tx, ports, viewer, act),
+    audit: (tx) => recordAuditEntry(tx, ports, viewer, auditEntry),
   })
-  return showRecord(ports, id)
+  return getPurchaseDetail(ports, id)
 }
 
-async function required({ db }: Ports, id: number): Promise<FoundRow> {
-  const row = await purchaseRow(db, id)
+async function requirePurchase({ db }: Ports, id: number): Promise<PurchaseSearchRow> {
+  const row = await findPurchase(db, id)
   if (!row) throw new AppError('not_found', 'Purchase Not Found')
   return row
 }

@@ -1,63 +1,67 @@
-import type { PurchaseRecord } from '../../../contract/admin-purchases.ts'
-import { type Cents, decimal } from '../../../contract/money.ts'
+import type { PurchaseDetail } from '../../../contract/admin-purchases.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
-import { refundable } from '../../../domain/refund.ts'
-import { mayReopen } from '../../../domain/sale.ts'
+import { refundableAmount } from '../../../domain/refund.ts'
+import { canRestoreAccess } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { entriesWith, totalOf } from '../ledger/repository.ts'
-import { underway } from '../purchases/refund-rows.ts'
-import { disputesOf, referencesOf, refundsOf } from '../purchases/reversals.ts'
+import { findEntriesByReferences, getBalance } from '../ledger/repository.ts'
+import { sumInProgress } from '../purchases/refund-rows.ts'
+import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals.ts'
 import { presentMail } from '../sales/present.ts'
-import { mailsAbout } from '../sales/repository.ts'
-import { requestsOn } from './desk-repository.ts'
-import { presentFound } from './present-purchase.ts'
-import type { FoundRow } from './purchases-repository.ts'
-import { type Story, storyOf } from './record-events.ts'
+import { selectEmailsOfPurchase } from '../sales/repository.ts'
+import { refundRequestsOfPurchase } from './desk-repository.ts'
+import { presentPurchaseSummary } from './present-purchase.ts'
+import type { PurchaseSearchRow } from './purchases-repository.ts'
+import { buildTimeline, type TimelineSources } from './record-events.ts'
 
 /** Everything there is about a purchase, from the attempt to the last cent, for one page. */
-export async function purchaseRecord({ db }: Ports, row: FoundRow): Promise<PurchaseRecord> {
+export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRow): Promise<PurchaseDetail> {
   const { id } = row.purchase
-  const story: Story = {
+  const sources: TimelineSources = {
     row,
-    refunds: await refundsOf(db, id),
-    requests: await requestsOn(db, id),
-    disputes: await disputesOf(db, id),
-    mails: await mailsAbout(db, id),
+    refunds: await selectRefunds(db, id),
+    requests: await refundRequestsOfPurchase(db, id),
+    disputes: await selectDisputes(db, id),
+    mails: await selectEmailsOfPurchase(db, id),
   }
-  const going = await underway(db, id)
+  const refundInProgressAmount = await sumInProgress(db, id)
   return {
-    purchase: await purchasePart(db, row, going),
-    access: accessPart(row, going),
-    events: storyOf(story),
-    mails: story.mails.map(presentMail),
-    entries: (await entriesWith(db, referencesOf(id, story))).map((entry) => ({
+    purchase: await presentPurchase(db, row, refundInProgressAmount),
+    access: presentAccess(row, refundInProgressAmount),
+    events: buildTimeline(sources),
+    mails: sources.mails.map(presentMail),
+    entries: (await findEntriesByReferences(db, postingReferences(id, sources))).map((entry) => ({
       id: entry.id,
       at: entry.createdAt.toISOString(),
       kind: entry.kind,
       account: entry.account,
-      amount: decimal(entry.amount, entry.currency),
+      amount: formatDecimal(entry.amount, entry.currency),
     })),
-    ...goneBack(story),
+    ...presentReversals(sources),
   }
 }
 
 /** `going` is what is on its way back to the buyer, in cents: until it is there, nothing else can go back. */
-async function purchasePart(db: Db, row: FoundRow, going: Cents): Promise<PurchaseRecord['purchase']> {
+async function presentPurchase(
+  db: Db,
+  row: PurchaseSearchRow,
+  refundInProgressAmount: MinorUnits,
+): Promise<PurchaseDetail['purchase']> {
   const { purchase, attempt, content, creator } = row
-  const money = (amount: Cents) => decimal(amount, purchase.currency)
+  const money = (amount: MinorUnits) => formatDecimal(amount, purchase.currency)
   return {
-    ...presentFound(row),
+    ...presentPurchaseSummary(row),
     description: content.description,
     kind: content.kind,
     fileName: row.fileName,
     creator: { ...creator, id: Number(creator.id) },
     fee: money(purchase.fee),
-    share: money(purchase.amount - purchase.fee),
+    creatorAmount: money(purchase.amount - purchase.fee),
     refunded: money(purchase.refunded),
     disputed: money(purchase.disputed),
-    refundable: money(going > 0 ? 0 : refundable(purchase)),
-    balance: money(await totalOf(db, creatorAccount(creator.id))),
+    refundable: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
+    balance: money(await getBalance(db, creatorAccount(creator.id))),
     provider: attempt.provider,
     paymentId: attempt.providerPaymentId ?? '',
     source: attempt.source,
@@ -66,19 +70,26 @@ async function purchasePart(db: Db, row: FoundRow, going: Cents): Promise<Purcha
   }
 }
 
-function accessPart({ grant, purchase }: FoundRow, going: Cents): PurchaseRecord['access'] {
+function presentAccess(
+  { grant, purchase }: PurchaseSearchRow,
+  refundInProgressAmount: MinorUnits,
+): PurchaseDetail['access'] {
   return {
     state: grant.revokedAt ? 'closed' : 'open',
-    openedAt: grant.openedAt?.toISOString() ?? null,
+    firstAccessedAt: grant.openedAt?.toISOString() ?? null,
     revokedAt: grant.revokedAt?.toISOString() ?? null,
-    revokedFor: grant.revokedFor,
-    revokedReason: grant.revokedReason,
-    mayReopen: going === 0 && mayReopen(grant, purchase, 'admin'),
+    revocationReason: grant.revokedFor,
+    revocationMessage: grant.revokedReason,
+    canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'admin'),
   }
 }
 
-function goneBack({ row, requests, disputes }: Story): Pick<PurchaseRecord, 'refunds' | 'disputes'> {
-  const money = (amount: Cents) => decimal(amount, row.purchase.currency)
+function presentReversals({
+  row,
+  requests,
+  disputes,
+}: TimelineSources): Pick<PurchaseDetail, 'refunds' | 'disputes'> {
+  const money = (amount: MinorUnits) => formatDecimal(amount, row.purchase.currency)
   return {
     refunds: requests.map((request) => ({
       id: request.id,

@@ -1,38 +1,38 @@
 import { expect, test } from 'vitest'
-import { listActs } from '../../../contract/admin-desk.ts'
+import { listAuditLog } from '../../../contract/admin-desk.ts'
 import {
-  findPurchases,
-  getPurchaseRecord,
+  getPurchaseDetail,
   previewRefundAsAdmin,
   refundAsAdmin,
+  searchPurchases,
 } from '../../../contract/admin-purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
-async function sold(price = '9.99') {
-  const w = await world()
+async function saleFixture(price = '9.99') {
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
-  const item = await mara.publishesText({ title: 'Harbour loops', price })
-  const { purchaseId } = await w.visitor().buys(item.id, { email: 'ada.lovelace@example.com' })
+  const item = await mara.publishText({ title: 'Harbour loops', price })
+  const { purchaseId } = await w.visitor().purchase(item.id, { email: 'ada.lovelace@example.com' })
   return { w, admin, mara, params: { id: purchaseId } }
 }
 
 test("the administrator sees the creator's balance after a refund before anything moves", async () => {
-  const { admin, mara, params } = await sold()
+  const { admin, mara, params } = await saleFixture()
 
   const part = await admin.call(previewRefundAsAdmin, { params, query: { amount: '3.33' } })
   const whole = await admin.call(previewRefundAsAdmin, { params })
   const tooMuch = await admin.call(previewRefundAsAdmin, { params, query: { amount: '10.00' } })
 
-  expect(part.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33', closesAccess: false })
-  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', closesAccess: true })
+  expect(part.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33', revokesAccess: false })
+  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', revokesAccess: true })
   expect(tooMuch.body).toMatchObject({ fields: { amount: 'Enter an amount up to $9.99' } })
-  expect((await admin.call(getPurchaseRecord, { params })).body.purchase.refunded).toBe('0.00')
+  expect((await admin.call(getPurchaseDetail, { params })).body.purchase.refunded).toBe('0.00')
   expect((await mara.call(previewRefundAsAdmin, { params })).status).toBe(403)
 })
 
 test('two administrators who press at once with the same page before them refund once', async () => {
-  const { w, admin, params } = await sold('10.00')
+  const { w, admin, params } = await saleFixture('10.00')
   const body = { amount: '4.00', refunded: '0.00', reason: 'It was late' }
 
   const answers = await Promise.all([1, 2].map(() => admin.call(refundAsAdmin, { params, body })))
@@ -40,24 +40,24 @@ test('two administrators who press at once with the same page before them refund
 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(later.status).toBe(409)
-  expect((await admin.call(getPurchaseRecord, { params })).body.purchase.refunded).toBe('4.00')
+  expect((await admin.call(getPurchaseDetail, { params })).body.purchase.refunded).toBe('4.00')
   expect(await w.books.balance('platform')).toBe(120)
 })
 
 test('a refund that the provider cannot make now is in the log all the same', async () => {
-  const { w, admin, params } = await sold('10.00')
+  const { w, admin, params } = await saleFixture('10.00')
   const { refund } = w.sandbox
   w.sandbox.refund = () => Promise.reject(new Error('The provider does not answer'))
 
   await admin.call(refundAsAdmin, { params, body: { reason: 'It was late' } })
   w.sandbox.refund = refund
 
-  expect((await admin.call(listActs)).body.acts).toMatchObject([
+  expect((await admin.call(listAuditLog)).body.entries).toMatchObject([
     {
-      act: 'refundAsAdmin',
-      subject: `purchase/${params.id}`,
-      before: { refunded: '0.00' },
-      after: { amount: '10.00', reason: 'It was late' },
+      action: 'refundAsAdmin',
+      target: `purchase/${params.id}`,
+      oldValues: { refunded: '0.00' },
+      newValues: { amount: '10.00', reason: 'It was late' },
     },
   ])
 })
@@ -65,20 +65,20 @@ test('a refund that the provider cannot make now is in the log all the same', as
 test.each(['lovelace', 'ADA.', '@example.com', 'mara@', 'bour loo'])(
   'a purchase is found by a part of an address or of the title: %s',
   async (q) => {
-    const { admin, params } = await sold()
+    const { admin, params } = await saleFixture()
 
-    const { body } = await admin.call(findPurchases, { query: { q } })
+    const { body } = await admin.call(searchPurchases, { query: { q } })
 
     expect(body.purchases.map(({ id }) => id)).toEqual([params.id])
   },
 )
 
 test('the words of a search are no pattern, and what is called exactly so comes alone', async () => {
-  const { w, admin, mara } = await sold()
-  const item = await mara.publishesText({ title: '100 % yours', price: '1.00' })
-  await w.visitor().buys(item.id, { email: 'lovelace@example.com' })
+  const { w, admin, mara } = await saleFixture()
+  const item = await mara.publishText({ title: '100 % yours', price: '1.00' })
+  await w.visitor().purchase(item.id, { email: 'lovelace@example.com' })
   const found = async (q: string) =>
-    (await admin.call(findPurchases, { query: { q } })).body.purchases.map(({ title }) => title)
+    (await admin.call(searchPurchases, { query: { q } })).body.purchases.map(({ title }) => title)
 
   expect(await found('lovelace@example.com')).toEqual(['100 % yours'])
   expect(await found('%')).toEqual(['100 % yours'])

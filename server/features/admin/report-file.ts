@@ -1,41 +1,42 @@
 import { Readable } from 'node:stream'
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Period } from '../../../domain/report.ts'
+import type { Month } from '../../../domain/report.ts'
 import { type Column, csvText } from '../../http/csv.ts'
-import type { Made } from '../../http/made.ts'
+import type { StreamedFile } from '../../http/made.ts'
 import type { Ports } from '../../ports/index.ts'
-import { creatorPage, monthOf } from './months.ts'
-import { type LineRow, linesOf, reportOf } from './months-repository.ts'
+import { formatMonth, listCreatorPayoutsPage } from './months.ts'
+import { findMonthlyReport, type LineRow, selectReportLines } from './months-repository.ts'
 
 /** A closed month as it was written down: the same bytes whenever it is asked for. */
-export async function reportFile(ports: Ports, period: Period): Promise<Made> {
-  const file = await closedFile(ports, period)
+export async function monthlyReportCsv(ports: Ports, period: Month): Promise<StreamedFile> {
+  const file = await closedMonthCsv(ports, period)
   if (!file) throw new AppError('not_found', 'This month is not closed yet.')
   return file
 }
 
 /** 'Export CSV Report': the closed month, or the creators of one that goes on as they stand now. */
-export async function payoutsFile(ports: Ports, period: Period): Promise<Made> {
-  return (await closedFile(ports, period)) ?? openFile(ports, period)
+export async function creatorPayoutsCsv(ports: Ports, period: Month): Promise<StreamedFile> {
+  return (await closedMonthCsv(ports, period)) ?? openMonthCsv(ports, period)
 }
 
-async function closedFile({ db }: Ports, period: Period): Promise<Made | undefined> {
-  const month = monthOf(period)
-  const report = await reportOf(db, month)
+async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFile | undefined> {
+  const month = formatMonth(period)
+  const report = await findMonthlyReport(db, month)
   if (!report) return undefined
-  const lines = await linesOf(db, month)
+  const lines = await selectReportLines(db, month)
   const { currency } = report
-  const money = (amount: number) => decimal(amount, currency)
-  const sum = (of: (line: LineRow) => number) => money(lines.reduce((total, line) => total + of(line), 0))
+  const money = (amount: number) => formatDecimal(amount, currency)
+  const sum = (getValue: (line: LineRow) => number) =>
+    money(lines.reduce((total, line) => total + getValue(line), 0))
   const columns: Array<Column<LineRow>> = [
-    ...who,
+    ...creatorColumns,
     { name: 'Sales', of: ({ sales }) => sales },
-    { name: `Revenue (${currency})`, of: ({ gross }) => money(gross), figure: true },
-    { name: `Commission (${currency})`, of: ({ fee }) => money(fee), figure: true },
-    { name: `Earned (${currency})`, of: ({ earned }) => money(earned), figure: true },
-    { name: `Paid out (${currency})`, of: ({ paidOut }) => money(paidOut), figure: true },
-    { name: `Balance at the end (${currency})`, of: ({ balance }) => money(balance), figure: true },
+    { name: `Revenue (${currency})`, of: ({ gross }) => money(gross), isNumeric: true },
+    { name: `Commission (${currency})`, of: ({ fee }) => money(fee), isNumeric: true },
+    { name: `Earned (${currency})`, of: ({ earned }) => money(earned), isNumeric: true },
+    { name: `Paid out (${currency})`, of: ({ paidOut }) => money(paidOut), isNumeric: true },
+    { name: `Balance at the end (${currency})`, of: ({ balance }) => money(balance), isNumeric: true },
   ]
   const totals = [
     ...['Total', '', '', '', '', ''],
@@ -47,18 +48,18 @@ async function closedFile({ db }: Ports, period: Period): Promise<Made | undefin
     money(report.paidOut),
     sum(({ balance }) => balance),
   ]
-  return made(month, csvText(columns, lines, totals))
+  return csvFile(month, csvText(columns, lines, totals))
 }
 
-type Row = Awaited<ReturnType<typeof creatorPage>>['creators'][number]
+type Row = Awaited<ReturnType<typeof listCreatorPayoutsPage>>['creators'][number]
 
-async function openFile(ports: Ports, period: Period): Promise<Made> {
+async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> {
   const { currency } = ports.config
   const rows: Array<Row> = []
   for (let page = 1; ; page++) {
-    const found = await creatorPage(ports, { ...period, q: '', page })
-    rows.push(...found.creators)
-    if (found.creators.length === 0 || rows.length >= found.total) break
+    const { creators, total } = await listCreatorPayoutsPage(ports, { ...period, q: '', page })
+    rows.push(...creators)
+    if (creators.length === 0 || rows.length >= total) break
   }
   const columns: Array<Column<Row>> = [
     { name: 'Creator', of: ({ userId }) => userId },
@@ -67,16 +68,16 @@ async function openFile(ports: Ports, period: Period): Promise<Made> {
     { name: 'Email', of: ({ email }) => email },
     { name: 'Payout method', of: ({ payoutMethod }) => payoutMethod ?? '' },
     { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
-    { name: `Earned (${currency})`, of: ({ totalEarnings }) => totalEarnings, figure: true },
-    { name: `Available (${currency})`, of: ({ availableBalance }) => availableBalance, figure: true },
+    { name: `Earned (${currency})`, of: ({ totalEarnings }) => totalEarnings, isNumeric: true },
+    { name: `Available (${currency})`, of: ({ availableBalance }) => availableBalance, isNumeric: true },
     {
       name: 'Status',
-      of: ({ isReady }) => (isReady ? 'Ready for Payout' : 'Below Minimum ($25)'),
+      of: ({ isEligibleForPayout }) => (isEligibleForPayout ? 'Ready for Payout' : 'Below Minimum ($25)'),
     },
   ]
-  const sum = (of: (row: Row) => string) => {
-    const total = rows.reduce((all, row) => all + BigInt(of(row).replace('.', '')), 0n)
-    return decimal(Number(total), currency)
+  const sum = (getValue: (row: Row) => string) => {
+    const total = rows.reduce((all, row) => all + BigInt(getValue(row).replace('.', '')), 0n)
+    return formatDecimal(Number(total), currency)
   }
   const totals = [
     ...['Total', '', '', '', '', ''],
@@ -84,10 +85,10 @@ async function openFile(ports: Ports, period: Period): Promise<Made> {
     sum(({ availableBalance }) => availableBalance),
     '',
   ]
-  return made(monthOf(period), csvText(columns, rows, totals))
+  return csvFile(formatMonth(period), csvText(columns, rows, totals))
 }
 
-const who: Array<Column<LineRow>> = [
+const creatorColumns: Array<Column<LineRow>> = [
   { name: 'Creator', of: ({ creatorId }) => creatorId },
   { name: 'First name', of: ({ firstName }) => firstName ?? '' },
   { name: 'Last name', of: ({ lastName }) => lastName ?? '' },
@@ -96,7 +97,7 @@ const who: Array<Column<LineRow>> = [
   { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
 ]
 
-function made(month: string, text: string): Made {
+function csvFile(month: string, text: string): StreamedFile {
   return {
     name: `creator-payouts-${month}.csv`,
     type: 'text/csv; charset=utf-8',

@@ -1,83 +1,64 @@
-import {
-  exportPayouts,
-  getCreatorPayouts,
-  getMonthlyReports,
-  getPayoutSummary,
-} from '../../../contract/admin.ts'
-import {
-  getDesk,
-  listAlerts,
-  listCreators,
-  listDisputes,
-  listFailedRefunds,
-  listFaults,
-  resolveAlert,
-  restoreCreator,
-  retryJob,
-  retryMail,
-  suspendCreator,
-} from '../../../contract/admin-desk.ts'
-import { getCreatorMonth, getMonthlyReportFile } from '../../../contract/admin-months.ts'
-import {
-  closeAccessAsAdmin,
-  findPurchases,
-  getPurchaseRecord,
-  previewRefundAsAdmin,
-  refundAsAdmin,
-  reopenAccessAsAdmin,
-  settleDouble,
-} from '../../../contract/admin-purchases.ts'
+import * as adminContract from '../../../contract/admin.ts'
+import * as adminDeskContract from '../../../contract/admin-desk.ts'
+import * as adminMonthsContract from '../../../contract/admin-months.ts'
+import * as adminPurchasesContract from '../../../contract/admin-purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { listAccounts, restore, suspend } from './creators.ts'
-import { listAlertsIn, listDisputesIn, listRefundsThatFailed, settleAlert, showDesk } from './desk.ts'
-import { doAgain, sendMailAgain, showFaults } from './faults.ts'
-import { creatorPage, creatorPayouts, monthlyReports, payoutSummary } from './months.ts'
+import { listCreators, reinstateCreator, suspendCreator } from './creators.ts'
+import { getOverview, listAlerts, listDisputes, listFailedRefunds, resolveAlert } from './desk.ts'
+import { listFailedWork, retryEmail, retryJob } from './faults.ts'
+import { creatorPayouts, listCreatorPayoutsPage, monthlyReports, payoutSummary } from './months.ts'
 import {
-  closeBought,
-  findBought,
-  notDouble,
-  refundBought,
-  refundOutlook,
-  reopenBought,
-  showRecord,
+  dismissDuplicate,
+  getPurchaseDetail,
+  previewRefund,
+  refundPurchaseAsAdmin,
+  restoreAccess,
+  revokeAccess,
+  searchPurchases,
 } from './purchases.ts'
-import { payoutsFile, reportFile } from './report-file.ts'
+import { creatorPayoutsCsv, monthlyReportCsv } from './report-file.ts'
 
 export function adminRoutes(api: Api, ports: Ports) {
-  api.on(getPayoutSummary, ({ query }) => payoutSummary(ports, query))
-  api.on(getCreatorPayouts, ({ query }) => creatorPayouts(ports, query))
-  api.on(getCreatorMonth, ({ query }) => creatorPage(ports, query))
-  api.on(getMonthlyReports, () => monthlyReports(ports))
-  api.file(exportPayouts, ({ query }) => payoutsFile(ports, query))
-  api.file(getMonthlyReportFile, ({ query }) => reportFile(ports, query))
+  api.on(adminContract.getPayoutSummary, ({ query }) => payoutSummary(ports, query))
+  api.on(adminContract.getCreatorPayouts, ({ query }) => creatorPayouts(ports, query))
+  api.on(adminMonthsContract.listCreatorPayouts, ({ query }) => listCreatorPayoutsPage(ports, query))
+  api.on(adminContract.getMonthlyReports, () => monthlyReports(ports))
+  api.file(adminContract.exportCreatorPayoutsCsv, ({ query }) => creatorPayoutsCsv(ports, query))
+  api.file(adminMonthsContract.getMonthlyReportFile, ({ query }) => monthlyReportCsv(ports, query))
 
-  api.on(getDesk, () => showDesk(ports))
-  api.on(listAlerts, ({ query }) => listAlertsIn(ports, query))
-  api.on(resolveAlert, ({ viewer, params, body }) =>
-    settleAlert(ports, viewer, { id: params.id, note: body.note }),
+  api.on(adminDeskContract.getAdminOverview, () => getOverview(ports))
+  api.on(adminDeskContract.listAlerts, ({ query }) => listAlerts(ports, query))
+  api.on(adminDeskContract.resolveAlert, ({ viewer, params, body }) =>
+    resolveAlert(ports, viewer, { id: params.id, note: body.resolutionNote }),
   )
-  api.on(listFaults, () => showFaults(ports))
-  api.on(retryJob, ({ viewer, params }) => doAgain(ports, viewer, params.id))
-  api.on(retryMail, ({ viewer, params }) => sendMailAgain(ports, viewer, params.id))
-  api.on(listDisputes, ({ query }) => listDisputesIn(ports, query))
-  api.on(listFailedRefunds, () => listRefundsThatFailed(ports))
+  api.on(adminDeskContract.listFailedWork, () => listFailedWork(ports))
+  api.on(adminDeskContract.retryJob, ({ viewer, params }) => retryJob(ports, viewer, params.id))
+  api.on(adminDeskContract.retryMail, ({ viewer, params }) => retryEmail(ports, viewer, params.id))
+  api.on(adminDeskContract.listDisputes, ({ query }) => listDisputes(ports, query))
+  api.on(adminDeskContract.listFailedRefunds, () => listFailedRefunds(ports))
 
-  api.on(listCreators, ({ query }) => listAccounts(ports, query))
-  api.on(suspendCreator, ({ viewer, params, body }) =>
-    suspend(ports, viewer, { id: params.id, reason: body.reason }),
+  api.on(adminDeskContract.listCreators, ({ query }) => listCreators(ports, query))
+  api.on(adminDeskContract.suspendCreator, ({ viewer, params, body }) =>
+    suspendCreator(ports, viewer, { id: params.id, reason: body.reason }),
   )
-  api.on(restoreCreator, ({ viewer, params }) => restore(ports, viewer, params.id))
+  api.on(adminDeskContract.restoreCreator, ({ viewer, params }) => reinstateCreator(ports, viewer, params.id))
 
-  api.on(findPurchases, ({ query }) => findBought(ports, query))
-  api.on(getPurchaseRecord, ({ params }) => showRecord(ports, params.id))
-  api.on(previewRefundAsAdmin, ({ params, query }) =>
-    refundOutlook(ports, { id: params.id, amount: query.amount }),
+  api.on(adminPurchasesContract.searchPurchases, ({ query }) => searchPurchases(ports, query))
+  api.on(adminPurchasesContract.getPurchaseDetail, ({ params }) => getPurchaseDetail(ports, params.id))
+  api.on(adminPurchasesContract.previewRefundAsAdmin, ({ params, query }) =>
+    previewRefund(ports, { id: params.id, amount: query.amount }),
   )
-  api.on(refundAsAdmin, ({ viewer, params, body }) => refundBought(ports, viewer, { ...body, id: params.id }))
-  api.on(closeAccessAsAdmin, ({ viewer, params, body }) =>
-    closeBought(ports, viewer, { id: params.id, reason: body.reason }),
+  api.on(adminPurchasesContract.refundAsAdmin, ({ viewer, params, body }) =>
+    refundPurchaseAsAdmin(ports, viewer, { ...body, id: params.id }),
   )
-  api.on(reopenAccessAsAdmin, ({ viewer, params }) => reopenBought(ports, viewer, params.id))
-  api.on(settleDouble, ({ viewer, params }) => notDouble(ports, viewer, params.id))
+  api.on(adminPurchasesContract.revokeAccessAsAdmin, ({ viewer, params, body }) =>
+    revokeAccess(ports, viewer, { id: params.id, reason: body.reason }),
+  )
+  api.on(adminPurchasesContract.restoreAccessAsAdmin, ({ viewer, params }) =>
+    restoreAccess(ports, viewer, params.id),
+  )
+  api.on(adminPurchasesContract.dismissDuplicate, ({ viewer, params }) =>
+    dismissDuplicate(ports, viewer, params.id),
+  )
 }

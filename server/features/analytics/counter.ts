@@ -1,76 +1,91 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Day, dayOf } from '../../../domain/days.ts'
-import { isPerson, sourceOf } from '../../../domain/views.ts'
+import { type Day, utcDay } from '../../../domain/days.ts'
+import { attributeSource, isHumanUserAgent } from '../../../domain/views.ts'
 import type { Ports } from '../../ports/index.ts'
-import { addViews, forgetMarksBefore, keepMarks, type Mark, saltOf } from './views.ts'
+import {
+  deleteVisitorsBefore,
+  findOrCreateSalt,
+  incrementViewCounts,
+  insertUniqueVisitors,
+  type VisitorView,
+} from './views.ts'
 
 /** Milliseconds that a view waits for others to be written with. */
-const wait = 2_000
+const flushDelayMs = 2_000
 /** Views written at once, and views that wait at the most while the database is away. */
-const batch = 1_000
-const most = 50_000
+const batchSize = 1_000
+const maxBufferedViews = 50_000
 /** Views of one address in an hour: a whole school behind one address, and no more. */
-const mostOfAnAddress = 1_000
+const maxViewsPerIpPerHour = 1_000
 
-type Seen = {
+type ViewEvent = {
   contentId: number
   address: string
   agent: string | undefined
-  marks: string
+  utmParameters: string
   referrer: string
   viewerId: string | undefined
 }
 
 /** Notes views without a word to the database, and writes them down together. */
 export type ViewCounter = {
-  saw(view: Seen): void
+  record(view: ViewEvent): void
   /** Writes down what waits. */
   flush(): Promise<void>
   /** The same, for the last time. */
   stop(): Promise<void>
 }
 
-type Waiting = Seen & { day: Day }
+type BufferedView = ViewEvent & { day: Day }
 
 /** Counts for one process; that nobody counts twice a day is for the database to see. */
-export function viewCounter(ports: Ports): ViewCounter {
+export function createViewBuffer(ports: Ports): ViewCounter {
   const { config, clock, log } = ports
   const ownHost = new URL(config.publicUrl).host
-  let waiting: Array<Waiting> = []
+  let buffer: Array<BufferedView> = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let writing: Promise<void> = Promise.resolve()
   const salts = new Map<Day, string>()
-  const isTooMuch = hourly(mostOfAnAddress, () => clock.now().getTime())
+  const isRateLimited = hourlyLimiter(maxViewsPerIpPerHour, () => clock.now().getTime())
 
-  async function saltFor(day: Day): Promise<string> {
-    const salt = salts.get(day) ?? (await saltOf(ports.db, day, randomBytes(32).toString('base64url')))
+  async function getSalt(day: Day): Promise<string> {
+    const salt =
+      salts.get(day) ?? (await findOrCreateSalt(ports.db, day, randomBytes(32).toString('base64url')))
     if (!salts.has(day)) salts.clear()
     salts.set(day, salt)
     return salt
   }
 
-  async function marked({
+  async function toVisitorView({
     day,
     address,
     agent,
     contentId,
-    marks,
+    utmParameters,
     referrer,
     viewerId,
-  }: Waiting): Promise<Mark> {
+  }: BufferedView): Promise<VisitorView> {
     const visitor = createHash('sha256')
-      .update([await saltFor(day), address, agent].join('\n'))
+      .update([await getSalt(day), address, agent].join('\n'))
       .digest('base64url')
-    return { day, contentId, visitor, viewerId, source: sourceOf({ marks, referrer, ownHost }) }
+    return {
+      day,
+      contentId,
+      visitor,
+      viewerId,
+      source: attributeSource({ utmParameters, referrer, ownHost }),
+    }
   }
 
   async function write(): Promise<void> {
-    while (waiting.length > 0) {
-      const now = waiting.slice(0, batch)
-      const kept: Array<Mark> = []
-      for (const one of now) kept.push(await marked(one))
-      await ports.db.transaction(async (tx) => addViews(tx, await keepMarks(tx, kept)))
-      waiting = waiting.slice(now.length)
+    while (buffer.length > 0) {
+      const now = buffer.slice(0, batchSize)
+      const visitorViews: Array<VisitorView> = []
+      for (const one of now) visitorViews.push(await toVisitorView(one))
+      await ports.db.transaction(async (tx) =>
+        incrementViewCounts(tx, await insertUniqueVisitors(tx, visitorViews)),
+      )
+      buffer = buffer.slice(now.length)
     }
   }
 
@@ -78,16 +93,17 @@ export function viewCounter(ports: Ports): ViewCounter {
     clearTimeout(timer)
     timer = undefined
     writing = writing.then(write).catch((error: unknown) => {
-      log.error({ err: error, waiting: waiting.length }, 'views could not be written; they wait')
+      log.error({ err: error, waiting: buffer.length }, 'views could not be written; they wait')
     })
     return writing
   }
 
   return {
-    saw(view) {
-      if (!isPerson(view.agent) || waiting.length >= most || isTooMuch(view.address)) return
-      waiting.push({ ...view, day: dayOf(clock.now()) })
-      timer ??= setTimeout(flush, wait)
+    record(view) {
+      if (!isHumanUserAgent(view.agent) || buffer.length >= maxBufferedViews || isRateLimited(view.address))
+        return
+      buffer.push({ ...view, day: utcDay(clock.now()) })
+      timer ??= setTimeout(flush, flushDelayMs)
     },
     flush,
     stop: flush,
@@ -95,21 +111,21 @@ export function viewCounter(ports: Ports): ViewCounter {
 }
 
 /** Says when somebody has had their share of this hour. */
-function hourly(share: number, now: () => number): (who: string) => boolean {
+function hourlyLimiter(share: number, now: () => number): (who: string) => boolean {
   let hour = 0
-  const had = new Map<string, number>()
+  const counts = new Map<string, number>()
   return (who) => {
     const current = Math.floor(now() / 3_600_000)
-    if (current !== hour) had.clear()
+    if (current !== hour) counts.clear()
     hour = current
-    const count = (had.get(who) ?? 0) + 1
-    had.set(who, count)
+    const count = (counts.get(who) ?? 0) + 1
+    counts.set(who, count)
     return count > share
   }
 }
 
 /** Nobody can be recognised once their day is over; what was seen just before midnight is written by then. */
-export async function forgetVisitors({ db, clock }: Ports): Promise<void> {
-  const lately = new Date(clock.now().getTime() - 10 * 60_000)
-  await forgetMarksBefore(db, dayOf(lately))
+export async function deleteExpiredVisitors({ db, clock }: Ports): Promise<void> {
+  const tenMinutesAgo = new Date(clock.now().getTime() - 10 * 60_000)
+  await deleteVisitorsBefore(db, utcDay(tenMinutesAgo))
 }

@@ -1,9 +1,9 @@
 import { and, between, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import type { Cents } from '../../../contract/money.ts'
-import { type Day, dayAfter } from '../../../domain/days.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
+import { addDays, type Day } from '../../../domain/days.ts'
 import type { Db } from '../../db/database.ts'
 import {
-  attempts,
+  checkouts,
   contentDays,
   contents,
   contentTotals,
@@ -11,54 +11,54 @@ import {
   viewSources,
 } from '../../db/schema/index.ts'
 
-export type Span = { from: Day; to: Day }
-export type ItemNumbers = {
+export type DateRange = { from: Day; to: Day }
+export type ContentStats = {
   id: number
   title: string
   views: number
   checkouts: number
   sales: number
-  earned: Cents
+  netEarnings: MinorUnits
 }
 
 /** An item's totals; undefined when this creator has no such item. */
-export async function totalsOfItem(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
+export async function findContentTotals(db: Db, { id, creatorId }: { id: number; creatorId: string }) {
   const [row] = await db
     .select({
       currency: contents.currency,
       views: sql<number>`coalesce(${contentTotals.views}, 0)`,
       sales: sql<number>`coalesce(${contentTotals.unlocks}, 0)`,
-      earned: sql<string>`coalesce(${contentTotals.earned}, 0)`,
+      netEarnings: sql<string>`coalesce(${contentTotals.earned}, 0)`,
     })
     .from(contents)
     .leftJoin(contentTotals, eq(contentTotals.contentId, contents.id))
     .where(and(eq(contents.id, id), eq(contents.creatorId, creatorId)))
-  return row && { ...row, earned: Number(row.earned) }
+  return row && { ...row, netEarnings: Number(row.netEarnings) }
 }
 
 /** Attempts at paying for an item, whatever became of them. */
-export async function checkoutsOfItem(db: Db, contentId: number): Promise<number> {
-  return db.$count(attempts, eq(attempts.contentId, contentId))
+export async function countCheckouts(db: Db, contentId: number): Promise<number> {
+  return db.$count(checkouts, eq(checkouts.contentId, contentId))
 }
 
-export async function daysOfItem(db: Db, contentId: number, { from, to }: Span) {
+export async function findContentDays(db: Db, contentId: number, { from, to }: DateRange) {
   return db
     .select({ day: contentDays.day, views: contentDays.views, sales: contentDays.sales })
     .from(contentDays)
     .where(and(eq(contentDays.contentId, contentId), between(contentDays.day, from, to)))
 }
 
-export async function daysOfCreator(db: Db, creatorId: string, { from, to }: Span) {
-  const { day, views, sales, earned } = creatorDays
+export async function findCreatorDays(db: Db, creatorId: string, { from, to }: DateRange) {
+  const { day, views, sales, earned: netEarnings } = creatorDays
   return db
-    .select({ day, views, sales, earned })
+    .select({ day, views, sales, netEarnings })
     .from(creatorDays)
     .where(and(eq(creatorDays.creatorId, creatorId), between(day, from, to)))
     .orderBy(day)
 }
 
 /** The first day on which a creator was seen or sold something. */
-export async function firstDayOf(db: Db, creatorId: string): Promise<Day | undefined> {
+export async function findFirstActiveDay(db: Db, creatorId: string): Promise<Day | undefined> {
   const [row] = await db
     .select({ day: creatorDays.day })
     .from(creatorDays)
@@ -68,22 +68,22 @@ export async function firstDayOf(db: Db, creatorId: string): Promise<Day | undef
   return row?.day
 }
 
-export async function checkoutsByDay(db: Db, creatorId: string, span: Span) {
-  const day = sql<Day>`(${attempts.createdAt} at time zone 'UTC')::date::text`
+export async function countCheckoutsByDay(db: Db, creatorId: string, span: DateRange) {
+  const day = sql<Day>`(${checkouts.createdAt} at time zone 'UTC')::date::text`
   return db
     .select({ day, checkouts: count() })
-    .from(attempts)
-    .where(startedIn(creatorId, span))
+    .from(checkouts)
+    .where(createdInRange(creatorId, span))
     .groupBy(sql`1`)
 }
 
 /** The items of which something happened in that time, those that earned most first. */
-export async function itemsIn(
+export async function topContentInRange(
   db: Db,
   creatorId: string,
-  span: Span,
-  most: number,
-): Promise<Array<ItemNumbers>> {
+  span: DateRange,
+  limit: number,
+): Promise<Array<ContentStats>> {
   const days = db
     .select({
       id: contents.id,
@@ -96,13 +96,13 @@ export async function itemsIn(
     .where(and(eq(contents.creatorId, creatorId), between(contentDays.day, span.from, span.to)))
     .groupBy(contents.id)
     .orderBy(desc(sql`sum(${contentDays.earned})`), desc(sql`sum(${contentDays.views})`))
-    .limit(most)
+    .limit(limit)
     .as('days')
   const started = db
-    .select({ id: attempts.contentId, checkouts: count().as('checkouts') })
-    .from(attempts)
-    .where(startedIn(creatorId, span))
-    .groupBy(attempts.contentId)
+    .select({ id: checkouts.contentId, checkouts: count().as('checkouts') })
+    .from(checkouts)
+    .where(createdInRange(creatorId, span))
+    .groupBy(checkouts.contentId)
     .as('started')
   const rows = await db
     .select({
@@ -110,7 +110,7 @@ export async function itemsIn(
       title: contents.title,
       views: days.views,
       sales: days.sales,
-      earned: days.earned,
+      netEarnings: days.earned,
       checkouts: started.checkouts,
     })
     .from(days)
@@ -121,13 +121,13 @@ export async function itemsIn(
     ...row,
     views: Number(row.views),
     sales: Number(row.sales),
-    earned: Number(row.earned),
+    netEarnings: Number(row.netEarnings),
     checkouts: row.checkouts ?? 0,
   }))
 }
 
 /** Where the visitors of that time came from, the commonest first; an empty source is one nothing is known of. */
-export async function sourcesIn(db: Db, creatorId: string, { from, to }: Span, most: number) {
+export async function topSourcesInRange(db: Db, creatorId: string, { from, to }: DateRange, limit: number) {
   const views = sql<string>`sum(${viewSources.views})`
   const rows = await db
     .select({ source: viewSources.source, views })
@@ -136,14 +136,14 @@ export async function sourcesIn(db: Db, creatorId: string, { from, to }: Span, m
     .where(and(eq(contents.creatorId, creatorId), between(viewSources.day, from, to)))
     .groupBy(viewSources.source)
     .orderBy(desc(views), viewSources.source)
-    .limit(most)
+    .limit(limit)
   return rows.map((row) => ({ ...row, views: Number(row.views) }))
 }
 
-function startedIn(creatorId: string, { from, to }: Span) {
+function createdInRange(creatorId: string, { from, to }: DateRange) {
   return and(
-    eq(attempts.creatorId, creatorId),
-    gte(attempts.createdAt, new Date(from)),
-    lt(attempts.createdAt, new Date(dayAfter(to, 1))),
+    eq(checkouts.creatorId, creatorId),
+    gte(checkouts.createdAt, new Date(from)),
+    lt(checkouts.createdAt, new Date(addDays(to, 1))),
   )
 }

@@ -1,11 +1,11 @@
-import { countView, getEarningsHistory, getItemNumbers } from '../../../contract/analytics.ts'
+import * as analyticsContract from '../../../contract/analytics.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ViewCounter } from './counter.ts'
-import { earningsHistory, itemNumbers } from './service.ts'
+import { earningsHistory, getContentStats } from './service.ts'
 
 export function analyticsRoutes(api: Api, ports: Ports, views: ViewCounter) {
-  api.on(countView, async ({ params, body, viewer, headers, ip }) => {
+  api.on(analyticsContract.recordView, async ({ params, body, viewer, headers, ip }) => {
     const view = {
       ...body,
       contentId: params.id,
@@ -13,9 +13,11 @@ export function analyticsRoutes(api: Api, ports: Ports, views: ViewCounter) {
       address: ip,
       agent: headers['user-agent'],
     }
-    views.saw(view)
-    return { seen: true as const }
+    views.record(view)
+    return { recorded: true as const }
   })
-  api.on(getItemNumbers, ({ viewer, params }) => itemNumbers(ports, viewer, params.id))
-  api.on(getEarningsHistory, ({ viewer, query }) => earningsHistory(ports, viewer, query.period))
+  api.on(analyticsContract.getContentStats, ({ viewer, params }) => getContentStats(ports, viewer, params.id))
+  api.on(analyticsContract.getEarningsHistory, ({ viewer, query }) =>
+    earningsHistory(ports, viewer, query.period),
+  )
 }

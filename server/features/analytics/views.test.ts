@@ -1,83 +1,83 @@
 import { expect, test } from 'vitest'
-import { countView, getItemNumbers } from '../../../contract/analytics.ts'
-import { type Signed, type Visitor, type World, world } from '../../../tests/world.ts'
+import * as contract from '../../../contract/analytics.ts'
+import { type CreatorClient, createTestApp, type TestApp, type Visitor } from '../../../tests/world.ts'
 import { viewMarks, viewSalts, viewSources } from '../../db/schema/index.ts'
 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
-const desk = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const setup = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-const looks = (who: Visitor, id: number, agent = phone, body: object = {}) =>
-  who.call(countView, { params: { id }, body, headers: { 'user-agent': agent } })
+const recordView = (who: Visitor, id: number, agent = phone, body: object = {}) =>
+  who.call(contract.recordView, { params: { id }, body, headers: { 'user-agent': agent } })
 
-async function viewsOf(w: World, mara: Signed, id: number): Promise<number> {
+async function viewsOf(w: TestApp, mara: CreatorClient, id: number): Promise<number> {
   await w.countViews()
-  const { body } = await mara.call(getItemNumbers, { params: { id } })
+  const { body } = await mara.call(contract.getContentStats, { params: { id } })
   return body.views
 }
 
 test('a browser counts once a day, however often it comes back', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
+  const { id } = await mara.publishText()
 
-  for (let i = 0; i < 3; i++) await looks(w.visitor(), id)
+  for (let i = 0; i < 3; i++) await recordView(w.visitor(), id)
   await w.countViews()
-  await looks(w.visitor(), id)
+  await recordView(w.visitor(), id)
   expect(await viewsOf(w, mara, id)).toBe(1)
 
-  await looks(w.visitor(), id, desk)
+  await recordView(w.visitor(), id, setup)
   expect(await viewsOf(w, mara, id)).toBe(2)
 
   w.clock.advance(24 * 3_600_000)
-  await looks(w.visitor(), id)
+  await recordView(w.visitor(), id)
   expect(await viewsOf(w, mara, id)).toBe(3)
 })
 
 test('machines and the creator do not count', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
+  const { id } = await mara.publishText()
 
-  await looks(w.visitor(), id, 'Mozilla/5.0 (compatible; Googlebot/2.1)')
-  await looks(w.visitor(), id, 'curl/8.9.1')
-  await looks(mara, id)
+  await recordView(w.visitor(), id, 'Mozilla/5.0 (compatible; Googlebot/2.1)')
+  await recordView(w.visitor(), id, 'curl/8.9.1')
+  await recordView(mara, id)
 
   expect(await viewsOf(w, mara, id)).toBe(0)
 })
 
 test('another creator is a visitor like all others', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const jonas = await w.creator('jonas@example.com')
-  const { id } = await mara.publishesText()
+  const { id } = await mara.publishText()
 
-  await looks(jonas, id)
+  await recordView(jonas, id)
 
   expect(await viewsOf(w, mara, id)).toBe(1)
 })
 
 test('what is not for sale is not seen, and the answer says nothing of it', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const draft = await mara.publishesText({ status: 'draft' })
+  const draft = await mara.publishText({ status: 'draft' })
 
-  const answers = [await looks(w.visitor(), draft.id), await looks(w.visitor(), 999_999)]
+  const answers = [await recordView(w.visitor(), draft.id), await recordView(w.visitor(), 999_999)]
 
   expect(answers.map(({ status, body }) => [status, body])).toEqual([
-    [200, { seen: true }],
-    [200, { seen: true }],
+    [200, { recorded: true }],
+    [200, { recorded: true }],
   ])
   expect(await viewsOf(w, mara, draft.id)).toBe(0)
 })
 
 test('no cookie is set, and no address is kept', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
+  const { id } = await mara.publishText()
   const fan = w.visitor()
 
-  const { headers } = await looks(fan, id)
+  const { headers } = await recordView(fan, id)
   await w.countViews()
 
   expect(headers['set-cookie']).toBeUndefined()
@@ -88,16 +88,16 @@ test('no cookie is set, and no address is kept', async () => {
 })
 
 test('a day later nobody can be recognised any more', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
-  await looks(w.visitor(), id)
+  const { id } = await mara.publishText()
+  await recordView(w.visitor(), id)
   await w.countViews()
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   expect(await w.db.$count(viewMarks)).toBe(1)
   w.clock.advance(24 * 3_600_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(await w.db.$count(viewMarks)).toBe(0)
   expect(await w.db.$count(viewSalts)).toBe(0)
@@ -105,13 +105,16 @@ test('a day later nobody can be recognised any more', async () => {
 })
 
 test('where visitors come from is counted by the link’s mark, else by the page before', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
+  const { id } = await mara.publishText()
 
-  await looks(w.visitor(), id, phone, { marks: 'utm_source=newsletter', referrer: 'mail.example.org' })
-  await looks(w.visitor(), id, desk, { referrer: 'www.instagram.com' })
-  await looks(w.visitor(), id, `${desk} 2`, { referrer: 'www.instagram.com' })
+  await recordView(w.visitor(), id, phone, {
+    utmParameters: 'utm_source=newsletter',
+    referrer: 'mail.example.org',
+  })
+  await recordView(w.visitor(), id, setup, { referrer: 'www.instagram.com' })
+  await recordView(w.visitor(), id, `${setup} 2`, { referrer: 'www.instagram.com' })
   await w.countViews()
 
   const rows = await w.db.select().from(viewSources)
@@ -122,11 +125,11 @@ test('where visitors come from is counted by the link’s mark, else by the page
 })
 
 test('what waits to be written is written when the server stops', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
+  const { id } = await mara.publishText()
 
-  await looks(w.visitor(), id)
+  await recordView(w.visitor(), id)
   expect(await w.db.$count(viewMarks)).toBe(0)
   await w.app.close()
 
@@ -134,18 +137,18 @@ test('what waits to be written is written when the server stops', async () => {
 })
 
 test('eight processes seeing the same browser count it once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
-  const { viewCounter } = await import('./counter.ts')
-  const counters = Array.from({ length: 8 }, () => viewCounter(w.ports))
+  const { id } = await mara.publishText()
+  const { createViewBuffer } = await import('./counter.ts')
+  const counters = Array.from({ length: 8 }, () => createViewBuffer(w.ports))
 
   for (const counter of counters)
-    counter.saw({
+    counter.record({
       contentId: id,
       address: '192.0.2.7',
       agent: phone,
-      marks: '',
+      utmParameters: '',
       referrer: '',
       viewerId: undefined,
     })
@@ -155,11 +158,11 @@ test('eight processes seeing the same browser count it once', async () => {
 })
 
 test('views that could not be written wait for the database', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
+  const { id } = await mara.publishText()
   await w.ports.pool.query('alter table view_marks rename to away')
-  await looks(w.visitor(), id)
+  await recordView(w.visitor(), id)
   await w.countViews()
   await w.ports.pool.query('alter table away rename to view_marks')
 
@@ -167,18 +170,18 @@ test('views that could not be written wait for the database', async () => {
 })
 
 test('one address cannot make up more than a thousand visitors in an hour', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const { id } = await mara.publishesText()
-  const { viewCounter } = await import('./counter.ts')
-  const counter = viewCounter(w.ports)
+  const { id } = await mara.publishText()
+  const { createViewBuffer } = await import('./counter.ts')
+  const counter = createViewBuffer(w.ports)
 
   for (let i = 0; i < 1_200; i++)
-    counter.saw({
+    counter.record({
       contentId: id,
       address: '192.0.2.7',
       agent: `${phone} ${i}`,
-      marks: '',
+      utmParameters: '',
       referrer: '',
       viewerId: undefined,
     })

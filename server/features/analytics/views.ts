@@ -11,18 +11,18 @@ import {
 } from '../../db/schema/index.ts'
 
 /** Somebody before an item, known by nothing but a hash of the day. */
-export type Mark = {
+export type VisitorView = {
   day: Day
   contentId: number
   visitor: string
   source: string
   viewerId: string | undefined
 }
-type Counted = { day: Day; contentId: number; creatorId: string; source: string }
+type UniqueView = { day: Day; contentId: number; creatorId: string; source: string }
 
 /** What this day's visitors are hashed with: random, the same for every process. */
-export async function saltOf(db: Db, day: Day, fresh: string): Promise<string> {
-  await db.insert(viewSalts).values({ day, salt: fresh }).onConflictDoNothing()
+export async function findOrCreateSalt(db: Db, day: Day, newSalt: string): Promise<string> {
+  await db.insert(viewSalts).values({ day, salt: newSalt }).onConflictDoNothing()
   const { rows } = await db.execute<{ salt: string }>(sql`select salt from view_salts where day = ${day}`)
   const salt = rows[0]?.salt
   if (!salt) throw new Error(`There is no salt for ${day}`)
@@ -30,12 +30,12 @@ export async function saltOf(db: Db, day: Day, fresh: string): Promise<string> {
 }
 
 /** Those who were not there today before, at an item that is for sale and not their own. */
-export async function keepMarks(tx: Tx, marks: Array<Mark>): Promise<Array<Counted>> {
+export async function insertUniqueVisitors(tx: Tx, marks: Array<VisitorView>): Promise<Array<UniqueView>> {
   const { rows } = await tx.execute<{ n: string; creator_id: string }>(sql`
     with seen as (
       select * from unnest(
-        ${list(marks.map(({ day }) => day))}::date[], ${list(marks.map(({ contentId }) => contentId))}::bigint[],
-        ${list(marks.map(({ visitor }) => visitor))}::text[], ${list(marks.map(({ viewerId }) => viewerId ?? ''))}::text[]
+        ${arrayParam(marks.map(({ day }) => day))}::date[], ${arrayParam(marks.map(({ contentId }) => contentId))}::bigint[],
+        ${arrayParam(marks.map(({ visitor }) => visitor))}::text[], ${arrayParam(marks.map(({ viewerId }) => viewerId ?? ''))}::text[]
       ) with ordinality as seen(day, content_id, visitor, viewer_id, n)
     ), sold as (
       select distinct on (day, content_id, visitor) seen.*, contents.creator_id
@@ -54,14 +54,14 @@ export async function keepMarks(tx: Tx, marks: Array<Mark>): Promise<Array<Count
 }
 
 /** An array as one parameter, in PostgreSQL's own writing. */
-function list(values: Array<string | number>) {
+function arrayParam(values: Array<string | number>) {
   return sql.param(values)
 }
 
 /** Adds new visitors; rows are taken in the order in which a sale takes them (content/totals.ts). */
-export async function addViews(tx: Tx, counted: Array<Counted>): Promise<void> {
+export async function incrementViewCounts(tx: Tx, counted: Array<UniqueView>): Promise<void> {
   if (counted.length === 0) return
-  const items = grouped(counted, ({ contentId }) => ({ contentId }))
+  const items = countByKey(counted, ({ contentId }) => ({ contentId }))
   await tx
     .insert(contentTotals)
     .values(items.map((item) => ({ ...item, tips: 0, unlocks: 0, earned: 0 })))
@@ -71,21 +71,21 @@ export async function addViews(tx: Tx, counted: Array<Counted>): Promise<void> {
     })
   await tx
     .insert(contentDays)
-    .values(grouped(counted, ({ contentId, day }) => ({ contentId, day })))
+    .values(countByKey(counted, ({ contentId, day }) => ({ contentId, day })))
     .onConflictDoUpdate({
       target: [contentDays.contentId, contentDays.day],
       set: { views: sql`${contentDays.views} + excluded.views` },
     })
   await tx
     .insert(creatorDays)
-    .values(grouped(counted, ({ creatorId, day }) => ({ creatorId, day })))
+    .values(countByKey(counted, ({ creatorId, day }) => ({ creatorId, day })))
     .onConflictDoUpdate({
       target: [creatorDays.creatorId, creatorDays.day],
       set: { views: sql`${creatorDays.views} + excluded.views` },
     })
   await tx
     .insert(viewSources)
-    .values(grouped(counted, ({ contentId, day, source }) => ({ contentId, day, source })))
+    .values(countByKey(counted, ({ contentId, day, source }) => ({ contentId, day, source })))
     .onConflictDoUpdate({
       target: [viewSources.contentId, viewSources.day, viewSources.source],
       set: { views: sql`${viewSources.views} + excluded.views` },
@@ -93,23 +93,23 @@ export async function addViews(tx: Tx, counted: Array<Counted>): Promise<void> {
 }
 
 /** How often each key comes, in an order of the keys that is the same everywhere. */
-function grouped<K extends Record<string, string | number>>(
-  counted: Array<Counted>,
-  keyOf: (one: Counted) => K,
+function countByKey<K extends Record<string, string | number>>(
+  counted: Array<UniqueView>,
+  keyOf: (one: UniqueView) => K,
 ): Array<K & { views: number }> {
-  const found = new Map<string, K & { views: number }>()
+  const counts = new Map<string, K & { views: number }>()
   for (const one of counted) {
     const key = keyOf(one)
     const name = Object.values(key)
       .map((part) => String(part).padStart(16, '0'))
       .join(' ')
-    found.set(name, { ...key, views: (found.get(name)?.views ?? 0) + 1 })
+    counts.set(name, { ...key, views: (counts.get(name)?.views ?? 0) + 1 })
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
 /** Forgets who was there on days before this one, and what would recognise them. */
-export async function forgetMarksBefore(db: Db, day: Day): Promise<void> {
+export async function deleteVisitorsBefore(db: Db, day: Day): Promise<void> {
   await db.delete(viewMarks).where(sql`${viewMarks.day} < ${day}`)
   await db.delete(viewSalts).where(sql`${viewSalts.day} < ${day}`)
 }

@@ -1,32 +1,30 @@
 import { expect, test } from 'vitest'
 import { processPayouts } from '../../../contract/admin.ts'
-import { listActs, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
+import { listAuditLog, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
 import {
-  closeAccessAsAdmin,
+  dismissDuplicate,
   refundAsAdmin,
-  reopenAccessAsAdmin,
-  settleDouble,
+  restoreAccessAsAdmin,
+  revokeAccessAsAdmin,
 } from '../../../contract/admin-purchases.ts'
 import { api } from '../../../contract/api.ts'
-import { listFeedback, markFeedback, sendFeedback } from '../../../contract/feedback.ts'
-import { listPayouts, markPayoutPaid, returnPayout } from '../../../contract/payout-runs.ts'
-import { dismissReports, holdContent, releaseContent } from '../../../contract/reports.ts'
+import { listFeedback, sendFeedback, setFeedbackState } from '../../../contract/feedback.ts'
+import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../../contract/payout-runs.ts'
+import { dismissReports, reinstateContent, takeDownContent } from '../../../contract/reports.ts'
 import type { Route } from '../../../contract/route.ts'
-import { adminShop } from '../../../tests/support/admin-shop.ts'
-import { asksFor, deciders } from '../../../tests/support/asked-back.ts'
-import { payoutWorld } from '../../../tests/support/payout-world.ts'
-import { caller, requestFor } from '../../../tests/support/requests.ts'
-import { world } from '../../../tests/world.ts'
+import { adminFixture } from '../../../tests/support/admin-shop.ts'
+import { decideRequests, requestRefundAs } from '../../../tests/support/asked-back.ts'
+import { payoutFixture } from '../../../tests/support/payout-world.ts'
+import { createCaller, requestFor } from '../../../tests/support/requests.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { auditLog } from '../../db/schema/index.ts'
 
-const changing = Object.entries(api).filter(
-  ([, { access, method }]) => access === 'admin' && method !== 'GET',
-)
+const changing = Object.entries(api).filter(([, { auth, method }]) => auth === 'admin' && method !== 'GET')
 
 test.each(changing)('%s, when it changes something, is written down with who did it', async (name) => {
-  const { w, route, good, send } = await caller(name)
+  const { w, route, baseFields, send } = await createCaller(name)
 
-  const { statusCode } = await send(requestFor(route, good()))
+  const { statusCode } = await send(requestFor(route, baseFields()))
   const acts = await w.db.select().from(auditLog)
 
   if (statusCode !== 200) expect(acts).toEqual([])
@@ -34,22 +32,22 @@ test.each(changing)('%s, when it changes something, is written down with who did
 })
 
 test('an act names who did it, to whom, and what was there before and after', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
   await admin.call(suspendCreator, { params: { id: mara.id }, body: { reason: 'Spam' } })
 
-  const { body } = await admin.call(listActs)
+  const { body } = await admin.call(listAuditLog)
 
   expect(body).toMatchObject({
     next: null,
-    acts: [
+    entries: [
       {
         actorEmail: 'admin@example.com',
-        act: 'suspendCreator',
-        subject: `creator/${mara.id}`,
-        before: { email: 'mara@example.com', suspended: false },
-        after: { suspended: true, reason: 'Spam' },
+        action: 'suspendCreator',
+        target: `creator/${mara.id}`,
+        oldValues: { email: 'mara@example.com', suspended: false },
+        newValues: { suspended: true, reason: 'Spam' },
         createdAt: '2026-03-01T12:00:00.000Z',
       },
     ],
@@ -57,7 +55,7 @@ test('an act names who did it, to whom, and what was there before and after', as
 })
 
 test('the log is searched by who, what and whom, and read page by page', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const act = (subject: string) => ({
     ...{ actorId: admin.id, actorEmail: 'admin@example.com', act: 'holdContent', subject },
@@ -65,42 +63,47 @@ test('the log is searched by who, what and whom, and read page by page', async (
   })
   await w.db.insert(auditLog).values(Array.from({ length: 60 }, (_, i) => act(`content/${i + 100}`)))
 
-  const { body: first } = await admin.call(listActs)
-  const { body: second } = await admin.call(listActs, { query: { before: first.next ?? 0 } })
-  const { body: found } = await admin.call(listActs, { query: { q: 'content/142' } })
+  const { body: first } = await admin.call(listAuditLog)
+  const { body: second } = await admin.call(listAuditLog, { query: { before: first.next ?? 0 } })
+  const { body: found } = await admin.call(listAuditLog, { query: { q: 'content/142' } })
 
-  expect([first.acts.length, second.acts.length, second.next]).toEqual([50, 10, null])
-  expect(found.acts.map(({ subject }) => subject)).toEqual(['content/142'])
+  expect([first.entries.length, second.entries.length, second.next]).toEqual([50, 10, null])
+  expect(found.entries.map(({ target }) => target)).toEqual(['content/142'])
 })
 
 test('what is done with a payout names whose it is, how much, and what was noted', async () => {
-  const { admin, seller, processes } = await payoutWorld()
+  const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   await processes()
   const id = (await admin.call(listPayouts)).body.payouts[0]?.id
   await admin.call(markPayoutPaid, { params: { id }, body: { reference: 'PP-1' } })
   await admin.call(markPayoutPaid, { params: { id }, body: { reference: 'PP-2' } })
-  await admin.call(returnPayout, { params: { id }, body: { notes: 'Closed' } })
+  await admin.call(markPayoutReturned, { params: { id }, body: { notes: 'Closed' } })
 
-  const { acts } = (await admin.call(listActs)).body
+  const { entries: acts } = (await admin.call(listAuditLog)).body
 
   const whose = { creator: 'mara@example.com', amount: '80.00 USD', to: 'mara@example.com' }
-  const subject = `payout/${id}`
+  const target = `payout/${id}`
   expect(acts).toMatchObject([
-    { act: 'returnPayout', subject, before: { ...whose, state: 'paid' }, after: { notes: 'Closed' } },
     {
-      act: 'markPayoutPaid',
-      subject,
-      before: { ...whose, state: 'processing' },
-      after: { reference: 'PP-1' },
+      action: 'returnPayout',
+      target,
+      oldValues: { ...whose, state: 'paid' },
+      newValues: { notes: 'Closed' },
     },
-    { act: 'processPayouts', subject: 'payouts of 2026-03', after: { run: expect.any(Number) } },
+    {
+      action: 'markPayoutPaid',
+      target,
+      oldValues: { ...whose, state: 'processing' },
+      newValues: { reference: 'PP-1' },
+    },
+    { action: 'processPayouts', target: 'payouts of 2026-03', newValues: { run: expect.any(Number) } },
   ])
 })
 
 test('nobody edits or empties the log, not even with the database in hand', async () => {
-  const w = await world()
+  const w = await createTestApp()
   await w.db.insert(auditLog).values({
     ...{ actorId: '1', actorEmail: 'a@b.de', act: 'x', subject: 'y', createdAt: w.clock.now() },
   })
@@ -111,17 +114,17 @@ test('nobody edits or empties the log, not even with the database in hand', asyn
 })
 
 test("what an administrator decides in a creator's place is written down, what the creator decides is not", async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
-  const item = await mara.publishesFile({ price: '10.00' })
-  const own = await asksFor(w, item.id)
-  await deciders(mara, own.id).decides({ decision: 'refuse' })
+  const item = await mara.publishFile({ price: '10.00' })
+  const own = await requestRefundAs(w, item.id)
+  await decideRequests(mara, own.id).decides({ decision: 'refuse' })
   expect(await w.db.select().from(auditLog)).toEqual([])
 
   w.clock.advance(1_000)
-  const other = await asksFor(w, item.id)
-  await deciders(admin, other.id).decides({ decision: 'refuse', reason: 'Too late' })
+  const other = await requestRefundAs(w, item.id)
+  await decideRequests(admin, other.id).decides({ decision: 'refuse', reason: 'Too late' })
 
   expect(await w.db.select().from(auditLog)).toMatchObject([
     {
@@ -133,10 +136,10 @@ test("what an administrator decides in a creator's place is written down, what t
 })
 
 test('every act of the desk is in the log, in the order it was done', async () => {
-  const { w, admin, mara, item } = await adminShop()
-  await w.visitor().buys(item.id)
+  const { w, admin, mara, item } = await adminFixture()
+  await w.visitor().purchase(item.id)
   w.clock.advance(1_000)
-  const { purchaseId: id } = await w.visitor().buys(item.id)
+  const { purchaseId: id } = await w.visitor().purchase(item.id)
   await w.visitor().call(sendFeedback, { body: { type: 'bug', subject: 'x', message: 'y' } })
   const [message] = (await admin.call(listFeedback)).body.messages
   const does = async (route: Route, about: number | string, body?: object) => {
@@ -144,15 +147,15 @@ test('every act of the desk is in the log, in the order it was done', async () =
     expect([route.path, status]).toEqual([route.path, 200])
   }
 
-  await does(holdContent, item.id, { reason: 'x' })
-  await does(releaseContent, item.id)
+  await does(takeDownContent, item.id, { reason: 'x' })
+  await does(reinstateContent, item.id)
   await does(dismissReports, item.id)
   await does(suspendCreator, mara.id, { reason: 'x' })
   await does(restoreCreator, mara.id)
-  await does(markFeedback, message?.id ?? 0, { state: 'done' })
-  await does(settleDouble, id)
-  await does(closeAccessAsAdmin, id, { reason: 'x' })
-  await does(reopenAccessAsAdmin, id)
+  await does(setFeedbackState, message?.id ?? 0, { state: 'done' })
+  await does(dismissDuplicate, id)
+  await does(revokeAccessAsAdmin, id, { reason: 'x' })
+  await does(restoreAccessAsAdmin, id)
   await does(refundAsAdmin, id, { amount: '1.00', reason: 'x' })
   await admin.call(processPayouts, { body: { month: 3, year: 2026 } })
 

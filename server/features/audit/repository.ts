@@ -1,20 +1,20 @@
 import { and, desc, ilike, lt, or } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { likePart } from '../../db/like.ts'
+import { containsPattern } from '../../db/like.ts'
 import { auditLog } from '../../db/schema/index.ts'
 
-export type ActRow = typeof auditLog.$inferSelect
+export type AuditEntryRow = typeof auditLog.$inferSelect
 
-export async function insertAct(db: Db, act: typeof auditLog.$inferInsert): Promise<void> {
+export async function insertAuditEntry(db: Db, act: typeof auditLog.$inferInsert): Promise<void> {
   await db.insert(auditLog).values(act)
 }
 
 /** Acts, newest first: of an actor, of a kind or on a subject that hold the words. */
-export async function findActs(
+export async function selectMatchingAuditLog(
   db: Db,
-  { q, before, most }: { q: string; before: number | undefined; most: number },
-): Promise<Array<ActRow>> {
-  const part = likePart(q)
+  { q, before, limit }: { q: string; before: number | undefined; limit: number },
+): Promise<Array<AuditEntryRow>> {
+  const part = containsPattern(q)
   return db
     .select()
     .from(auditLog)
@@ -27,5 +27,5 @@ export async function findActs(
       ),
     )
     .orderBy(desc(auditLog.id))
-    .limit(most)
+    .limit(limit)
 }

@@ -1,8 +1,8 @@
-import type { Brand } from '../../../contract/brand.ts'
+import type { TipPageBranding } from '../../../contract/brand.ts'
 import { getLogo } from '../../../contract/pro.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { buildUrl } from '../../../contract/route.ts'
 
-type Branded = {
+type BrandingColumns = {
   plan: 'creator' | 'pro'
   accentColor: string | null
   logoKey: string | null
@@ -10,11 +10,16 @@ type Branded = {
 }
 
 /** What a creator's pages wear instead of our look; null without Pro, or where nothing was chosen. */
-export function brandOf({ plan, accentColor, logoKey, hideBrand }: Branded): Brand | null {
+export function presentBranding({
+  plan,
+  accentColor,
+  logoKey,
+  hideBrand,
+}: BrandingColumns): TipPageBranding | null {
   if (plan !== 'pro' || (!accentColor && !logoKey && !hideBrand)) return null
-  return { accentColor, logo: logoUrl({ logoKey }), hidesName: hideBrand }
+  return { accentColor, logoUrl: logoUrl({ logoKey }), hidesPlatformName: hideBrand }
 }
 
-export function logoUrl({ logoKey }: Pick<Branded, 'logoKey'>): string | null {
-  return logoKey ? urlOf(getLogo, { params: { id: logoKey.split('/').at(-1) } }) : null
+export function logoUrl({ logoKey }: Pick<BrandingColumns, 'logoKey'>): string | null {
+  return logoKey ? buildUrl(getLogo, { params: { id: logoKey.split('/').at(-1) } }) : null
 }

@@ -1,23 +1,26 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { contents, files } from '../../db/schema/index.ts'
-import { type ContentRow, contentById } from './repository.ts'
+import { type ContentRow, findContentById } from './repository.ts'
 
-type Own = { id: number; creatorId: string }
+type OwnedContentId = { id: number; creatorId: string }
 
 /** A creator's item that is not deleted; undefined when they have none of this id. */
-export async function ownContent(db: Db, { id, creatorId }: Own): Promise<ContentRow | undefined> {
-  const row = await contentById(db, id)
+export async function findOwnContent(
+  db: Db,
+  { id, creatorId }: OwnedContentId,
+): Promise<ContentRow | undefined> {
+  const row = await findContentById(db, id)
   return row?.content.creatorId === creatorId && row.content.deletedAt === null ? row : undefined
 }
 
 /** The same, locked: two changes come one after the other. Held until the transaction ends. */
-export async function lockContent(tx: Tx, own: Own): Promise<ContentRow | undefined> {
+export async function lockContent(tx: Tx, own: OwnedContentId): Promise<ContentRow | undefined> {
   await tx.select({ id: contents.id }).from(contents).where(eq(contents.id, own.id)).for('update')
-  return ownContent(tx, own)
+  return findOwnContent(tx, own)
 }
 
-export async function changeContent(
+export async function updateContentRow(
   tx: Tx,
   id: number,
   change: Partial<Omit<typeof contents.$inferInsert, 'id' | 'creatorId' | 'version'>>,
@@ -29,7 +32,7 @@ export async function changeContent(
 }
 
 /** Nothing leads to this file any more. */
-export async function retireFile(tx: Tx, id: number, now: Date): Promise<void> {
+export async function markFileUnreferenced(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(files).set({ retiredAt: now }).where(eq(files.id, id))
 }
 
@@ -51,7 +54,7 @@ export async function clearUnneededTexts(db: Db, moment: Date): Promise<void> {
 }
 
 /** Parts unneeded items from their files. */
-export async function retireUnneeded(db: Db, now: Date): Promise<void> {
+export async function markFilesUnreferenced(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     with parted as (
       update contents set file_id = null from contents as before
@@ -63,14 +66,14 @@ export async function retireUnneeded(db: Db, now: Date): Promise<void> {
 }
 
 /** Files that have been without an item since before then, the oldest first. */
-export async function filesRetiredBefore(db: Db, moment: Date, most: number) {
+export async function selectUnreferencedFiles(db: Db, moment: Date, limit: number) {
   return db
     .select({ id: files.id, key: files.key })
     .from(files)
     .leftJoin(contents, eq(contents.fileId, files.id))
     .where(and(lt(files.retiredAt, moment), isNull(contents.id)))
     .orderBy(files.retiredAt)
-    .limit(most)
+    .limit(limit)
 }
 
 export async function deleteFile(db: Db, id: number): Promise<void> {

@@ -1,43 +1,43 @@
 import { expect, test } from 'vitest'
 import { type ContentStatus, deleteContent, getContent } from '../../../contract/content.ts'
 import {
-  type EditableContent,
-  editContent,
-  getOwnContent,
+  type ContentForEditing,
+  getContentForEditing,
   setContentStatus,
+  updateContent,
 } from '../../../contract/editing.ts'
 import { completePayment, downloadContent } from '../../../contract/purchases.ts'
-import { urlOf } from '../../../contract/route.ts'
-import { type Signed, type Visitor, type World, world } from '../../../tests/world.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { type CreatorClient, createTestApp, type TestApp, type Visitor } from '../../../tests/world.ts'
 import { files } from '../../db/schema/index.ts'
 
 type Given = Record<string, string>
 
 /** Sends the form of an item's page; an empty `fields` sends the file alone. */
-async function edit(who: Signed, id: number, fields: Given, file?: Buffer) {
+async function edit(who: CreatorClient, id: number, fields: Given, file?: Buffer) {
   const parts = [
     ...Object.entries(fields).map(([name, value]) => ({ name, value })),
     ...(file ? [{ name: 'file', fileName: 'loops-2.zip', bytes: file }] : []),
   ]
-  const { status, body } = await who.form(urlOf(editContent, { params: { id } }), parts, 'PATCH')
-  return { status, body: body as EditableContent }
+  const { status, body } = await who.form(buildUrl(updateContent, { params: { id } }), parts, 'PATCH')
+  return { status, body: body as ContentForEditing }
 }
-const puts = (who: Signed, id: number, status: ContentStatus) =>
+const puts = (who: CreatorClient, id: number, status: ContentStatus) =>
   who.call(setContentStatus, { params: { id }, body: { status } })
-const looks = (who: Visitor, id: number) => who.call(getContent, { params: { id } })
+const getForEditing = (who: Visitor, id: number) => who.call(getContent, { params: { id } })
 const downloads = async (who: Visitor, id: number) =>
   String((await who.call(downloadContent, { params: { id } })).bytes)
 
-async function isStored({ ports }: World, key = ''): Promise<boolean> {
-  const bytes = await ports.files.open(key)
+async function isStored({ ports }: TestApp, key = ''): Promise<boolean> {
+  const bytes = await ports.fileStore.open(key)
   bytes?.destroy()
   return bytes !== undefined
 }
 
 async function published() {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const item = await mara.publishesFile({ price: '10.00', description: 'Ten loops' }, Buffer.from('first'))
+  const item = await mara.publishFile({ price: '10.00', description: 'Ten loops' }, Buffer.from('first'))
   return { w, mara, item, id: item.id }
 }
 
@@ -48,7 +48,7 @@ test('what is changed is what the next visitor sees, and what is not sent stays'
 
   expect(status).toBe(200)
   expect(body).toMatchObject({ title: 'Harbour loops II', price: 12.5, description: 'Ten loops', version: 2 })
-  expect((await looks(w.visitor(), id)).body).toMatchObject({
+  expect((await getForEditing(w.visitor(), id)).body).toMatchObject({
     title: 'Harbour loops II',
     price: '12.50',
     description: 'Ten loops',
@@ -57,29 +57,29 @@ test('what is changed is what the next visitor sees, and what is not sent stays'
 })
 
 test('the form shows again all that was typed', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const item = await mara.publishesText({
+  const item = await mara.publishText({
     pricingModel: 'pay_what_you_want',
     minimumPrice: '2.00',
-    chips: '3, 5, 10',
+    suggestedAmounts: '3, 5, 10',
     showSupporters: 'true',
     category: 'music',
   })
 
-  const { body } = await mara.call(getOwnContent, { params: { id: item.id } })
+  const { body } = await mara.call(getContentForEditing, { params: { id: item.id } })
 
   expect(body).toMatchObject({
     textContent: 'Salt, flour, water.',
     minimumPrice: 2,
-    chips: '3.00, 5.00, 10.00',
+    suggestedAmounts: '3.00, 5.00, 10.00',
     showSupporters: true,
     category: 'music',
     version: 1,
-    sha256: null,
+    fileSha256: null,
   })
-  const again = await edit(mara, item.id, { chips: body.chips, title: body.title })
-  expect(again.body).toMatchObject({ chips: '3.00, 5.00, 10.00', price: 2 })
+  const again = await edit(mara, item.id, { suggestedAmounts: body.suggestedAmounts, title: body.title })
+  expect(again.body).toMatchObject({ suggestedAmounts: '3.00, 5.00, 10.00', price: 2 })
 })
 
 test('price changed during checkout: the quote holds, and a new attempt gets the new price', async () => {
@@ -99,7 +99,7 @@ test('price changed during checkout: the quote holds, and a new attempt gets the
 test('buyers of before get the new file', async () => {
   const { w, mara, id } = await published()
   const fan = w.visitor()
-  await fan.buys(id)
+  await fan.purchase(id)
   expect(await downloads(fan, id)).toBe('first')
 
   const { body } = await edit(mara, id, {}, Buffer.from('second, longer'))
@@ -111,14 +111,14 @@ test('buyers of before get the new file', async () => {
 test('the bytes of a replaced file go after a day, and those of the new one stay', async () => {
   const { w, mara, id } = await published()
   const fan = w.visitor()
-  await fan.buys(id)
+  await fan.purchase(id)
   const [old] = await w.db.select().from(files)
   await edit(mara, id, {}, Buffer.from('second'))
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   expect(await isStored(w, old?.key)).toBe(true)
   w.clock.advance(25 * 3_600_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(await isStored(w, old?.key)).toBe(false)
   expect(await w.db.$count(files)).toBe(1)
@@ -127,14 +127,14 @@ test('the bytes of a replaced file go after a day, and those of the new one stay
 
 test('a deleted item’s file is removed only when no live right needs it', async () => {
   const { w, mara, id } = await published()
-  const unsold = await mara.publishesFile({ title: 'Nobody wants it' })
+  const unsold = await mara.publishFile({ title: 'Nobody wants it' })
   const fan = w.visitor()
-  await fan.buys(id)
+  await fan.purchase(id)
   for (const one of [id, unsold.id]) await mara.call(deleteContent, { params: { id: one } })
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   w.clock.advance(25 * 3_600_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(await w.db.$count(files)).toBe(1)
   expect(await downloads(fan, id)).toBe('first')
@@ -143,17 +143,17 @@ test('a deleted item’s file is removed only when no live right needs it', asyn
 test('taken off sale, an item has no page and takes no payment; its buyers keep access; put back, it is there again', async () => {
   const { w, mara, id } = await published()
   const fan = w.visitor()
-  await fan.buys(id)
+  await fan.purchase(id)
 
   expect((await puts(mara, id, 'draft')).body).toMatchObject({ status: 'draft', version: 2 })
 
-  const missing = await looks(w.visitor(), id)
+  const missing = await getForEditing(w.visitor(), id)
   expect([missing.status, missing.body]).toMatchObject([404, { message: 'Content Not Found' }])
   await expect(w.visitor().starts(id)).rejects.toThrow('404')
   expect(await downloads(fan, id)).toBe('first')
 
   await puts(mara, id, 'published')
-  expect((await looks(w.visitor(), id)).status).toBe(200)
+  expect((await getForEditing(w.visitor(), id)).status).toBe(200)
 })
 
 test('what was being paid while it was taken off sale is delivered', async () => {
@@ -167,7 +167,7 @@ test('what was being paid while it was taken off sale is delivered', async () =>
 })
 
 test('a draft is published once it is whole, and says what it lacks', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   const draft = await mara.publishes({ status: 'draft', kind: 'file' })
 
@@ -179,7 +179,7 @@ test('a draft is published once it is whole, and says what it lacks', async () =
 
   const { status, body } = await edit(mara, draft.id, { status: 'published' }, Buffer.from('now'))
   expect([status, body.status]).toEqual([200, 'published'])
-  expect((await looks(w.visitor(), draft.id)).status).toBe(200)
+  expect((await getForEditing(w.visitor(), draft.id)).status).toBe(200)
 })
 
 test('two windows: the second to save is told, and nothing is written over', async () => {
@@ -189,7 +189,7 @@ test('two windows: the second to save is told, and nothing is written over', asy
   const second = await edit(mara, id, { description: 'From the second', version: '1' }, Buffer.from('lost'))
 
   expect([second.status, second.body]).toMatchObject([409, { code: 'conflict' }])
-  const { body } = await mara.call(getOwnContent, { params: { id } })
+  const { body } = await mara.call(getContentForEditing, { params: { id } })
   expect(body).toMatchObject({ title: 'From the first window', description: 'Ten loops', fileSize: 5 })
 })
 
@@ -209,7 +209,10 @@ test.each([
 
   expect([status, body]).toMatchObject([400, { fields: sentences }])
   expect(await w.db.$count(files)).toBe(1)
-  expect((await mara.call(getOwnContent, { params: { id } })).body).toMatchObject({ version: 1, fileSize: 5 })
+  expect((await mara.call(getContentForEditing, { params: { id } })).body).toMatchObject({
+    version: 1,
+    fileSize: 5,
+  })
 })
 
 test('another creator’s item answers like one that does not exist, in every way', async () => {
@@ -218,14 +221,14 @@ test('another creator’s item answers like one that does not exist, in every wa
 
   for (const one of [id, 999_999]) {
     const answers = [
-      await jonas.call(getOwnContent, { params: { id: one } }),
+      await jonas.call(getContentForEditing, { params: { id: one } }),
       await edit(jonas, one, { title: 'Mine now' }, Buffer.from('mine')),
       await puts(jonas, one, 'draft'),
     ]
     for (const { status, body } of answers)
       expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'Content Not Found' }])
   }
-  expect((await looks(w.visitor(), id)).body).toMatchObject({ title: 'Harbour loops' })
+  expect((await getForEditing(w.visitor(), id)).body).toMatchObject({ title: 'Harbour loops' })
 })
 
 test('a deleted item cannot be changed or put back on sale', async () => {
@@ -241,7 +244,7 @@ test('what a form must not say is not heard', async () => {
 
   await edit(mara, id, { creatorId: 'x', id: '1', totalEarnings: '99', deletedAt: 'now', currency: 'EUR' })
 
-  expect((await mara.call(getOwnContent, { params: { id } })).body).toMatchObject({
+  expect((await mara.call(getContentForEditing, { params: { id } })).body).toMatchObject({
     id,
     totalEarnings: 0,
     currency: 'USD',

@@ -1,55 +1,65 @@
 import type { ContentStatus } from '../../../contract/content.ts'
-import type { EditableContent } from '../../../contract/editing.ts'
+import type { ContentForEditing } from '../../../contract/editing.ts'
 import { limits } from '../../../contract/limits.ts'
-import { noFileSelected } from '../../../domain/content.ts'
+import { missingFileError } from '../../../domain/content.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { FormPart } from '../../http/upload.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type Edit, presentEditable, readEdit } from './edit-fields.ts'
+import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-fields.ts'
 import {
-  changeContent,
   clearUnneededTexts,
   deleteFile,
-  filesRetiredBefore,
+  findOwnContent,
   lockContent,
-  ownContent,
-  retireFile,
-  retireUnneeded,
+  markFilesUnreferenced,
+  markFileUnreferenced,
+  selectUnreferencedFiles,
+  updateContentRow,
 } from './edit-repository.ts'
 import { storeFormFile } from './form-file.ts'
-import { contentNotFound, ownOr404 } from './own.ts'
-import { admitCategory } from './premium.ts'
+import { contentNotFoundError, requireOwnContent } from './own.ts'
+import { requireCategoryAllowed } from './premium.ts'
 import { removePreview, storePreview } from './preview.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
-import { claimUpload, discardUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
+import {
+  attachUpload,
+  discardUpload,
+  findContentByUpload,
+  lockUpload,
+  requireCompletedUpload,
+} from './uploads.ts'
 
 /** `uploadId` is that of the file that the form brought itself. */
-type Sent = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
+type ReceivedForm = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
 
 /** The creator's own item as the form shows it. Another creator's answers as one that does not exist. */
-export async function showOwn(ports: Ports, viewer: Viewer, id: number): Promise<EditableContent> {
-  return presentEditable(await ownOr404(ports, viewer, id))
+export async function getContentForEditing(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+): Promise<ContentForEditing> {
+  return presentEditable(await requireOwnContent(ports, viewer, id))
 }
 
 /** Changes an item by what a form brings. Whatever is refused or cut off changes nothing and leaves nothing behind. */
-export async function editContent(
+export async function updateContent(
   ports: Ports,
   viewer: Viewer,
   { id, form }: { id: number; form: AsyncIterable<FormPart> },
-): Promise<EditableContent> {
-  const row = await ownOr404(ports, viewer, id)
-  const sent: Sent = { fields: new Map() }
+): Promise<ContentForEditing> {
+  const row = await requireOwnContent(ports, viewer, id)
+  const sent: ReceivedForm = { fields: new Map() }
   try {
-    for await (const part of form) await receive(ports, viewer, { row, sent, part })
+    for await (const part of form) await receivePart(ports, viewer, { row, sent, part })
     if (row.content.kind !== 'file') sent.fields.delete('uploadId')
-    if (!(await isChangedBefore(ports, viewer, { id, sent }))) await change(ports, viewer, { id, sent })
+    if (!(await isAlreadyApplied(ports, viewer, { id, sent }))) await applyUpdate(ports, viewer, { id, sent })
   } catch (error) {
     if (!sent.committing) await discard(ports, viewer, sent)
     throw error
   }
-  return showOwn(ports, viewer, id)
+  return getContentForEditing(ports, viewer, id)
 }
 
 /** Takes an item off sale or puts it on, as it is. */
@@ -57,24 +67,24 @@ export async function setStatus(
   ports: Ports,
   viewer: Viewer,
   { id, status }: { id: number; status: ContentStatus },
-): Promise<EditableContent> {
-  await ownOr404(ports, viewer, id)
-  await change(ports, viewer, { id, sent: { fields: new Map([['status', status]]) } })
-  return showOwn(ports, viewer, id)
+): Promise<ContentForEditing> {
+  await requireOwnContent(ports, viewer, id)
+  await applyUpdate(ports, viewer, { id, sent: { fields: new Map([['status', status]]) } })
+  return getContentForEditing(ports, viewer, id)
 }
 
 /** A form that is sent again, because the answer to the first one was lost, changes nothing twice. */
-async function isChangedBefore(
+async function isAlreadyApplied(
   ports: Ports,
   viewer: Viewer,
-  { id, sent }: { id: number; sent: Sent },
+  { id, sent }: { id: number; sent: ReceivedForm },
 ): Promise<boolean> {
-  return (await itemOf(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
+  return (await findContentByUpload(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
 }
 
-type Receiving = { row: ContentRow; sent: Sent; part: FormPart }
+type ReceivedPart = { row: ContentRow; sent: ReceivedForm; part: FormPart }
 
-async function receive(ports: Ports, viewer: Viewer, { row, sent, part }: Receiving): Promise<void> {
+async function receivePart(ports: Ports, viewer: Viewer, { row, sent, part }: ReceivedPart): Promise<void> {
   if (part.name === 'previewImage') {
     const previewKey = await storePreview(ports, viewer, part)
     if (previewKey && sent.previewKey) await removePreview(ports, previewKey)
@@ -95,26 +105,30 @@ async function receive(ports: Ports, viewer: Viewer, { row, sent, part }: Receiv
     return
   }
   // A mistake in the fields is told before gigabytes are sent for nothing.
-  readEdit(ports, row, sent.fields)
+  parseContentUpdate(ports, row, sent.fields)
   const uploadId = await storeFormFile(ports, viewer, part)
   if (uploadId !== undefined) sent.uploadId = uploadId
 }
 
-async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: Sent): Promise<void> {
+async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: ReceivedForm): Promise<void> {
   if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
   if (previewKey) await removePreview(ports, previewKey)
 }
 
 /** Reads the item again under its lock, so that nothing that was changed meanwhile is written over. */
-async function change(ports: Ports, viewer: Viewer, { id, sent }: { id: number; sent: Sent }): Promise<void> {
+async function applyUpdate(
+  ports: Ports,
+  viewer: Viewer,
+  { id, sent }: { id: number; sent: ReceivedForm },
+): Promise<void> {
   const uploadId = sent.uploadId ?? sent.fields.get('uploadId')?.trim() ?? ''
-  const file = uploadId ? await takeUpload(ports, viewer, uploadId) : undefined
+  const file = uploadId ? await requireCompletedUpload(ports, viewer, uploadId) : undefined
   const before = await ports.db
     .transaction(async (tx) => {
       const row = await lockContent(tx, { id, creatorId: viewer.id })
-      if (!row) throw contentNotFound()
-      const edit = readEdit(ports, row, sent.fields)
-      await admitCategory(tx, viewer, { category: edit.category, before: row.content.category })
+      if (!row) throw contentNotFoundError()
+      const edit = parseContentUpdate(ports, row, sent.fields)
+      await requireCategoryAllowed(tx, viewer, { category: edit.category, before: row.content.category })
       if (edit.version !== undefined && edit.version !== row.content.version) {
         throw new AppError(
           'conflict',
@@ -122,9 +136,9 @@ async function change(ports: Ports, viewer: Viewer, { id, sent }: { id: number; 
         )
       }
       sent.committing = true
-      if (uploadId && file) await claimUpload(tx, uploadId)
-      await write(tx, ports, { row, edit, file, previewKey: sent.previewKey })
-      if (uploadId && file) await spendUpload(tx, uploadId, id)
+      if (uploadId && file) await lockUpload(tx, uploadId)
+      await writeUpdate(tx, ports, { row, edit, file, previewKey: sent.previewKey })
+      if (uploadId && file) await attachUpload(tx, uploadId, id)
       return row.content
     })
     .catch((error: unknown) => {
@@ -132,38 +146,51 @@ async function change(ports: Ports, viewer: Viewer, { id, sent }: { id: number; 
       if (error instanceof AppError) delete sent.committing
       throw error
     })
-  const after = await ownContent(ports.db, { id, creatorId: viewer.id })
+  const after = await findOwnContent(ports.db, { id, creatorId: viewer.id })
   if (before.previewKey && before.previewKey !== after?.content.previewKey) {
-    await ports.files.remove(before.previewKey)
+    await ports.fileStore.remove(before.previewKey)
   }
 }
 
-type Written = { row: ContentRow; edit: Edit; file: NewFile | undefined; previewKey: string | undefined }
+type UpdateWrite = {
+  row: ContentRow
+  edit: ContentUpdate
+  file: NewFile | undefined
+  previewKey: string | undefined
+}
 
-async function write(tx: Tx, { clock }: Ports, { row, edit, file, previewKey }: Written): Promise<void> {
+async function writeUpdate(
+  tx: Tx,
+  { clock }: Ports,
+  { row, edit, file, previewKey }: UpdateWrite,
+): Promise<void> {
   const { uploadId: _, version: __, removePreview, ...draft } = edit
   const now = clock.now()
   const fileId = file?.id ?? row.content.fileId
-  if (draft.kind === 'file' && draft.status === 'published' && fileId === null) throw noFileSelected()
+  if (draft.kind === 'file' && draft.status === 'published' && fileId === null) throw missingFileError()
   if (file) await insertFile(tx, file)
   const picture = previewKey ?? (removePreview ? null : row.content.previewKey)
-  await changeContent(tx, row.content.id, { ...draft, fileId, previewKey: picture, updatedAt: now })
-  if (file && row.content.fileId !== null) await retireFile(tx, row.content.fileId, now)
+  await updateContentRow(tx, row.content.id, { ...draft, fileId, previewKey: picture, updatedAt: now })
+  if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 
 /** Milliseconds that a file outlives its item: signed addresses last ten minutes, a slow download longer. */
-const grace = limits.signedUrlLifetime + 24 * 3_600_000
+const fileRetentionMs = limits.signedUrlTtlMs + 24 * 3_600_000
 
 /** Milliseconds that a text outlives its item: a checkout that began just before has written its attempt by then. */
 const textGraceMs = 15 * 60_000
 
 /** Removes the texts of deleted items that nobody paid for, and the bytes of such files and of replaced ones. */
-export async function removeRetiredFiles({ db, files, clock, log }: Ports): Promise<void> {
+export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Ports): Promise<void> {
   const now = clock.now()
   await clearUnneededTexts(db, new Date(now.getTime() - textGraceMs))
-  await retireUnneeded(db, now)
-  for (const { id, key } of await filesRetiredBefore(db, new Date(now.getTime() - grace), 100)) {
-    await files.remove(key)
+  await markFilesUnreferenced(db, now)
+  for (const { id, key } of await selectUnreferencedFiles(
+    db,
+    new Date(now.getTime() - fileRetentionMs),
+    100,
+  )) {
+    await fileStore.remove(key)
     await deleteFile(db, id)
     log.info({ fileId: id }, 'a file that nothing leads to was removed')
   }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { cleanFileName } from '../../../domain/file-type.ts'
+import { sanitizeFileName } from '../../../domain/file-type.ts'
 import type { Viewer } from '../../http/call.ts'
 import { type FormPart, formOverheadBytes } from '../../http/upload.ts'
-import { TooLarge } from '../../ports/file-store.ts'
+import { FileTooLargeError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { bytesLeftFor, quotaExceeded } from './quota.ts'
 import { discardUpload, startUpload } from './uploads.ts'
@@ -23,11 +23,11 @@ export async function storeFormFile(
 ): Promise<string | undefined> {
   const maxBytes = await maxBytesOf(ports, viewer, part)
   const id = randomBytes(16).toString('hex')
-  const name = cleanFileName(part.fileName, limits.fileName)
+  const name = sanitizeFileName(part.fileName, limits.maxFileNameLength)
   const { key } = await startUpload(ports, viewer, { id, name, size: maxBytes })
-  const stored = await ports.files.put(key, part.bytes, { maxBytes }).catch(async (error: unknown) => {
+  const stored = await ports.fileStore.put(key, part.bytes, { maxBytes }).catch(async (error: unknown) => {
     await deleteUpload(ports.db, id)
-    if (error instanceof TooLarge && maxBytes < ports.config.maxUploadBytes) {
+    if (error instanceof FileTooLargeError && maxBytes < ports.config.maxUploadBytes) {
       // Refused with the figures; nothing is thrown where room has appeared meanwhile.
       await bytesLeftFor(ports, viewer, maxBytes + 1)
       throw quotaExceeded('This file doesn’t fit into your storage.')

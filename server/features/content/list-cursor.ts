@@ -1,27 +1,27 @@
 import { z } from 'zod'
-import { Sort } from '../../../contract/shelf.ts'
+import { ContentSort } from '../../../contract/shelf.ts'
 import { AppError } from '../../../domain/errors.ts'
 
 /** Where a page ends: the last item's value of what is sorted by, its moment, and its id. */
-export type Cursor = { sort: Sort; key: number; createdAt: Date; id: number }
+export type Cursor = { sort: ContentSort; key: number; createdAt: Date; id: number }
 
-const whole = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
+const safeInteger = z.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 /** As it travels; moments in milliseconds, none that PostgreSQL would not know. */
-const Written = z.tuple([Sort, whole, z.number().int().min(0).max(8e13), whole])
+const CursorTuple = z.tuple([ContentSort, safeInteger, z.number().int().min(0).max(8e13), safeInteger])
 
-export function writeCursor({ sort, key, createdAt, id }: Cursor): string {
+export function encodeCursor({ sort, key, createdAt, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key, createdAt.getTime(), id])).toString('base64url')
 }
 
 /** Throws AppError for what is no cursor of ours, or one of another order. */
-export function readCursor(text: string, sort: Sort): Cursor {
-  const written = Written.safeParse(jsonOf(text))
+export function decodeCursor(text: string, sort: ContentSort): Cursor {
+  const written = CursorTuple.safeParse(safeJsonParse(text))
   if (!written.success || written.data[0] !== sort) throw new AppError('invalid_input', 'Not a valid page')
   const [, key, createdAt, id] = written.data
   return { sort, key, createdAt: new Date(createdAt), id }
 }
 
-function jsonOf(text: string): unknown {
+function safeJsonParse(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
   } catch {

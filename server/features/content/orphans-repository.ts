@@ -4,19 +4,19 @@ import { contents, files, grants, uploads } from '../../db/schema/index.ts'
 import type { UploadRow } from './uploads-repository.ts'
 
 /** Uploads that nobody has touched since; those that became an item's file are only forgotten. */
-export function untouchedUploads(db: Db, since: Date, most: number): Promise<Array<UploadRow>> {
-  return db.select().from(uploads).where(lt(uploads.touchedAt, since)).orderBy(uploads.touchedAt).limit(most)
+export function selectStaleUploads(db: Db, since: Date, limit: number): Promise<Array<UploadRow>> {
+  return db.select().from(uploads).where(lt(uploads.touchedAt, since)).orderBy(uploads.touchedAt).limit(limit)
 }
 
 /** Of these keys, the ones that a file's row or an upload names. */
-export async function neededFiles(db: Db, keys: Array<string>): Promise<Set<string>> {
+export async function findReferencedFileKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const stored = await db.select({ key: files.key }).from(files).where(inArray(files.key, keys))
   const coming = await db.select({ key: uploads.key }).from(uploads).where(inArray(uploads.key, keys))
   return new Set([...stored, ...coming].map(({ key }) => key))
 }
 
 /** Of these previews, the ones of items that are there, or that somebody bought. */
-export async function neededPreviews(db: Db, keys: Array<string>): Promise<Set<string>> {
+export async function findReferencedPreviewKeys(db: Db, keys: Array<string>): Promise<Set<string>> {
   const bought = sql`exists (select 1 from ${grants} where ${eq(grants.contentId, contents.id)})`
   const shown = await db
     .select({ key: contents.previewKey })

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createContent, deleteContent } from '../../../contract/content.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
-import { beginUpload } from '../../../contract/uploads.ts'
+import { createUpload } from '../../../contract/uploads.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
-import { type World, world } from '../../../tests/world.ts'
-import { s3Store } from '../../adapters/s3.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
+import { createS3FileStore } from '../../adapters/s3.ts'
 import { contents } from '../../db/schema/index.ts'
 import type { FileStore } from '../../ports/file-store.ts'
-import { cleanStore } from './orphans.ts'
+import { collectGarbage } from './orphans.ts'
 
 let store: Awaited<ReturnType<typeof startObjectStore>>
 beforeAll(async () => {
@@ -23,27 +23,27 @@ const version = { 'tus-resumable': '1.0.0' }
 const nothing = { uploads: 0, files: 0, previews: 0, cards: 0, parts: 0 }
 
 /** The clock of a test stands where it was put; files are as old as they are. */
-function goTo({ clock }: World, daysFromNow: number) {
+function goTo({ clock }: TestApp, daysFromNow: number) {
   clock.advance(Date.now() + daysFromNow * day - clock.now().getTime())
 }
 
-async function keysOf({ ports }: World): Promise<Array<string>> {
+async function keysOf({ ports }: TestApp): Promise<Array<string>> {
   const keys: Array<string> = []
   for (const folder of ['files/', 'previews/', 'cards/']) {
-    for await (const { key } of ports.files.list(folder)) keys.push(key)
+    for await (const { key } of ports.fileStore.list(folder)) keys.push(key)
   }
   return keys.toSorted()
 }
 
-const put = ({ ports }: World, key: string) =>
-  ports.files.put(key, Readable.from([Buffer.from('x')]), { maxBytes: 10 })
+const put = ({ ports }: TestApp, key: string) =>
+  ports.fileStore.put(key, Readable.from([Buffer.from('x')]), { maxBytes: 10 })
 
 async function sends(
-  who: { send: Awaited<ReturnType<World['creator']>>['send'] },
+  who: { send: Awaited<ReturnType<TestApp['creator']>>['send'] },
   bytes: string,
   size = bytes.length,
 ) {
-  const begun = await who.send('POST', beginUpload.path, {
+  const begun = await who.send('POST', createUpload.path, {
     headers: { ...version, 'upload-length': String(size) },
   })
   await who.send('PATCH', String(begun.headers.location), {
@@ -55,13 +55,13 @@ async function sends(
 
 const stores: Array<[string, () => Promise<FileStore | undefined>]> = [
   ['a folder', async () => undefined],
-  ['an object store', async () => s3Store(await store.newBucket(), { handsOut: true })],
+  ['an object store', async () => createS3FileStore(await store.newBucket(), { handsOut: true })],
 ]
 
 describe.each(stores)('in %s', (_, open) => {
   async function shop() {
     const files = await open()
-    const w = await world({ ...(files && { files }) })
+    const w = await createTestApp({ ...(files && { files }) })
     return { w, mara: await w.creator() }
   }
 
@@ -71,7 +71,7 @@ describe.each(stores)('in %s', (_, open) => {
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c0ffee' } })
       .png()
       .toBuffer()
-    await mara.publishesFile()
+    await mara.publishFile()
     await mara.form(createContent.path, [
       { name: 'title', value: 'Bread' },
       { name: 'price', value: '1' },
@@ -84,10 +84,10 @@ describe.each(stores)('in %s', (_, open) => {
     await put(w, 'previews/999')
     await put(w, 'previews/999-160-avif')
 
-    const early = await cleanStore(w.ports)
+    const early = await collectGarbage(w.ports)
     goTo(w, 3)
-    const settled = await cleanStore(w.ports)
-    const again = await cleanStore(w.ports)
+    const settled = await collectGarbage(w.ports)
+    const again = await collectGarbage(w.ports)
 
     expect(early).toEqual(nothing)
     expect(settled).toEqual({ ...nothing, files: 1, previews: 2 })
@@ -103,9 +103,9 @@ describe.each(stores)('in %s', (_, open) => {
     await sends(mara, 'half', 8)
 
     goTo(w, 6)
-    const early = await cleanStore(w.ports)
+    const early = await collectGarbage(w.ports)
     goTo(w, 8)
-    const late = await cleanStore(w.ports)
+    const late = await collectGarbage(w.ports)
 
     expect(early).toEqual(nothing)
     expect(late).toEqual({ ...nothing, uploads: 2 })
@@ -119,17 +119,17 @@ describe.each(stores)('in %s', (_, open) => {
     const item = await mara.publishes({ uploadId })
 
     goTo(w, 30)
-    expect(await cleanStore(w.ports)).toEqual({ ...nothing, uploads: 1 })
+    expect(await collectGarbage(w.ports)).toEqual({ ...nothing, uploads: 1 })
 
-    await w.visitor().buys(item.id)
+    await w.visitor().purchase(item.id)
     expect(await keysOf(w)).toEqual([`files/${uploadId}`])
   })
 
   test('the picture of a deleted item stays for those who bought it', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
-    const sold = await mara.publishesText()
-    const unsold = await mara.publishesText()
+    const sold = await mara.publishText()
+    const unsold = await mara.publishText()
     for (const { id } of [sold, unsold]) {
       await put(w, `previews/${id}`)
       await w.db
@@ -137,24 +137,24 @@ describe.each(stores)('in %s', (_, open) => {
         .set({ previewKey: `previews/${id}` })
         .where(eq(contents.id, id))
     }
-    await w.visitor().buys(sold.id)
+    await w.visitor().purchase(sold.id)
     for (const { id } of [sold, unsold]) await mara.call(deleteContent, { params: { id } })
 
     goTo(w, 3)
 
-    expect(await cleanStore(w.ports)).toEqual({ ...nothing, previews: 1 })
+    expect(await collectGarbage(w.ports)).toEqual({ ...nothing, previews: 1 })
     expect(await keysOf(w)).toEqual([`previews/${sold.id}`])
   })
 
   test('a share card is drawn again after a month', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
-    const { id } = await mara.publishesText()
+    const { id } = await mara.publishText()
     await w.visitor().call(getShareCard, { params: { id } })
 
     goTo(w, 31)
 
-    expect(await cleanStore(w.ports)).toEqual({ ...nothing, cards: 1 })
+    expect(await collectGarbage(w.ports)).toEqual({ ...nothing, cards: 1 })
     expect((await w.visitor().call(getShareCard, { params: { id } })).status).toBe(200)
   })
 })

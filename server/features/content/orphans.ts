@@ -1,72 +1,83 @@
 import { limits } from '../../../contract/limits.ts'
-import type { Listed } from '../../ports/file-store.ts'
+import type { StoredObject } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
-import { neededFiles, neededPreviews, untouchedUploads } from './orphans-repository.ts'
-import { previewOf } from './preview.ts'
+import {
+  findReferencedFileKeys,
+  findReferencedPreviewKeys,
+  selectStaleUploads,
+} from './orphans-repository.ts'
+import { previewKeyOf } from './preview.ts'
 import { removeUpload } from './uploads.ts'
 
 /** Milliseconds. A file is written before its row: what is younger may be on its way to one. */
-const settled = 2 * 24 * 3_600_000
+const orphanGraceMs = 2 * 24 * 3_600_000
 /** Share cards are drawn again when somebody asks: one that is older than this goes, whether it was replaced or not. */
-const cardLifetime = 30 * 24 * 3_600_000
+const shareImageTtlMs = 30 * 24 * 3_600_000
 /** Keys that are asked about at once. */
-const batch = 500
+const batchSize = 500
 
 /** What was removed, by what it was. */
-export type Cleaned = { uploads: number; files: number; previews: number; cards: number; parts: number }
+export type CleanupCounts = { uploads: number; files: number; previews: number; cards: number; parts: number }
 
 /**
  * Removes what nobody needs: uploads that nobody came back to, stored files and pictures without a row, old share cards, and the
  * remains of writes that a crash broke off. Safe beside uploads on their way, and any number of times.
  */
-export async function cleanStore(ports: Ports): Promise<Cleaned> {
-  const { db, files, clock } = ports
+export async function collectGarbage(ports: Ports): Promise<CleanupCounts> {
+  const { db, fileStore, clock } = ports
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   return {
-    uploads: await removeOldUploads(ports, ago(limits.uploadLifetime)),
-    files: await sweepFolder(ports, 'files/', {
-      before: ago(settled),
-      unneeded: async (keys) => without(keys, await neededFiles(db, keys)),
+    uploads: await removeOldUploads(ports, ago(limits.uploadTtlMs)),
+    files: await deleteUnreferenced(ports, 'files/', {
+      before: ago(orphanGraceMs),
+      unneeded: async (keys) => difference(keys, await findReferencedFileKeys(db, keys)),
     }),
-    previews: await sweepFolder(ports, 'previews/', {
-      before: ago(settled),
+    previews: await deleteUnreferenced(ports, 'previews/', {
+      before: ago(orphanGraceMs),
       unneeded: async (keys) => {
-        const needed = await neededPreviews(db, [...new Set(keys.map(previewOf))])
-        return keys.filter((key) => !needed.has(previewOf(key)))
+        const needed = await findReferencedPreviewKeys(db, [...new Set(keys.map(previewKeyOf))])
+        return keys.filter((key) => !needed.has(previewKeyOf(key)))
       },
     }),
-    cards: await sweepFolder(ports, 'cards/', { before: ago(cardLifetime), unneeded: async (keys) => keys }),
-    parts: await files.tidy(ago(limits.uploadLifetime + settled)),
+    cards: await deleteUnreferenced(ports, 'cards/', {
+      before: ago(shareImageTtlMs),
+      unneeded: async (keys) => keys,
+    }),
+    parts: await fileStore.abortStaleUploads(ago(limits.uploadTtlMs + orphanGraceMs)),
   }
 }
 
 async function removeOldUploads(ports: Ports, untouchedSince: Date): Promise<number> {
-  const old = await untouchedUploads(ports.db, untouchedSince, batch)
+  const old = await selectStaleUploads(ports.db, untouchedSince, batchSize)
   for (const row of old) await removeUpload(ports, row)
   return old.length
 }
 
-type Sweep = { before: Date; unneeded: (keys: Array<string>) => Promise<Array<string>> }
+type SweepOptions = { before: Date; unneeded: (keys: Array<string>) => Promise<Array<string>> }
 
-async function sweepFolder({ files }: Ports, folder: string, { before, unneeded }: Sweep): Promise<number> {
+async function deleteUnreferenced(
+  { fileStore }: Ports,
+  folder: string,
+  { before, unneeded: findUnreferenced }: SweepOptions,
+): Promise<number> {
   let removed = 0
-  const clear = async (keys: Array<string>) => {
-    for (const key of await unneeded(keys)) {
-      await files.remove(key)
+  const deleteKeys = async (keys: Array<string>) => {
+    for (const key of await findUnreferenced(keys)) {
+      await fileStore.remove(key)
       removed++
     }
   }
-  let waiting: Array<Listed> = []
-  for await (const listed of files.list(folder)) {
-    if (listed.changedAt < before) waiting.push(listed)
-    if (waiting.length < batch) continue
-    await clear(waiting.map(({ key }) => key))
+  let waiting: Array<StoredObject> = []
+  for await (const listed of fileStore.list(folder)) {
+    if (listed.lastModified < before) waiting.push(listed)
+    if (waiting.length < batchSize) continue
+    await deleteKeys(waiting.map(({ key }) => key))
     waiting = []
   }
-  if (waiting.length > 0) await clear(waiting.map(({ key }) => key))
+  if (waiting.length > 0) await deleteKeys(waiting.map(({ key }) => key))
   return removed
 }
 
-function without(keys: Array<string>, needed: Set<string>): Array<string> {
+function difference(keys: Array<string>, needed: Set<string>): Array<string> {
   return keys.filter((key) => !needed.has(key))
 }

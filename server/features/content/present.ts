@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import {
+  type CreatorContent,
   getPreviewImage,
-  type OwnContent,
   type PublicContent,
   type Supporter,
 } from '../../../contract/content.ts'
-import { decimal } from '../../../contract/money.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
-import { chipsOf } from '../../../domain/chips.ts'
-import { type ChargeLimits, trueMinimum } from '../../../domain/price.ts'
+import { suggestedAmounts } from '../../../domain/chips.ts'
+import { type ChargeLimits, minimumCharge } from '../../../domain/price.ts'
 import { photoUrl } from '../accounts/present.ts'
-import { brandOf } from './brand.ts'
+import { presentBranding } from './brand.ts'
 import type { ContentRow } from './repository.ts'
 
-function common({ content, file, totals }: ContentRow) {
+function presentShared({ content, file, totals }: ContentRow) {
   return {
     id: content.id,
     kind: content.kind,
@@ -27,7 +27,7 @@ function common({ content, file, totals }: ContentRow) {
     fileName: file?.name ?? null,
     fileSize: file?.size ?? null,
     previewImage: content.previewKey
-      ? urlOf(getPreviewImage, {
+      ? buildUrl(getPreviewImage, {
           params: { id: content.id },
           query: { v: content.previewKey.split('/').at(-1) },
         })
@@ -38,11 +38,18 @@ function common({ content, file, totals }: ContentRow) {
 }
 
 /** Names the share card that says what is true now: another title, price, name or picture is another card. */
-export function cardVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
+export function shareImageVersion({ content, creator }: ContentRow, charge: ChargeLimits): string {
   const { title, currency, pricingModel, previewKey } = content
-  const said = [title, creator.firstName, trueMinimum(content, charge), currency, pricingModel, previewKey]
+  const versionInputs = [
+    title,
+    creator.firstName,
+    minimumCharge(content, charge),
+    currency,
+    pricingModel,
+    previewKey,
+  ]
   return createHash('sha256')
-    .update(JSON.stringify(['card 1', ...said]))
+    .update(JSON.stringify(['card 1', ...versionInputs]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -53,39 +60,43 @@ export function presentPublic(
   supporters: Array<Supporter> | null = null,
 ): PublicContent {
   const { content, creator, totals } = row
-  const price = decimal(content.price, content.currency)
-  const chips = chipsOf(content.chips, trueMinimum(content, charge), content.currency)
+  const price = formatDecimal(content.price, content.currency)
+  const amounts = suggestedAmounts(content.suggestedAmounts, minimumCharge(content, charge), content.currency)
   return {
-    ...common(row),
+    ...presentShared(row),
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
-    trueMinimum: decimal(trueMinimum(content, charge), content.currency),
-    totalEarnings: decimal(totals?.earned ?? 0, content.currency),
-    chips: content.pricingModel === 'fixed' ? [] : chips.map((cents) => decimal(cents, content.currency)),
+    minimumChargeAmount: formatDecimal(minimumCharge(content, charge), content.currency),
+    totalEarnings: formatDecimal(totals?.earned ?? 0, content.currency),
+    suggestedAmounts:
+      content.pricingModel === 'fixed' ? [] : amounts.map((cents) => formatDecimal(cents, content.currency)),
     supporters,
-    brand: brandOf(creator),
-    shareImage: urlOf(getShareCard, { params: { id: content.id }, query: { v: cardVersion(row, charge) } }),
+    brand: presentBranding(creator),
+    shareImageUrl: buildUrl(getShareCard, {
+      params: { id: content.id },
+      query: { v: shareImageVersion(row, charge) },
+    }),
     user: {
       firstName: creator.firstName,
       email: creator.firstName ? null : creator.email,
       handle: creator.handle,
-      photo: photoUrl(creator),
+      photoUrl: photoUrl(creator),
     },
   }
 }
 
-export function presentOwn(row: ContentRow): OwnContent {
+export function presentForCreator(row: ContentRow): CreatorContent {
   const { content, totals } = row
-  const price = Number(decimal(content.price, content.currency))
+  const price = Number(formatDecimal(content.price, content.currency))
   return {
-    ...common(row),
+    ...presentShared(row),
     status: content.status,
-    heldReason: content.heldAt ? content.heldReason : null,
+    takedownReason: content.heldAt ? content.heldReason : null,
     price,
     minimumPrice: content.pricingModel === 'pay_what_you_want' ? price : null,
     fileSha256: row.file?.sha256 ?? null,
     unlockCount: totals?.unlocks ?? 0,
     views: totals?.views ?? 0,
-    totalEarnings: Number(decimal(totals?.earned ?? 0, content.currency)),
+    totalEarnings: Number(formatDecimal(totals?.earned ?? 0, content.currency)),
   }
 }

@@ -1,50 +1,51 @@
 import sharp, { type Raw } from 'sharp'
 import { limits } from '../../../contract/limits.ts'
-import { type PictureFormat, pictureFormats, pictureWidths } from '../../../contract/pictures.ts'
+import { imageFormats, imageWidths, type PictureFormat } from '../../../contract/pictures.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { decodePicture, type PictureFault } from '../../http/picture-decode.ts'
 
 /** What is kept besides the pictures for pages: one that others are drawn from. */
-const master = { width: 1_600, height: 1_200 }
+const masterSize = { width: 1_600, height: 1_200 }
 /** Encoded pictures by the ending of their key: '' is the master, in WebP. */
-export type Encoded = Map<string, Buffer>
+export type EncodedVariants = Map<string, Buffer>
 
 /**
  * Decodes a picture, turns it upright, drops its metadata and makes the sizes and formats that pages use. Throws AppError
  * for what is no picture. Call it in the picture queue.
  */
-export function encodePreview(bytes: Buffer): Promise<Encoded> {
+export function encodePreview(bytes: Buffer): Promise<EncodedVariants> {
   const options = { maxPixels: limits.maxPreviewPixels, refusal }
   return decodePicture(bytes, options, async (upright) => {
     const { data, info } = await upright
       .toColorspace('srgb')
-      .resize({ ...master, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...masterSize, fit: 'inside', withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
-    return every(data, { raw: { width, height, channels } })
+    return encodeVariants(data, { raw: { width, height, channels } })
   })
 }
 
-export function endingOf(width: string, format: PictureFormat): string {
+export function variantSuffix(width: string, format: PictureFormat): string {
   return `-${width}-${format}`
 }
 
-async function every(pixels: Buffer, raw: { raw: Raw }): Promise<Encoded> {
-  const made: Encoded = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
-  for (const width of pictureWidths) {
+async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<EncodedVariants> {
+  const made: EncodedVariants = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
+  for (const width of imageWidths) {
     const small = await sharp(pixels, raw)
       .resize({ width: Number(width), withoutEnlargement: true })
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width: across, height, channels } = small.info
     const from = { raw: { width: across, height, channels } }
-    for (const format of pictureFormats) made.set(endingOf(width, format), await as(format, small.data, from))
+    for (const format of imageFormats)
+      made.set(variantSuffix(width, format), await encodeAs(format, small.data, from))
   }
   return made
 }
 
-function as(format: PictureFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {
+function encodeAs(format: PictureFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {
   const picture = sharp(pixels, raw)
   if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: 76 }).toBuffer()
@@ -60,7 +61,7 @@ const sentences: Record<PictureFault, string> = {
   too_slow: 'The preview picture takes too long to open. Save it as a JPEG, or make it smaller.',
 }
 
-export function notAPicture(): AppError {
+export function unsupportedImageError(): AppError {
   return refusal('not_a_picture')
 }
 

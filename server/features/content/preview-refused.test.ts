@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { declaredPng } from '../../../tests/support/declared-png.ts'
-import { blank, preview, previewStudio } from '../../../tests/support/preview-studio.ts'
+import { preview, previewImageFixture, solidImage } from '../../../tests/support/preview-studio.ts'
 
 test.each([
   [
@@ -15,7 +15,7 @@ test.each([
   ['picture.png', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
   ['picture.bmp', 'BM'],
 ])('%s that is none is refused', async (fileName, bytes) => {
-  const { publish } = await previewStudio()
+  const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(preview(fileName, bytes))
 
@@ -27,8 +27,8 @@ test.each([
 })
 
 test('of a picture with a page hidden behind it, only the picture is kept', async () => {
-  const { publish, shown } = await previewStudio()
-  const picture = await sharp(blank).gif().toBuffer()
+  const { publish, shown } = await previewImageFixture()
+  const picture = await sharp(solidImage).gif().toBuffer()
   const polyglot = Buffer.concat([picture, Buffer.from('<script>alert(1)</script>')])
 
   const { status, body } = await publish(preview('both.gif', polyglot))
@@ -38,7 +38,7 @@ test('of a picture with a page hidden behind it, only the picture is kept', asyn
 })
 
 test('a picture of 900 million pixels in a few bytes is refused', async () => {
-  const { publish } = await previewStudio()
+  const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(preview('bomb.png', declaredPng(30_000, 30_000)))
 
@@ -47,7 +47,7 @@ test('a picture of 900 million pixels in a few bytes is refused', async () => {
 })
 
 test('an interlaced picture, which is decoded whole, may have fewer pixels than one decoded line by line', async () => {
-  const { publish } = await previewStudio()
+  const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(
     preview('large.png', declaredPng(7_000, 7_000, { isInterlaced: true })),
@@ -60,8 +60,8 @@ test('an interlaced picture, which is decoded whole, may have fewer pixels than 
 })
 
 test('a third preview of one creator is refused while two are prepared, with a time to come back', async () => {
-  const { publish } = await previewStudio()
-  const large = await sharp({ create: { ...blank.create, width: 4_000, height: 3_000 } })
+  const { publish } = await previewImageFixture()
+  const large = await sharp({ create: { ...solidImage.create, width: 4_000, height: 3_000 } })
     .png()
     .toBuffer()
 
@@ -76,8 +76,8 @@ test('a third preview of one creator is refused while two are prepared, with a t
 })
 
 test('a picture that breaks off is said to be damaged', async () => {
-  const { publish } = await previewStudio()
-  const whole = await sharp(blank).resize(2_000).jpeg().toBuffer()
+  const { publish } = await previewImageFixture()
+  const whole = await sharp(solidImage).resize(2_000).jpeg().toBuffer()
 
   const { status, body } = await publish(preview('half.jpg', whole.subarray(0, whole.length / 2)))
 
@@ -86,7 +86,7 @@ test('a picture that breaks off is said to be damaged', async () => {
 })
 
 test('an animation of 20,000 frames in a few bytes is refused, a short one shows its first', async () => {
-  const { publish } = await previewStudio()
+  const { publish } = await previewImageFixture()
 
   expect((await publish(preview('bomb.gif', gifOf(20_000)))).status).toBe(415)
   expect((await publish(preview('short.gif', gifOf(20)))).status).toBe(200)
@@ -95,8 +95,8 @@ test('an animation of 20,000 frames in a few bytes is refused, a short one shows
 test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
   'there is no picture of %s',
   async (query) => {
-    const { w, publish } = await previewStudio()
-    const { body } = await publish(preview('a.png', await sharp(blank).png().toBuffer()))
+    const { w, publish } = await previewImageFixture()
+    const { body } = await publish(preview('a.png', await sharp(solidImage).png().toBuffer()))
 
     const { statusCode } = await w.visitor().send('GET', `${body.previewImage}&${query}`)
 
@@ -106,7 +106,7 @@ test.each(['w=161&as=avif', 'w=160&as=svg', 'w=../../x&as=avif', 'w[]=160'])(
 )
 
 test('more than ten megabytes are refused', async () => {
-  const { publish } = await previewStudio()
+  const { publish } = await previewImageFixture()
 
   const { status, body } = await publish(preview('large.jpg', Buffer.alloc(10 * 1024 ** 2 + 1, 0xff)))
 
@@ -123,7 +123,7 @@ test.each([
   ['javascript:alert(1)', 415],
   [`data:image/png;base64,${'A'.repeat(15_000_000)}`, 413],
 ])('the preview %.40s is refused', async (value, expected) => {
-  const { publish } = await previewStudio()
+  const { publish } = await previewImageFixture()
 
   const { status } = await publish({ name: 'previewImage', value })
 

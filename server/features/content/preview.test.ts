@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createContent, deleteContent } from '../../../contract/content.ts'
-import { blank, preview, previewStudio } from '../../../tests/support/preview-studio.ts'
-import { world } from '../../../tests/world.ts'
+import { preview, previewImageFixture, solidImage } from '../../../tests/support/preview-studio.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
   'a %s becomes a small picture of ours',
   async (format) => {
-    const { publish, shown } = await previewStudio()
+    const { publish, shown } = await previewImageFixture()
 
     const { status, body } = await publish(
-      preview(`a.${format}`, await sharp(blank).toFormat(format).toBuffer()),
+      preview(`a.${format}`, await sharp(solidImage).toFormat(format).toBuffer()),
     )
 
     expect(status).toBe(200)
@@ -31,8 +31,8 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
 )
 
 test('where a photo was taken is not published, and it stands upright', async () => {
-  const { publish, shown } = await previewStudio()
-  const photo = await sharp(blank)
+  const { publish, shown } = await previewImageFixture()
+  const photo = await sharp(solidImage)
     .withExif({ IFD0: { Copyright: 'Secret Street 1' }, IFD3: { GPSLatitude: '59/1 20/1 0/1' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -49,8 +49,8 @@ test('where a photo was taken is not published, and it stands upright', async ()
 })
 
 test('a large picture is made small', async () => {
-  const { publish, shown } = await previewStudio()
-  const large = await sharp({ create: { ...blank.create, width: 4_000, height: 3_000 } })
+  const { publish, shown } = await previewImageFixture()
+  const large = await sharp({ create: { ...solidImage.create, width: 4_000, height: 3_000 } })
     .png()
     .toBuffer()
 
@@ -67,8 +67,8 @@ test.each([
   ['640', 'webp', 'webp', 640],
   ['1280', 'jpeg', 'jpeg', 1_280],
 ] as const)('a page gets %s pixels across, as %s', async (w, format, decoded, width) => {
-  const { w: site, publish } = await previewStudio()
-  const photo = await sharp({ create: { ...blank.create, width: 2_000, height: 1_500 } })
+  const { w: site, publish } = await previewImageFixture()
+  const photo = await sharp({ create: { ...solidImage.create, width: 2_000, height: 1_500 } })
     .png()
     .toBuffer()
   const { body } = await publish(preview('photo.png', photo))
@@ -81,8 +81,8 @@ test.each([
 })
 
 test('a data URL of a picture is a picture', async () => {
-  const { publish, shown } = await previewStudio()
-  const url = `data:image/png;base64,${(await sharp(blank).png().toBuffer()).toString('base64')}`
+  const { publish, shown } = await previewImageFixture()
+  const url = `data:image/png;base64,${(await sharp(solidImage).png().toBuffer()).toString('base64')}`
 
   const { status, body } = await publish({ name: 'previewImage', value: url })
 
@@ -91,7 +91,7 @@ test('a data URL of a picture is a picture', async () => {
 })
 
 test('no picture chosen is no mistake', async () => {
-  const { publish } = await previewStudio()
+  const { publish } = await previewImageFixture()
 
   const asFile = await publish(preview('', ''))
   const asField = await publish({ name: 'previewImage', value: '' })
@@ -101,9 +101,9 @@ test('no picture chosen is no mistake', async () => {
 })
 
 test('the picture of a draft, and of a deleted item that nobody bought, is nobody’s to see', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const picture = await sharp(blank).png().toBuffer()
+  const picture = await sharp(solidImage).png().toBuffer()
   const publish = (status: string) =>
     creator.form(createContent.path, [
       { name: 'title', value: 'Harbour' },
@@ -125,8 +125,8 @@ test('the picture of a draft, and of a deleted item that nobody bought, is nobod
 })
 
 test('two preview pictures are one too many, and none of them stays', async () => {
-  const { w, publish } = await previewStudio()
-  const picture = await sharp(blank).png().toBuffer()
+  const { w, publish } = await previewImageFixture()
+  const picture = await sharp(solidImage).png().toBuffer()
   const creator = await w.creator('jonas@example.com')
 
   const { status } = await creator.form(createContent.path, [

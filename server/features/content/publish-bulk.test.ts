@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { publishBulk } from '../../../contract/bulk.ts'
+import { bulkPublish } from '../../../contract/bulk.ts'
 import { listContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { downloadContent } from '../../../contract/purchases.ts'
 import { cancelSubscription } from '../../../contract/subscriptions.ts'
-import { studio } from '../../../tests/support/uploads.ts'
-import { becomesPro } from '../../../tests/world/pro.ts'
+import { uploadFixture } from '../../../tests/support/uploads.ts'
+import { upgradeToPro } from '../../../tests/world/pro.ts'
 
 const shared = {
   status: 'published',
@@ -16,14 +16,14 @@ const shared = {
   minimumPrice: '',
   category: 'music',
   accessType: 'download',
-  chips: '',
+  suggestedAmounts: '',
   showSupporters: 'false',
 } as const
 
 /** A creator on Pro, and a way to send them a whole file. */
 async function proStudio() {
-  const studied = await studio()
-  await becomesPro(studied.mara)
+  const studied = await uploadFixture()
+  await upgradeToPro(studied.mara)
   const arrives = async (bytes: Buffer, name = 'loops.zip') => {
     const { id } = await studied.begins(bytes.length, name)
     await studied.sends(id, 0, bytes)
@@ -40,18 +40,18 @@ test('many files become items of their own, with what they share and titles of t
     { uploadId: await arrives(dawn, 'dawn.wav'), title: 'Dawn' },
   ]
 
-  const { status, body } = await mara.call(publishBulk, { body: { ...shared, items } })
+  const { status, body } = await mara.call(bulkPublish, { body: { ...shared, items } })
 
   expect(status).toBe(200)
   expect(
-    body.outcomes.map(({ item, refused }) => [item?.title, item?.fileName, item?.price, refused]),
+    body.results.map(({ content, error }) => [content?.title, content?.fileName, content?.price, error]),
   ).toEqual([
     ['Dusk', 'dusk.wav', 5, null],
     ['Dawn', 'dawn.wav', 5, null],
   ])
   const fan = w.visitor()
-  const id = body.outcomes[1]?.item?.id ?? 0
-  await fan.buys(id)
+  const id = body.results[1]?.content?.id ?? 0
+  await fan.purchase(id)
   expect((await fan.call(downloadContent, { params: { id } })).bytes.equals(dawn)).toBe(true)
 })
 
@@ -65,15 +65,15 @@ test('what is wrong with one file keeps none of the others', async () => {
     { uploadId: await arrives(randomBytes(100)), title: 'Whole' },
   ]
 
-  const { body } = await mara.call(publishBulk, { body: { ...shared, items } })
+  const { body } = await mara.call(bulkPublish, { body: { ...shared, items } })
 
-  expect(body.outcomes.map(({ uploadId, refused }) => [uploadId, refused?.code])).toEqual([
+  expect(body.results.map(({ uploadId, error }) => [uploadId, error?.code])).toEqual([
     ['nobody', 'not_found'],
     [half.id, 'conflict'],
     [items[2]?.uploadId, 'invalid_input'],
     [items[3]?.uploadId, undefined],
   ])
-  expect(body.outcomes[2]?.refused?.fields).toEqual({ title: 'Enter a title' })
+  expect(body.results[2]?.error?.fields).toEqual({ title: 'Enter a title' })
   expect((await mara.call(listContent)).body.map(({ title }) => title)).toEqual(['Whole'])
 })
 
@@ -82,19 +82,19 @@ test('sent again because its answer was lost, it makes no second item', async ()
   const uploadId = await arrives(randomBytes(100))
   const body = { ...shared, items: [{ uploadId, title: 'Dusk' }] }
 
-  const first = await mara.call(publishBulk, { body })
-  const again = await mara.call(publishBulk, { body })
+  const first = await mara.call(bulkPublish, { body })
+  const again = await mara.call(bulkPublish, { body })
 
   expect(again.body).toEqual(first.body)
   expect((await mara.call(listContent)).body).toHaveLength(1)
 })
 
 test('without Pro nothing of it is published, and the files are still there for single items', async () => {
-  const { mara, begins, sends, publish } = await studio()
+  const { mara, begins, sends, publish } = await uploadFixture()
   const { id } = await begins(100)
   await sends(id, 0, randomBytes(100))
 
-  const refused = await mara.call(publishBulk, {
+  const refused = await mara.call(bulkPublish, {
     body: { ...shared, items: [{ uploadId: id, title: 'Dusk' }] },
   })
 
@@ -110,7 +110,7 @@ test('Pro that was cancelled still takes many files until its period ends', asyn
   const { mara, arrives } = await proStudio()
   await mara.call(cancelSubscription)
 
-  const { status } = await mara.call(publishBulk, {
+  const { status } = await mara.call(bulkPublish, {
     body: { ...shared, items: [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }] },
   })
 
@@ -118,9 +118,9 @@ test('Pro that was cancelled still takes many files until its period ends', asyn
 })
 
 test("somebody else's upload is as unknown as one that never was", async () => {
-  const { w, mara, begins, sends } = await studio()
+  const { w, mara, begins, sends } = await uploadFixture()
   const jonas = await w.creator('jonas@example.com')
-  await becomesPro(jonas)
+  await upgradeToPro(jonas)
   const { id } = await begins(100)
   await sends(id, 0, randomBytes(100))
   const items = [
@@ -128,9 +128,9 @@ test("somebody else's upload is as unknown as one that never was", async () => {
     { uploadId: 'f'.repeat(32), title: 'Nobody’s' },
   ]
 
-  const { body } = await jonas.call(publishBulk, { body: { ...shared, items } })
+  const { body } = await jonas.call(bulkPublish, { body: { ...shared, items } })
 
-  const [stolen, unknown] = body.outcomes.map(({ refused }) => refused)
+  const [stolen, unknown] = body.results.map(({ error }) => error)
   expect(stolen).toEqual(unknown)
   expect(stolen?.code).toBe('not_found')
   expect((await mara.call(listContent)).body).toEqual([])
@@ -141,12 +141,12 @@ test.each([
   [{ price: '0.001' }, 'price'],
   [{ pricingModel: 'pay_what_you_want', price: '0' }, 'minimumPrice'],
   [{ items: [] }, 'items'],
-  [{ items: Array(limits.bulkItems + 1).fill({ uploadId: 'x', title: 'x' }) }, 'items'],
+  [{ items: Array(limits.maxBulkItems + 1).fill({ uploadId: 'x', title: 'x' }) }, 'items'],
 ] as const)('what is wrong with all of them (%o) is refused once, at its field', async (wrong, field) => {
   const { mara, arrives } = await proStudio()
   const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
 
-  const answer = await mara.send('POST', publishBulk.path, { payload: { ...shared, items, ...wrong } })
+  const answer = await mara.send('POST', bulkPublish.path, { payload: { ...shared, items, ...wrong } })
 
   expect(answer.statusCode).toBe(400)
   expect(Object.keys(answer.json().fields)).toEqual([field])
@@ -157,11 +157,11 @@ test('many drafts at once are on the dashboard and have no page', async () => {
   const { w, mara, arrives } = await proStudio()
   const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
 
-  const { body } = await mara.call(publishBulk, {
+  const { body } = await mara.call(bulkPublish, {
     body: { ...shared, status: 'draft', price: '', category: 'masterclass', items },
   })
 
-  const [made] = body.outcomes
-  expect(made?.item).toMatchObject({ status: 'draft', category: 'masterclass' })
-  expect((await w.visitor().send('GET', `/api/content/${made?.item?.id}`)).statusCode).toBe(404)
+  const [made] = body.results
+  expect(made?.content).toMatchObject({ status: 'draft', category: 'masterclass' })
+  expect((await w.visitor().send('GET', `/api/content/${made?.content?.id}`)).statusCode).toBe(404)
 })

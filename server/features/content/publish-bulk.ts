@@ -1,14 +1,14 @@
-import type { BulkOutcome, BulkUpload } from '../../../contract/bulk.ts'
-import { readUpload } from '../../../domain/content.ts'
+import type { BulkPublishRequest, BulkPublishResult } from '../../../contract/bulk.ts'
+import { parseContentForm } from '../../../domain/content.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { FormPart } from '../../http/upload.ts'
 import type { Ports } from '../../ports/index.ts'
 import { requirePro } from '../accounts/pro.ts'
-import { admitCategory } from './premium.ts'
-import { publishContent } from './publish.ts'
+import { requireCategoryAllowed } from './premium.ts'
+import { createContent } from './publish.ts'
 
-type Shared = Omit<BulkUpload, 'items'>
+type Shared = Omit<BulkPublishRequest, 'items'>
 
 /**
  * Publishes files that are here, each on its own: what is wrong with one keeps none of the others. What is wrong with all
@@ -17,38 +17,41 @@ type Shared = Omit<BulkUpload, 'items'>
 export async function publishBulk(
   ports: Ports,
   viewer: Viewer,
-  { items, ...shared }: BulkUpload,
-): Promise<{ outcomes: Array<BulkOutcome> }> {
+  { items, ...shared }: BulkPublishRequest,
+): Promise<{ results: Array<BulkPublishResult> }> {
   await requirePro(ports.db, viewer, 'Bulk upload')
-  checkShared(ports, shared)
-  await admitCategory(ports.db, viewer, shared)
+  validateShared(ports, shared)
+  await requireCategoryAllowed(ports.db, viewer, shared)
 
-  const outcomes: Array<BulkOutcome> = []
-  for (const item of items) outcomes.push(await publishOne(ports, viewer, { ...shared, ...item }))
-  return { outcomes }
+  const results: Array<BulkPublishResult> = []
+  for (const item of items) results.push(await publishOne(ports, viewer, { ...shared, ...item }))
+  return { results }
 }
 
 /** Any title does here: each file's own is read with it. */
-function checkShared({ config, payments }: Ports, shared: Shared): void {
-  const rest = { kind: 'file', title: 'Title', linkUrl: '', textContent: '', uploadId: '' } as const
-  readUpload({ ...shared, ...rest }, { currency: config.currency, charge: payments.limits(config.currency) })
+function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {
+  const placeholders = { kind: 'file', title: 'Title', linkUrl: '', textContent: '', uploadId: '' } as const
+  parseContentForm(
+    { ...shared, ...placeholders },
+    { currency: config.currency, charge: paymentProvider.chargeLimits(config.currency) },
+  )
 }
 
-type One = Shared & { uploadId: string; title: string }
+type BulkItemInput = Shared & { uploadId: string; title: string }
 
 /** The same door as a form with a single file, so it takes what that takes, and answers twice what is sent twice. */
-async function publishOne(ports: Ports, viewer: Viewer, one: One): Promise<BulkOutcome> {
+async function publishOne(ports: Ports, viewer: Viewer, one: BulkItemInput): Promise<BulkPublishResult> {
   const { uploadId } = one
   try {
-    return { uploadId, item: await publishContent(ports, viewer, formOf(one)), refused: null }
+    return { uploadId, content: await createContent(ports, viewer, toFormParts(one)), error: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message, fields = {} } = error
-    return { uploadId, item: null, refused: { code, message, fields } }
+    return { uploadId, content: null, error: { code, message, fields } }
   }
 }
 
-async function* formOf(one: One): AsyncGenerator<FormPart> {
+async function* toFormParts(one: BulkItemInput): AsyncGenerator<FormPart> {
   yield { kind: 'field', name: 'kind', value: 'file' }
   for (const [name, value] of Object.entries(one)) yield { kind: 'field', name, value }
 }

@@ -7,10 +7,10 @@ import {
   listContent,
 } from '../../../contract/content.ts'
 import type { Part } from '../../../tests/world/visitor.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 async function studio() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const fields = (given: Record<string, string>): Array<Part> =>
     Object.entries({ title: 'Harbour loops', price: '10.00', ...given }).map(([name, value]) => ({
@@ -46,16 +46,16 @@ test('a file is published with its name, size and price', async () => {
     fileName: 'loops.zip',
     fileSize: 14,
     previewImage: null,
-    chips: [],
+    suggestedAmounts: [],
     supporters: null,
-    shareImage: expect.stringMatching(/^\/p\/\d+\/card\.png\?v=\w{16}$/),
+    shareImageUrl: expect.stringMatching(/^\/p\/\d+\/card\.png\?v=\w{16}$/),
     createdAt: '2026-03-01T12:00:00.000Z',
     tipCount: 0,
     price: '10.00',
     minimumPrice: null,
-    trueMinimum: '10.00',
+    minimumChargeAmount: '10.00',
     totalEarnings: '0.00',
-    user: { firstName: null, email: 'mara@example.com', handle: null, photo: null },
+    user: { firstName: null, email: 'mara@example.com', handle: null, photoUrl: null },
   })
   expect((await creator.call(listContent)).body).toMatchObject([
     { id: body.id, price: 10, status: 'published' },
@@ -74,8 +74,8 @@ test('the file may come before its fields', async () => {
 test('a link and a text are published without a file', async () => {
   const { creator } = await studio()
 
-  const link = await creator.publishesLink()
-  const text = await creator.publishesText()
+  const link = await creator.publishLink()
+  const text = await creator.publishText()
 
   expect(link).toMatchObject({ kind: 'link', accessType: 'link', fileName: null })
   expect(text).toMatchObject({ kind: 'text', accessType: 'view', fileName: null })
@@ -84,14 +84,14 @@ test('a link and a text are published without a file', async () => {
 test('pay what you want shows its minimum', async () => {
   const { w, creator } = await studio()
 
-  const item = await creator.publishesText({
+  const item = await creator.publishText({
     price: '0',
     pricingModel: 'pay_what_you_want',
     minimumPrice: '2.50',
   })
 
   const { body } = await w.visitor().call(getContent, { params: { id: item.id } })
-  expect(body).toMatchObject({ price: '2.50', minimumPrice: '2.50', trueMinimum: '2.50' })
+  expect(body).toMatchObject({ price: '2.50', minimumPrice: '2.50', minimumChargeAmount: '2.50' })
 })
 
 test.each<[Record<string, string>, string, string]>([
@@ -167,7 +167,7 @@ test.each(['id', 'creatorId', 'tipCount', 'feeBps', 'plan', 'currency'])(
 
 test('a deleted item is gone from its list and its page', async () => {
   const { w, creator } = await studio()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
 
   const answer = await creator.call(deleteContent, { params: { id: item.id } })
   const again = await creator.call(deleteContent, { params: { id: item.id } })
@@ -180,7 +180,7 @@ test('a deleted item is gone from its list and its page', async () => {
 
 test('nobody deletes what is another’s, or learns that it is there', async () => {
   const { w, creator } = await studio()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   const other = await w.creator('nils@example.com')
 
   const theirs = await other.call(deleteContent, { params: { id: item.id } })
@@ -194,7 +194,7 @@ test('nobody deletes what is another’s, or learns that it is there', async () 
 
 test('each sees their own list only', async () => {
   const { w, creator } = await studio()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
 
   const other = await w.creator('nils@example.com')
 
@@ -204,7 +204,7 @@ test('each sees their own list only', async () => {
 
 test('an item without a picture has none', async () => {
   const { w, creator } = await studio()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
 
   expect((await w.visitor().call(getPreviewImage, { params: { id: item.id } })).status).toBe(404)
 })

@@ -1,47 +1,53 @@
-import { type OwnContent, UploadFields } from '../../../contract/content.ts'
+import { ContentFormFields, type CreatorContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
-import { type Draft, noFileSelected, readUpload } from '../../../domain/content.ts'
+import { type ContentInput, missingFileError, parseContentForm } from '../../../domain/content.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
-import { throttle } from '../../http/throttle.ts'
+import { enforceRateLimits } from '../../http/throttle.ts'
 import type { FormPart } from '../../http/upload.ts'
-import { validated } from '../../http/validate.ts'
+import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { storeFormFile } from './form-file.ts'
-import { admitCategory } from './premium.ts'
-import { presentOwn } from './present.ts'
+import { requireCategoryAllowed } from './premium.ts'
+import { presentForCreator } from './present.ts'
 import { removePreview, storePreview } from './preview.ts'
 import { assertItemFits } from './quota.ts'
-import { contentById, insertContent, insertFile } from './repository.ts'
-import { claimUpload, discardUpload, itemOf, spendUpload, takeUpload } from './uploads.ts'
+import { findContentById, insertContent, insertFile } from './repository.ts'
+import {
+  attachUpload,
+  discardUpload,
+  findContentByUpload,
+  lockUpload,
+  requireCompletedUpload,
+} from './uploads.ts'
 
 /** `uploadId` is that of the file that the form brought itself. */
-type Received = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
+type ReceivedForm = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
 
 /** Publishes what a form brings, or keeps it as a draft. Whatever is refused or cut off leaves nothing behind. */
-export async function publishContent(
+export async function createContent(
   ports: Ports,
   viewer: Viewer,
   form: AsyncIterable<FormPart>,
-): Promise<OwnContent> {
-  const received: Received = { fields: new Map() }
+): Promise<CreatorContent> {
+  const received: ReceivedForm = { fields: new Map() }
   try {
-    for await (const part of form) await receive(ports, viewer, { received, part })
-    return (await publishedBefore(ports, viewer, received)) ?? (await keep(ports, viewer, received))
+    for await (const part of form) await receivePart(ports, viewer, { received, part })
+    return (await findAlreadyCreated(ports, viewer, received)) ?? (await saveContent(ports, viewer, received))
   } catch (error) {
     if (!received.committing) await discard(ports, viewer, received)
     throw error
   }
 }
 
-async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: Received): Promise<void> {
+async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: ReceivedForm): Promise<void> {
   if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
   if (previewKey) await removePreview(ports, previewKey)
 }
 
-type Receiving = { received: Received; part: FormPart }
+type Receiving = { received: ReceivedForm; part: FormPart }
 
-async function receive(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
+async function receivePart(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
   if (part.name === 'previewImage') {
     await receivePreview(ports, viewer, { received, part })
     return
@@ -59,7 +65,7 @@ async function receive(ports: Ports, viewer: Viewer, { received, part }: Receivi
     return
   }
   // With the fields before the file, a mistake in them is told before gigabytes are sent for nothing.
-  if (hasTitle(received)) readFields(ports, received)
+  if (hasTitle(received)) parseFields(ports, received)
   const uploadId = await storeFormFile(ports, viewer, part)
   if (uploadId !== undefined) received.uploadId = uploadId
 }
@@ -76,31 +82,39 @@ async function receivePreview(ports: Ports, viewer: Viewer, { received, part }: 
   received.previewKey = previewKey
 }
 
-function hasTitle({ fields }: Received): boolean {
+function hasTitle({ fields }: ReceivedForm): boolean {
   return fields.has('title')
 }
 
 /** A form that is sent again, because the answer to the first one was lost, is answered with what became of it. */
-async function publishedBefore(ports: Ports, viewer: Viewer, { fields }: Received) {
-  const id = await itemOf(ports, viewer, fields.get('uploadId')?.trim() ?? '')
-  const row = id === undefined ? undefined : await contentById(ports.db, id)
-  return row?.content.deletedAt === null ? presentOwn(row) : undefined
+async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: ReceivedForm) {
+  const id = await findContentByUpload(ports, viewer, fields.get('uploadId')?.trim() ?? '')
+  const row = id === undefined ? undefined : await findContentById(ports.db, id)
+  return row?.content.deletedAt === null ? presentForCreator(row) : undefined
 }
 
-function readFields({ config, payments }: Ports, { fields }: Received): Draft & { uploadId: string } {
-  const form = validated(UploadFields, Object.fromEntries(fields))
-  const draft = readUpload(form, { currency: config.currency, charge: payments.limits(config.currency) })
+function parseFields(
+  { config, paymentProvider }: Ports,
+  { fields }: ReceivedForm,
+): ContentInput & { uploadId: string } {
+  const form = parseOrThrow(ContentFormFields, Object.fromEntries(fields))
+  const draft = parseContentForm(form, {
+    currency: config.currency,
+    charge: paymentProvider.chargeLimits(config.currency),
+  })
   return { ...draft, uploadId: form.uploadId }
 }
 
-async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<OwnContent> {
+async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
   const { db, newId, clock, config } = ports
-  const { uploadId: named, ...draft } = readFields(ports, received)
-  await admitCategory(db, viewer, draft)
+  const { uploadId: named, ...draft } = parseFields(ports, received)
+  await requireCategoryAllowed(db, viewer, draft)
   const uploadId = draft.kind === 'file' ? (received.uploadId ?? named) : ''
-  const file = uploadId === '' ? undefined : await takeUpload(ports, viewer, uploadId)
-  if (draft.kind === 'file' && draft.status === 'published' && !file) throw noFileSelected()
-  await throttle(ports, [{ key: `items ${viewer.id}`, max: limits.itemsPerHour, perMs: 3_600_000 }])
+  const file = uploadId === '' ? undefined : await requireCompletedUpload(ports, viewer, uploadId)
+  if (draft.kind === 'file' && draft.status === 'published' && !file) throw missingFileError()
+  await enforceRateLimits(ports, [
+    { key: `items ${viewer.id}`, max: limits.itemsPerHour, windowMs: 3_600_000 },
+  ])
 
   const id = newId()
   const now = clock.now()
@@ -109,7 +123,7 @@ async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<O
   received.committing = true
   await db
     .transaction(async (tx) => {
-      if (file) await claimUpload(tx, uploadId)
+      if (file) await lockUpload(tx, uploadId)
       if (file) await insertFile(tx, file)
       await insertContent(tx, {
         ...draft,
@@ -122,7 +136,7 @@ async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<O
         updatedAt: now,
       })
       await assertItemFits(tx, ports, viewer.id)
-      if (file) await spendUpload(tx, uploadId, id)
+      if (file) await attachUpload(tx, uploadId, id)
     })
     .catch((error: unknown) => {
       // What was refused was not written.
@@ -131,7 +145,7 @@ async function keep(ports: Ports, viewer: Viewer, received: Received): Promise<O
     })
   if (received.uploadId !== undefined && !file) await discardUpload(ports, viewer, received.uploadId)
 
-  const row = await contentById(db, id)
+  const row = await findContentById(db, id)
   if (!row) throw new Error(`Content ${id} is gone`)
-  return presentOwn(row)
+  return presentForCreator(row)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { publishBulk } from '../../../contract/bulk.ts'
+import { bulkPublish } from '../../../contract/bulk.ts'
 import { createContent, deleteContent } from '../../../contract/content.ts'
-import { editContent } from '../../../contract/editing.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { updateContent } from '../../../contract/editing.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { getStorage } from '../../../contract/uploads.ts'
-import { sender, studio } from '../../../tests/support/uploads.ts'
-import { becomesPro } from '../../../tests/world/pro.ts'
-import { removeRetiredFiles } from './edit.ts'
+import { createTusClient, uploadFixture } from '../../../tests/support/uploads.ts'
+import { upgradeToPro } from '../../../tests/world/pro.ts'
+import { deleteUnreferencedFiles } from './edit.ts'
 
 const KB = 1024
 const small = { QUOTA_STORED_BYTES: String(100 * KB), QUOTA_STORED_BYTES_PRO: String(200 * KB) }
@@ -18,7 +18,7 @@ const form = (bytes: number) => [
 ]
 
 test('an upload that does not fit is refused before its first byte, with what is used and what to do', async () => {
-  const { mara, begins } = await studio(small)
+  const { mara, begins } = await uploadFixture(small)
   await mara.publishes({ kind: 'file' }, fileOf(60 * KB))
 
   const over = (await begins(41 * KB)).answer
@@ -32,7 +32,7 @@ test('an upload that does not fit is refused before its first byte, with what is
 })
 
 test('uploads that begin at the same time do not exceed the quota together', async () => {
-  const { mara, begins } = await studio(small)
+  const { mara, begins } = await uploadFixture(small)
 
   const begun = await Promise.all(Array.from({ length: 16 }, () => begins(30 * KB)))
 
@@ -41,7 +41,7 @@ test('uploads that begin at the same time do not exceed the quota together', asy
 })
 
 test('parallel begins do not exceed the number of open uploads', async () => {
-  const { begins } = await studio()
+  const { begins } = await uploadFixture()
 
   const begun = await Promise.all(Array.from({ length: 60 }, () => begins(10)))
 
@@ -49,7 +49,7 @@ test('parallel begins do not exceed the number of open uploads', async () => {
 })
 
 test('unfinished uploads have a limit of their own, and an upload that is given up frees its bytes', async () => {
-  const { begins, drops } = await studio({ QUOTA_OPEN_UPLOAD_BYTES: String(50 * KB) })
+  const { begins, drops } = await uploadFixture({ QUOTA_OPEN_UPLOAD_BYTES: String(50 * KB) })
   const { id } = await begins(40 * KB)
 
   const over = (await begins(11 * KB)).answer
@@ -64,7 +64,7 @@ test('unfinished uploads have a limit of their own, and an upload that is given 
 })
 
 test('the file of a form is refused by the quota and leaves nothing', async () => {
-  const { mara } = await studio(small)
+  const { mara } = await uploadFixture(small)
 
   const over = await mara.form(createContent.path, form(101 * KB))
   const { body: after } = await mara.call(getStorage)
@@ -88,8 +88,8 @@ test('the file of a form is refused by the quota and leaves nothing', async () =
 })
 
 test('a form that states more than is left is refused before its file is read', async () => {
-  const { w, mara } = await studio(small)
-  w.ports.files.put = () => Promise.reject(new Error('Nothing is to be stored'))
+  const { w, mara } = await uploadFixture(small)
+  w.ports.fileStore.put = () => Promise.reject(new Error('Nothing is to be stored'))
 
   const { status, body } = await mara.form(createContent.path, form(20 * KB * KB))
 
@@ -97,7 +97,7 @@ test('a form that states more than is left is refused before its file is read', 
 })
 
 test('files of parallel forms do not exceed the quota together', async () => {
-  const { mara } = await studio(small)
+  const { mara } = await uploadFixture(small)
 
   const sent = await Promise.all(
     Array.from({ length: 8 }, () => mara.form(createContent.path, form(30 * KB))),
@@ -110,31 +110,31 @@ test('files of parallel forms do not exceed the quota together', async () => {
 })
 
 test('a replaced or deleted file counts until it is removed from the store', async () => {
-  const { w, mara } = await studio(small)
+  const { w, mara } = await uploadFixture(small)
   const item = await mara.publishes({ kind: 'file' }, fileOf(40 * KB))
-  const url = urlOf(editContent, { params: { id: item.id } })
+  const url = buildUrl(updateContent, { params: { id: item.id } })
   const used = async () => (await mara.call(getStorage)).body.usedBytes
 
   const replaced = await mara.form(url, form(50 * KB), 'PATCH')
   const both = await used()
   const over = await mara.form(url, form(11 * KB), 'PATCH')
   w.clock.advance(2 * 24 * 3_600_000)
-  await removeRetiredFiles(w.ports)
+  await deleteUnreferencedFiles(w.ports)
   const one = await used()
   await mara.call(deleteContent, { params: { id: item.id } })
   const deleted = await used()
-  await removeRetiredFiles(w.ports)
+  await deleteUnreferencedFiles(w.ports)
   w.clock.advance(2 * 24 * 3_600_000)
-  await removeRetiredFiles(w.ports)
+  await deleteUnreferencedFiles(w.ports)
 
   expect([replaced.status, over.status]).toEqual([200, 403])
   expect([both, one, deleted, await used()]).toEqual([90 * KB, 50 * KB, 50 * KB, 0])
 })
 
 test('items have a limit, drafts count and deleting one makes room', async () => {
-  const { mara } = await studio({ QUOTA_ITEMS: '2' })
-  const first = await mara.publishesText()
-  await mara.publishesText({ status: 'draft' })
+  const { mara } = await uploadFixture({ QUOTA_ITEMS: '2' })
+  const first = await mara.publishText()
+  await mara.publishText({ status: 'draft' })
   const third = () =>
     mara.form(createContent.path, [
       ...Object.entries({ kind: 'text', title: 'Third', price: '1.00', textContent: 'x' }).map(
@@ -155,7 +155,7 @@ test('items have a limit, drafts count and deleting one makes room', async () =>
 })
 
 test('items published at the same time do not exceed the limit, and a refused upload can be published later', async () => {
-  const { mara, begins, sends, publish } = await studio({ QUOTA_ITEMS: '3' })
+  const { mara, begins, sends, publish } = await uploadFixture({ QUOTA_ITEMS: '3' })
   const ids = await Promise.all(Array.from({ length: 6 }, async () => (await begins(5)).id))
   for (const id of ids) await sends(id, 0, Buffer.from('01234'))
 
@@ -170,25 +170,25 @@ test('items published at the same time do not exceed the limit, and a refused up
 })
 
 test('Pro has its own, larger quota, and bulk publishing says which files are one too many', async () => {
-  const { mara, begins, sends } = await studio({ ...small, QUOTA_ITEMS_PRO: '1' })
+  const { mara, begins, sends } = await uploadFixture({ ...small, QUOTA_ITEMS_PRO: '1' })
   const refused = (await begins(150 * KB)).answer.statusCode
-  await becomesPro(mara)
+  await upgradeToPro(mara)
   const taken = (await begins(150 * KB)).answer.statusCode
   const ids = [await begins(5), await begins(5)].map(({ id }) => id)
   for (const id of ids) await sends(id, 0, Buffer.from('01234'))
 
-  const { body } = await mara.call(publishBulk, {
+  const { body } = await mara.call(bulkPublish, {
     body: { price: '10.00', items: ids.map((uploadId) => ({ uploadId, title: 'Loops' })) },
   })
 
   expect([refused, taken]).toEqual([403, 201])
-  expect(body.outcomes.map(({ refused }) => refused?.code)).toEqual([undefined, 'quota_exceeded'])
+  expect(body.results.map(({ error }) => error?.code)).toEqual([undefined, 'quota_exceeded'])
 })
 
 test('one creator’s files do not count toward another’s quota', async () => {
-  const { w, mara } = await studio(small)
+  const { w, mara } = await uploadFixture(small)
   await mara.publishes({ kind: 'file' }, fileOf(100 * KB))
   const jonas = await w.creator('jonas@example.com')
 
-  expect((await sender(jonas).begins(100 * KB)).answer.statusCode).toBe(201)
+  expect((await createTusClient(jonas).begins(100 * KB)).answer.statusCode).toBe(201)
 })

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Supporter } from '../../../contract/content.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { attempts, contents, contentTotals, files, purchases, users } from '../../db/schema/index.ts'
+import { checkouts, contents, contentTotals, files, purchases, users } from '../../db/schema/index.ts'
 
 export type NewContent = typeof contents.$inferInsert
 export type NewFile = typeof files.$inferInsert
 
-const shape = {
+const contentColumns = {
   content: contents,
   file: files,
   totals: contentTotals,
@@ -24,11 +24,11 @@ const shape = {
 }
 
 /** An item with all that any screen says of it. */
-export type ContentRow = NonNullable<Awaited<ReturnType<typeof contentById>>>
+export type ContentRow = NonNullable<Awaited<ReturnType<typeof findContentById>>>
 
-function withEverything(db: Db) {
+function baseContentQuery(db: Db) {
   return db
-    .select(shape)
+    .select(contentColumns)
     .from(contents)
     .innerJoin(users, eq(users.id, contents.creatorId))
     .leftJoin(files, eq(files.id, contents.fileId))
@@ -37,20 +37,20 @@ function withEverything(db: Db) {
 }
 
 /** Any item, also drafts and deleted ones: what the caller may see of it is the caller's to decide. */
-export async function contentById(db: Db, id: number) {
-  const [row] = await withEverything(db).where(eq(contents.id, id)).prepare('content_by_id').execute()
+export async function findContentById(db: Db, id: number) {
+  const [row] = await baseContentQuery(db).where(eq(contents.id, id)).prepare('content_by_id').execute()
   return row
 }
 
-export async function contentsOf(db: Db, creatorId: string): Promise<Array<ContentRow>> {
-  return withEverything(db)
+export async function selectContentOf(db: Db, creatorId: string): Promise<Array<ContentRow>> {
+  return baseContentQuery(db)
     .where(and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
     .orderBy(desc(contents.createdAt), desc(contents.id))
 }
 
 /** Items by their ids, in no order. */
 export async function contentsByIds(db: Db, ids: Array<number>): Promise<Array<ContentRow>> {
-  return ids.length === 0 ? [] : withEverything(db).where(inArray(contents.id, ids))
+  return ids.length === 0 ? [] : baseContentQuery(db).where(inArray(contents.id, ids))
 }
 
 export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
@@ -62,7 +62,7 @@ export async function insertContent(tx: Tx, content: NewContent): Promise<void> 
 }
 
 /** Takes an item off sale; false when this creator has no such item. */
-export async function markDeleted(
+export async function softDeleteContent(
   db: Db,
   { id, creatorId, now }: { id: number; creatorId: string; now: Date },
 ) {
@@ -75,7 +75,7 @@ export async function markDeleted(
 }
 
 /** Takes every item of a creator off sale. */
-export async function takeAllOffSale(tx: Tx, creatorId: string, now: Date): Promise<void> {
+export async function unpublishAll(tx: Tx, creatorId: string, now: Date): Promise<void> {
   await tx
     .update(contents)
     .set({ deletedAt: now, updatedAt: now, version: sql`${contents.version} + 1` })
@@ -83,33 +83,37 @@ export async function takeAllOffSale(tx: Tx, creatorId: string, now: Date): Prom
 }
 
 /** Every kept page of a creator's items is made anew, once this commits: they look different now, or are not for sale. */
-export async function forgetPagesOf(db: Db, creatorId: string): Promise<void> {
+export async function invalidateTipPages(db: Db, creatorId: string): Promise<void> {
   await db.execute(sql`
     select pg_notify('content_changed', id::text) from contents
     where creator_id = ${creatorId} and deleted_at is null`)
 }
 
 /** How many items a creator has. */
-export async function countContents(db: Db, creatorId: string): Promise<number> {
+export async function countContent(db: Db, creatorId: string): Promise<number> {
   return db.$count(contents, and(eq(contents.creatorId, creatorId), isNull(contents.deletedAt)))
 }
 
 /** Who paid, gave a name or a message and did not ask to stay private, newest first. Money that went back thanks nobody. */
-export async function newestSupporters(db: Db, contentId: number, most: number): Promise<Array<Supporter>> {
-  const { supporterName: name, supporterMessage: message, supporterPrivate } = attempts
+export async function selectRecentSupporters(
+  db: Db,
+  contentId: number,
+  limit: number,
+): Promise<Array<Supporter>> {
+  const { supporterName: name, supporterMessage: message, isSupporterPrivate } = checkouts
   const rows = await db
     .select({ name, message, paidAt: purchases.paidAt })
     .from(purchases)
-    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
     .where(
       and(
         eq(purchases.contentId, contentId),
-        eq(supporterPrivate, false),
+        eq(isSupporterPrivate, false),
         or(ne(name, ''), ne(message, '')),
         lt(sql`${purchases.refunded} + ${purchases.disputed}`, purchases.amount),
       ),
     )
     .orderBy(desc(purchases.paidAt), desc(purchases.id))
-    .limit(most)
+    .limit(limit)
   return rows.map((row) => ({ ...row, paidAt: row.paidAt.toISOString() }))
 }

@@ -1,50 +1,50 @@
-import { publishBulk as publishBulkRoute } from '../../../contract/bulk.ts'
-import {
-  createContent,
-  deleteContent as deleteContentRoute,
-  getContent,
-  getPreviewImage,
-  listContent,
-} from '../../../contract/content.ts'
-import {
-  editContent as editContentRoute,
-  getOwnContent,
-  setContentStatus,
-} from '../../../contract/editing.ts'
-import { getOembed, getQrCode, getShareCard } from '../../../contract/sharing.ts'
-import { listContentPage } from '../../../contract/shelf.ts'
-import { beginUpload, continueUpload, dropUpload, getStorage, getUpload } from '../../../contract/uploads.ts'
+import * as bulkContract from '../../../contract/bulk.ts'
+import * as contentContract from '../../../contract/content.ts'
+import * as editingContract from '../../../contract/editing.ts'
+import * as sharingContract from '../../../contract/sharing.ts'
+import * as shelfContract from '../../../contract/shelf.ts'
+import * as uploadsContract from '../../../contract/uploads.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { editContent, setStatus, showOwn } from './edit.ts'
-import { listPage } from './list.ts'
-import { publishContent } from './publish.ts'
+import { getContentForEditing, setStatus, updateContent } from './edit.ts'
+import { listContentPage } from './list.ts'
+import { createContent } from './publish.ts'
 import { publishBulk } from './publish-bulk.ts'
 import { showStorage } from './quota.ts'
-import { deleteContent, listOwnContent, showContent, showPreview } from './service.ts'
-import { showShareCard } from './share-card.ts'
-import { oembedOf, showQrCode } from './sharing.ts'
-import { showUpload, uploadArrivals } from './uploads.ts'
+import { deleteContent, getContent, getPreviewImage, listOwnContent } from './service.ts'
+import { getShareImage } from './share-card.ts'
+import { getOembed, getQrCode } from './sharing.ts'
+import { createUploadService, getUpload } from './uploads.ts'
 
 export function contentRoutes(api: Api, ports: Ports) {
-  api.on(listContent, ({ viewer }) => listOwnContent(ports, viewer))
-  api.on(listContentPage, ({ viewer, query }) => listPage(ports, viewer, query))
-  api.upload(createContent, ({ viewer }, form) => publishContent(ports, viewer, form))
-  api.on(publishBulkRoute, ({ viewer, body }) => publishBulk(ports, viewer, body), {
-    limits: ({ viewer }) => [{ key: `bulk/${viewer.id}`, max: 600, perMs: 3_600_000 }],
+  api.on(contentContract.listContent, ({ viewer }) => listOwnContent(ports, viewer))
+  api.on(shelfContract.listContentPage, ({ viewer, query }) => listContentPage(ports, viewer, query))
+  api.upload(contentContract.createContent, ({ viewer }, form) => createContent(ports, viewer, form))
+  api.on(bulkContract.bulkPublish, ({ viewer, body }) => publishBulk(ports, viewer, body), {
+    limits: ({ viewer }) => [{ key: `bulk/${viewer.id}`, max: 600, windowMs: 3_600_000 }],
   })
-  api.tus({ begin: beginUpload, each: [continueUpload, dropUpload] }, uploadArrivals(ports))
-  api.on(getUpload, ({ viewer, params }) => showUpload(ports, viewer, params.uploadId))
-  api.on(getStorage, ({ viewer }) => showStorage(ports, viewer))
-  api.on(getContent, ({ params }) => showContent(ports, params.id))
-  api.on(getOwnContent, ({ viewer, params }) => showOwn(ports, viewer, params.id))
-  api.upload(editContentRoute, ({ viewer, params }, form) =>
-    editContent(ports, viewer, { id: params.id, form }),
+  api.tus(
+    {
+      begin: uploadsContract.createUpload,
+      each: [uploadsContract.appendUpload, uploadsContract.terminateUpload],
+    },
+    createUploadService(ports),
   )
-  api.on(setContentStatus, ({ viewer, params, body }) => setStatus(ports, viewer, { id: params.id, ...body }))
-  api.on(deleteContentRoute, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
-  api.file(getPreviewImage, ({ params, query }) => showPreview(ports, params.id, query))
-  api.file(getShareCard, ({ params }) => showShareCard(ports, params.id))
-  api.file(getQrCode, ({ params }) => showQrCode(ports, params.id))
-  api.on(getOembed, ({ query }) => oembedOf(ports, query))
+  api.on(uploadsContract.getUpload, ({ viewer, params }) => getUpload(ports, viewer, params.uploadId))
+  api.on(uploadsContract.getStorage, ({ viewer }) => showStorage(ports, viewer))
+  api.on(contentContract.getContent, ({ params }) => getContent(ports, params.id))
+  api.on(editingContract.getContentForEditing, ({ viewer, params }) =>
+    getContentForEditing(ports, viewer, params.id),
+  )
+  api.upload(editingContract.updateContent, ({ viewer, params }, form) =>
+    updateContent(ports, viewer, { id: params.id, form }),
+  )
+  api.on(editingContract.setContentStatus, ({ viewer, params, body }) =>
+    setStatus(ports, viewer, { id: params.id, ...body }),
+  )
+  api.on(contentContract.deleteContent, ({ viewer, params }) => deleteContent(ports, viewer, params.id))
+  api.file(contentContract.getPreviewImage, ({ params, query }) => getPreviewImage(ports, params.id, query))
+  api.file(sharingContract.getShareCard, ({ params }) => getShareImage(ports, params.id))
+  api.file(sharingContract.getQrCode, ({ params }) => getQrCode(ports, params.id))
+  api.on(sharingContract.getOembed, ({ query }) => getOembed(ports, query))
 }

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
 import { getOembed, getQrCode, getShareCard } from '../../../contract/sharing.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { drawable } from '../../adapters/documents/fonts.ts'
 
 async function published(fields: Record<string, string> = {}) {
-  const w = await world()
-  const item = await (await w.creator()).publishesText(fields)
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText(fields)
   return { w, item, fan: w.visitor() }
 }
 
@@ -24,7 +24,7 @@ test('a share card is a picture of 1200 by 630 that may be kept for good', async
 
 test('a card is drawn once, and another one once the item says something else', async () => {
   const { w, item, fan } = await published()
-  const other = await (await w.creator()).publishesText({ title: 'Another' })
+  const other = await (await w.creator()).publishText({ title: 'Another' })
   const card = (id: number) => fan.call(getShareCard, { params: { id } })
 
   const [first, again, another] = [await card(item.id), await card(item.id), await card(other.id)]
@@ -33,7 +33,7 @@ test('a card is drawn once, and another one once the item says something else', 
   expect(again.headers.etag).toBe(first.headers.etag)
   expect(another.headers.etag).not.toBe(first.headers.etag)
   const { body } = await fan.call(getContent, { params: { id: item.id } })
-  expect(`"${new URLSearchParams(body.shareImage.split('?')[1]).get('v')}"`).toBe(first.headers.etag)
+  expect(`"${new URLSearchParams(body.shareImageUrl.split('?')[1]).get('v')}"`).toBe(first.headers.etag)
 })
 
 test('eight who ask at once for a card that is not drawn yet all get it', async () => {

@@ -1,12 +1,12 @@
-import { shareCardSize } from '../../../contract/pictures.ts'
+import { shareImageSize } from '../../../contract/pictures.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { type Download, inMemory } from '../../http/download.ts'
+import { type FileResponse, fromBuffer } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
-import { contentForSale, showContent } from './service.ts'
+import { getContent, requirePurchasableContent } from './service.ts'
 
 /** The tip link for a phone's camera. */
-export async function showQrCode(ports: Ports, id: number): Promise<Download> {
-  await contentForSale(ports, id)
+export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
+  await requirePurchasableContent(ports, id)
   const bytes = await ports.documents.qrCodeSvg(`${ports.config.publicUrl}/p/${id}`)
   return {
     name: 'qr.svg',
@@ -14,21 +14,22 @@ export async function showQrCode(ports: Ports, id: number): Promise<Download> {
     etag: `qr-${id}`,
     disposition: 'inline',
     cache: 'immutable',
-    ...inMemory(bytes),
+    ...fromBuffer(bytes),
   }
 }
 
 /** Seconds for which another site may keep what it shows. */
-const cacheAge = 3_600
+const oembedCacheSeconds = 3_600
 
 /** What another site shows of a tip link. Throws AppError for any other address or format. */
-export async function oembedOf(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
+export async function getOembed(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
   if (format !== undefined && format !== 'json')
     throw new AppError('unsupported_media', 'This is answered as JSON only.')
   const { publicUrl } = ports.config
-  const id = URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? idIn(url) : undefined
+  const id =
+    URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? contentIdOf(url) : undefined
   if (id === undefined) throw new AppError('not_found', 'There is no tip page at this address.')
-  const content = await showContent(ports, id)
+  const content = await getContent(ports, id)
   return {
     version: '1.0' as const,
     type: 'link' as const,
@@ -36,14 +37,14 @@ export async function oembedOf(ports: Ports, { url, format }: { url: string; for
     ...(content.user.firstName && { author_name: content.user.firstName }),
     provider_name: 'Tipdrop',
     provider_url: publicUrl,
-    cache_age: cacheAge,
-    thumbnail_url: `${publicUrl}${content.shareImage}`,
-    thumbnail_width: shareCardSize.width,
-    thumbnail_height: shareCardSize.height,
+    cache_age: oembedCacheSeconds,
+    thumbnail_url: `${publicUrl}${content.shareImageUrl}`,
+    thumbnail_width: shareImageSize.width,
+    thumbnail_height: shareImageSize.height,
   }
 }
 
-function idIn(url: string): number | undefined {
+function contentIdOf(url: string): number | undefined {
   const id = /^\/(?:p|tip)\/(\d{1,15})\/?$/.exec(new URL(url).pathname)?.[1]
   return id === undefined ? undefined : Number(id)
 }

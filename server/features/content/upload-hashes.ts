@@ -1,25 +1,25 @@
 import { createHash, type Hash } from 'node:crypto'
-import { setImmediate as breath } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { FileStore } from '../../ports/file-store.ts'
 
-type Running = { hash: Hash; at: number }
+type HashState = { hash: Hash; at: number }
 
 /** Uploads whose hash is kept running. One that was forgotten is read again at its end. */
-const mostRunning = 500
-const running = new Map<string, Running>()
+const maxTrackedHashes = 500
+const hashes = new Map<string, HashState>()
 
 /** Follows an upload from byte `at` on: what is safe is hashed as it comes, so that the end of a large file is not a long wait. */
-export function followHash(id: string, at: number): (bytes: Buffer) => void {
-  const known = running.get(id)
-  const following = known?.at === at ? known : { hash: createHash('sha256'), at: 0 }
-  if (following.at !== at) {
-    running.delete(id)
+export function trackHash(id: string, at: number): (bytes: Buffer) => void {
+  const known = hashes.get(id)
+  const state = known?.at === at ? known : { hash: createHash('sha256'), at: 0 }
+  if (state.at !== at) {
+    hashes.delete(id)
     return () => undefined
   }
-  remember(id, following)
+  touch(id, state)
   return (bytes) => {
-    following.hash.update(bytes)
-    following.at += bytes.length
+    state.hash.update(bytes)
+    state.at += bytes.length
   }
 }
 
@@ -28,28 +28,28 @@ export async function finishHash(
   files: FileStore,
   { id, key, size }: { id: string; key: string; size: number },
 ): Promise<string> {
-  const { hash, at } = running.get(id) ?? { hash: createHash('sha256'), at: 0 }
-  running.delete(id)
+  const { hash, at } = hashes.get(id) ?? { hash: createHash('sha256'), at: 0 }
+  hashes.delete(id)
   if (at < size) {
     const bytes = await files.open(key, { start: at, end: size - 1 })
     if (!bytes) throw new Error(`Upload ${id} is missing from the store`)
     for await (const chunk of bytes) {
       hash.update(chunk)
       // Others are served between two pieces of a large file.
-      await breath()
+      await yieldToEventLoop()
     }
   }
   return hash.digest('hex')
 }
 
-export function forgetHash(id: string): void {
-  running.delete(id)
+export function dropHash(id: string): void {
+  hashes.delete(id)
 }
 
 /** The one that waited longest makes room. */
-function remember(id: string, one: Running): void {
-  running.delete(id)
-  running.set(id, one)
-  const [oldest] = running.keys()
-  if (running.size > mostRunning && oldest !== undefined) running.delete(oldest)
+function touch(id: string, one: HashState): void {
+  hashes.delete(id)
+  hashes.set(id, one)
+  const [oldest] = hashes.keys()
+  if (hashes.size > maxTrackedHashes && oldest !== undefined) hashes.delete(oldest)
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createContent, listContent } from '../../../contract/content.ts'
 import type { Part } from '../../../tests/world/visitor.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 async function studio(env: Record<string, string> = {}) {
-  const w = await world({ env })
+  const w = await createTestApp({ env })
   const creator = await w.creator()
   const upload = (parts: Array<Part>) => creator.form(createContent.path, parts)
   /** Every file in the store, half-arrived ones too. */

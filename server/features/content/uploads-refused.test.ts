@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { getUpload } from '../../../contract/uploads.ts'
-import { addressOf, sender, sha256, studio, version } from '../../../tests/support/uploads.ts'
-import { StorageFull } from '../../ports/file-store.ts'
+import { createTusClient, sha256, uploadFixture, uploadUrl, version } from '../../../tests/support/uploads.ts'
+import { StorageFullError } from '../../ports/file-store.ts'
 
 test('an upload belongs to its creator: to another it is not there', async () => {
-  const { w, begins, sends, publish } = await studio()
+  const { w, begins, sends, publish } = await uploadFixture()
   const { id } = await begins(10)
   const jonas = await w.creator('jonas@example.com')
-  const theirs = sender(jonas)
+  const theirs = createTusClient(jonas)
   const unknown = {
     code: 'not_found',
     message: 'This upload is not there any more. Please pick the file again.',
@@ -24,7 +24,7 @@ test('an upload belongs to its creator: to another it is not there', async () =>
 })
 
 test('too large, empty or more than announced is refused with a sentence, and leaves nothing', async () => {
-  const { begins, sends } = await studio({ MAX_UPLOAD_BYTES: '1000' })
+  const { begins, sends } = await uploadFixture({ MAX_UPLOAD_BYTES: '1000' })
 
   const large = await begins(1_001)
   const empty = await begins(0)
@@ -47,7 +47,7 @@ test.each([
   ['🌅.mp4', '🌅.mp4'],
   [`${'x'.repeat(4_000)}.zip`, `${'x'.repeat(251)}.zip`],
 ])('of a name only what cannot harm is kept', async (given, kept) => {
-  const { mara, begins } = await studio()
+  const { mara, begins } = await uploadFixture()
 
   const { id } = await begins(10, given)
 
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('a file that has not come all the way is not published', async () => {
-  const { begins, sends, publish } = await studio()
+  const { begins, sends, publish } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('01234'))
 
@@ -66,14 +66,14 @@ test('a file that has not come all the way is not published', async () => {
 })
 
 test('a full store says so, keeps what has come, and goes on when there is room', async () => {
-  const { w, mara, begins, sends, asks } = await studio()
+  const { w, mara, begins, sends, asks } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('01234'))
-  const { append } = w.ports.files
-  w.ports.files.append = () => Promise.reject(new StorageFull('The disk is full'))
+  const { append } = w.ports.fileStore
+  w.ports.fileStore.append = () => Promise.reject(new StorageFullError('The disk is full'))
 
   const full = await sends(id, 5, Buffer.from('56789'))
-  w.ports.files.append = append
+  w.ports.fileStore.append = append
 
   expect(full.statusCode).toBe(507)
   expect(full.json()).toMatchObject({
@@ -87,21 +87,21 @@ test('a full store says so, keeps what has come, and goes on when there is room'
 })
 
 test('what was given up is gone', async () => {
-  const { w, begins, sends, drops, asks } = await studio()
+  const { w, begins, sends, drops, asks } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('0123456789'))
 
   expect((await drops(id)).statusCode).toBe(204)
 
   expect((await asks(id)).statusCode).toBe(404)
-  expect(await w.ports.files.open(`files/${id}`)).toBeUndefined()
+  expect(await w.ports.fileStore.open(`files/${id}`)).toBeUndefined()
 })
 
 test('what is no tus is refused, and the wrong place is told', async () => {
-  const { mara, begins, sends } = await studio()
+  const { mara, begins, sends } = await uploadFixture()
   const { id } = await begins(10)
   const send = (headers: Record<string, string>, payload: Buffer | object = Buffer.from('x')) =>
-    mara.send('PATCH', addressOf(id), { headers, payload })
+    mara.send('PATCH', uploadUrl(id), { headers, payload })
 
   const json = await send(version, { x: 1 })
   const bare = await send({ 'content-type': 'application/offset+octet-stream' })
@@ -113,10 +113,10 @@ test('what is no tus is refused, and the wrong place is told', async () => {
 })
 
 test('no page of another site may send here, nor read what we say', async () => {
-  const { mara, begins } = await studio()
+  const { mara, begins } = await uploadFixture()
   const { id } = await begins(10)
 
-  const answer = await mara.send('PATCH', addressOf(id), {
+  const answer = await mara.send('PATCH', uploadUrl(id), {
     headers: {
       ...version,
       origin: 'https://evil.example',
@@ -127,11 +127,11 @@ test('no page of another site may send here, nor read what we say', async () => 
   })
 
   expect(answer.statusCode).toBe(403)
-  expect((await sender(mara).asks(id)).headers['access-control-allow-origin']).toBeUndefined()
+  expect((await createTusClient(mara).asks(id)).headers['access-control-allow-origin']).toBeUndefined()
 })
 
 test('nobody fills the store with beginnings', async () => {
-  const { begins } = await studio()
+  const { begins } = await uploadFixture()
   for (let i = 0; i < 50; i++) expect((await begins(10)).answer.statusCode).toBe(201)
 
   const { answer } = await begins(10)

@@ -18,7 +18,7 @@ export async function finishUpload(
 }
 
 /** One creator's upload; undefined when they have none of this id. */
-export async function uploadOf(db: Db, creatorId: string, id: string): Promise<UploadRow | undefined> {
+export async function findUpload(db: Db, creatorId: string, id: string): Promise<UploadRow | undefined> {
   const [row] = await db
     .select()
     .from(uploads)
@@ -27,7 +27,7 @@ export async function uploadOf(db: Db, creatorId: string, id: string): Promise<U
 }
 
 /** How many a creator has on their way that somebody touched since. */
-export async function countOpen(db: Db, creatorId: string, since: Date): Promise<number> {
+export async function countOpenUploads(db: Db, creatorId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ open: count() })
     .from(uploads)
@@ -36,7 +36,7 @@ export async function countOpen(db: Db, creatorId: string, since: Date): Promise
 }
 
 /** Takes an upload over from whoever held it, and keeps it from growing too old; answers it as it is now. */
-export async function takeOver(db: Db, id: string, now: Date): Promise<UploadRow | undefined> {
+export async function acquireUpload(db: Db, id: string, now: Date): Promise<UploadRow | undefined> {
   const [row] = await db
     .update(uploads)
     .set({ revision: sql`${uploads.revision} + 1`, touchedAt: now })
@@ -46,31 +46,31 @@ export async function takeOver(db: Db, id: string, now: Date): Promise<UploadRow
 }
 
 /** Keeps what has become of an upload; false when somebody else has taken it over. */
-export async function keepUpload(
+export async function updateIfCurrent(
   db: Db,
   { id, revision }: Pick<UploadRow, 'id' | 'revision'>,
   change: Partial<Pick<UploadRow, 'note' | 'sha256' | 'touchedAt'>>,
 ): Promise<boolean> {
-  const kept = await db
+  const updated = await db
     .update(uploads)
     .set(change)
     .where(and(eq(uploads.id, id), eq(uploads.revision, revision)))
     .returning({ id: uploads.id })
-  return kept.length > 0
+  return updated.length > 0
 }
 
 /** Holds an upload for this transaction; false when an item has it already. */
-export async function lockUnspent(tx: Tx, id: string): Promise<boolean> {
-  const free = await tx
+export async function lockUnattached(tx: Tx, id: string): Promise<boolean> {
+  const unattached = await tx
     .select({ id: uploads.id })
     .from(uploads)
     .where(and(eq(uploads.id, id), isNull(uploads.contentId)))
     .for('update')
-  return free.length > 0
+  return unattached.length > 0
 }
 
 /** Ties an upload to the item that takes it; false when another item has it already. */
-export async function markSpent(tx: Tx, id: string, contentId: number): Promise<boolean> {
+export async function attachToContent(tx: Tx, id: string, contentId: number): Promise<boolean> {
   const spent = await tx
     .update(uploads)
     .set({ contentId })

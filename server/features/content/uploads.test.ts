@@ -5,13 +5,13 @@ import { expect, test, vi } from 'vitest'
 import { listContent } from '../../../contract/content.ts'
 import { downloadContent } from '../../../contract/purchases.ts'
 import { getUpload } from '../../../contract/uploads.ts'
-import { sendsPart, sha256, studio } from '../../../tests/support/uploads.ts'
-import type { Signed, World } from '../../../tests/world.ts'
+import { sendPartialChunk, sha256, uploadFixture } from '../../../tests/support/uploads.ts'
+import type { CreatorClient, TestApp } from '../../../tests/world.ts'
 import { uploads } from '../../db/schema/index.ts'
-import { forgetHash } from './upload-hashes.ts'
+import { dropHash } from './upload-hashes.ts'
 
 test('a file in pieces is published, and its buyer gets the very bytes', async () => {
-  const { w, mara, publish, begins, sends, asks } = await studio()
+  const { w, mara, publish, begins, sends, asks } = await uploadFixture()
   const bytes = randomBytes(300_000)
 
   const { answer, id } = await begins(bytes.length, 'dusk “24” 🌅.zip')
@@ -25,16 +25,16 @@ test('a file in pieces is published, and its buyer gets the very bytes', async (
   expect(first.headers['upload-offset']).toBe('100000')
   expect(between.headers).toMatchObject({ 'upload-offset': '100000', 'upload-length': '300000' })
   expect([first.statusCode, between.statusCode, second.statusCode]).toEqual([204, 200, 204])
-  expect(shown.body).toMatchObject({ name: 'dusk “24” 🌅.zip', received: 300_000, sha256: sha256(bytes) })
+  expect(shown.body).toMatchObject({ name: 'dusk “24” 🌅.zip', offset: 300_000, sha256: sha256(bytes) })
   expect(status).toBe(200)
   expect(body).toMatchObject({ fileName: 'dusk “24” 🌅.zip', fileSize: 300_000 })
   const fan = w.visitor()
-  await fan.buys(body.id)
+  await fan.purchase(body.id)
   expect((await fan.call(downloadContent, { params: { id: body.id } })).bytes.equals(bytes)).toBe(true)
 })
 
 test('a connection that is lost costs nothing of what has come', async () => {
-  const { w, mara, begins, sends, asks } = await studio()
+  const { w, mara, begins, sends, asks } = await uploadFixture()
   const bytes = randomBytes(3_000_000)
   const { id } = await begins(bytes.length)
 
@@ -46,17 +46,17 @@ test('a connection that is lost costs nothing of what has come', async () => {
 })
 
 test('somebody who is back is not kept waiting by their own dead connection', async () => {
-  const { w, mara, begins, sends, asks } = await studio()
+  const { w, mara, begins, sends, asks } = await uploadFixture()
   const bytes = randomBytes(2_000_000)
   const { id } = await begins(bytes.length)
-  const dead = await sendsPart(w, mara, {
+  const dead = await sendPartialChunk(w, mara, {
     id,
     at: 0,
     size: bytes.length,
     bytes: bytes.subarray(0, 1_100_000),
   })
   await vi.waitFor(async () =>
-    expect(await w.ports.files.arrived({ key: `files/${id}`, note: '' })).toBeGreaterThan(0),
+    expect(await w.ports.fileStore.uploadedBytes({ key: `files/${id}`, note: '' })).toBeGreaterThan(0),
   )
 
   const { headers } = await asks(id)
@@ -69,28 +69,28 @@ test('somebody who is back is not kept waiting by their own dead connection', as
 })
 
 test('a server that was started again reads what it has not seen coming', async () => {
-  const { mara, begins, sends } = await studio()
+  const { mara, begins, sends } = await uploadFixture()
   const bytes = randomBytes(2_500_000)
   const { id } = await begins(bytes.length)
   await sends(id, 0, bytes.subarray(0, 1_000_000))
 
-  forgetHash(id)
+  dropHash(id)
   await sends(id, 1_000_000, bytes.subarray(1_000_000))
 
   expect((await mara.call(getUpload, { params: { uploadId: id } })).body.sha256).toBe(sha256(bytes))
 })
 
 test('a server that ended with the last byte in hand finishes when the form comes', async () => {
-  const { w, begins, sends, publish } = await studio()
+  const { w, begins, sends, publish } = await uploadFixture()
   const bytes = randomBytes(500_000)
   const { id } = await begins(bytes.length)
   await sends(id, 0, bytes.subarray(0, 400_000))
   // As far as the store: the row was never told.
-  await w.ports.files.append({ key: `files/${id}`, note: '' }, Readable.from([bytes.subarray(400_000)]), {
-    at: 400_000,
+  await w.ports.fileStore.append({ key: `files/${id}`, note: '' }, Readable.from([bytes.subarray(400_000)]), {
+    offset: 400_000,
     size: bytes.length,
     onStored: () => undefined,
-    keep: async () => undefined,
+    saveState: async () => undefined,
   })
 
   const { status, body } = await publish(id)
@@ -100,7 +100,7 @@ test('a server that ended with the last byte in hand finishes when the form come
 })
 
 test('a form with a mistake keeps its upload; sent twice it is one item, and no other item gets that file', async () => {
-  const { mara, begins, sends, publish } = await studio()
+  const { mara, begins, sends, publish } = await uploadFixture()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('0123456789'))
 
@@ -119,12 +119,12 @@ test('a form with a mistake keeps its upload; sent twice it is one item, and no 
 })
 
 test('another process that has taken the upload over is not overwritten', async () => {
-  const { w, begins, sends } = await studio()
+  const { w, begins, sends } = await uploadFixture()
   const { id } = await begins(10)
-  const { append } = w.ports.files
-  w.ports.files.append = async (arrival, bytes, appending) => {
+  const { append } = w.ports.fileStore
+  w.ports.fileStore.append = async (arrival, bytes, appending) => {
     await w.db.update(uploads).set({ revision: 99 }).where(eq(uploads.id, id))
-    await appending.keep('stale')
+    await appending.saveState('stale')
     return append(arrival, bytes, appending)
   }
 
@@ -136,10 +136,14 @@ test('another process that has taken the upload over is not overwritten', async 
   expect(row?.note).toBe('')
 })
 
-async function sendAndHangUp(w: World, who: Signed, piece: Parameters<typeof sendsPart>[2]): Promise<void> {
-  const sending = await sendsPart(w, who, piece)
+async function sendAndHangUp(
+  w: TestApp,
+  who: CreatorClient,
+  piece: Parameters<typeof sendPartialChunk>[2],
+): Promise<void> {
+  const sending = await sendPartialChunk(w, who, piece)
   await vi.waitFor(async () =>
-    expect(await w.ports.files.arrived({ key: `files/${piece.id}`, note: '' })).toBeGreaterThan(0),
+    expect(await w.ports.fileStore.uploadedBytes({ key: `files/${piece.id}`, note: '' })).toBeGreaterThan(0),
   )
   sending.destroy()
 }

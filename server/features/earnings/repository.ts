@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Cents } from '../../../contract/money.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
 import type { Db } from '../../db/database.ts'
 import { creatorDays } from '../../db/schema/index.ts'
 
 /** Paid, not fully refunded purchases of all of a creator's items, deleted ones too. */
-export async function tipsOf(db: Db, creatorId: string): Promise<number> {
+export async function countSales(db: Db, creatorId: string): Promise<number> {
   const [row] = await db
     .select({ tips: sql<string>`coalesce(sum(${creatorDays.tips}), 0)` })
     .from(creatorDays)
@@ -13,9 +13,11 @@ export async function tipsOf(db: Db, creatorId: string): Promise<number> {
 }
 
 /** Creators whose days do not add up to what their accounts say they earned; none on a healthy database. */
-export async function driftedDays(db: Db): Promise<Array<{ account: string; kept: Cents; summed: Cents }>> {
-  const { rows } = await db.execute<{ account: string; kept: string; summed: string }>(sql`
-    select account, coalesce(d.earned, 0) as kept, coalesce(e.amount, 0) as summed
+export async function findDriftedDays(
+  db: Db,
+): Promise<Array<{ account: string; stored: MinorUnits; recomputed: MinorUnits }>> {
+  const { rows } = await db.execute<{ account: string; stored: string; recomputed: string }>(sql`
+    select account, coalesce(d.earned, 0) as stored, coalesce(e.amount, 0) as recomputed
     from (
       select 'creator/' || creator_id as account, day, sum(earned) as earned from creator_days group by 1, 2
     ) d
@@ -25,5 +27,5 @@ export async function driftedDays(db: Db): Promise<Array<{ account: string; kept
       group by 1, 2
     ) e using (account, day)
     where coalesce(d.earned, 0) <> coalesce(e.amount, 0)`)
-  return rows.map((row) => ({ ...row, kept: Number(row.kept), summed: Number(row.summed) }))
+  return rows.map((row) => ({ ...row, stored: Number(row.stored), recomputed: Number(row.recomputed) }))
 }

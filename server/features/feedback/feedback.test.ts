@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { listFeedback, markFeedback, sendFeedback } from '../../../contract/feedback.ts'
-import { world } from '../../../tests/world.ts'
+import { listFeedback, sendFeedback, setFeedbackState } from '../../../contract/feedback.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { users } from '../../db/schema/index.ts'
 
 const message = { type: 'bug', subject: 'It crawls', message: 'Every evening.', email: 'ada@example.com' }
 
 test('feedback is in the inbox and in the mail of the administrator', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
 
   const { status } = await w.visitor().call(sendFeedback, { body: message })
@@ -26,7 +26,7 @@ test('feedback is in the inbox and in the mail of the administrator', async () =
 })
 
 test('what Pro sends arrives as high and marked, ahead of what is urgent to others', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   const mara = await w.creator()
   await w.db.update(users).set({ plan: 'pro' }).where(eq(users.id, mara.id))
@@ -45,19 +45,19 @@ test('what Pro sends arrives as high and marked, ahead of what is urgent to othe
 })
 
 test('a message that is done is put away, and can be fetched back', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
   await w.visitor().call(sendFeedback, { body: message })
   const id = (await admin.call(listFeedback)).body.messages[0]?.id ?? 0
   const total = async (state: 'new' | 'done') =>
     (await admin.call(listFeedback, { query: { state } })).body.total
 
-  await admin.call(markFeedback, { params: { id }, body: { state: 'done' } })
+  await admin.call(setFeedbackState, { params: { id }, body: { state: 'done' } })
   expect([await total('new'), await total('done')]).toEqual([0, 1])
 
-  await admin.call(markFeedback, { params: { id }, body: { state: 'new' } })
+  await admin.call(setFeedbackState, { params: { id }, body: { state: 'new' } })
   expect([await total('new'), await total('done')]).toEqual([1, 0])
-  expect((await admin.call(markFeedback, { params: { id: 9 }, body: { state: 'new' } })).status).toBe(404)
+  expect((await admin.call(setFeedbackState, { params: { id: 9 }, body: { state: 'new' } })).status).toBe(404)
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['subject', 'Enter a subject'],
   ['message', 'Enter a message'],
 ])('feedback without its %s is refused with a sentence', async (field, sentence) => {
-  const w = await world()
+  const w = await createTestApp()
 
   const answer = await w.visitor().call(sendFeedback, { body: { ...message, [field]: '' } })
 

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { feedback } from '../../db/schema/index.ts'
-import type { Part } from '../../http/paging.ts'
+import type { LimitOffset } from '../../http/paging.ts'
 
 export type FeedbackRow = typeof feedback.$inferSelect
 
@@ -14,26 +14,26 @@ export async function feedbackById(db: Db, id: number): Promise<FeedbackRow | un
   return row
 }
 
-const urgency = sql`array_position(array['low', 'medium', 'high', 'urgent'], ${feedback.priority})`
+const priorityRank = sql`array_position(array['low', 'medium', 'high', 'urgent'], ${feedback.priority})`
 
 /** Pro first, then the most urgent, then the newest. */
-export async function inbox(
+export async function selectFeedback(
   db: Db,
   state: FeedbackRow['state'],
-  { most, skip }: Part,
+  { limit, offset }: LimitOffset,
 ): Promise<{ rows: Array<FeedbackRow>; total: number }> {
   const where = eq(feedback.state, state)
   const rows = await db
     .select()
     .from(feedback)
     .where(where)
-    .orderBy(desc(feedback.isPro), desc(urgency), desc(feedback.createdAt), desc(feedback.id))
-    .limit(most)
-    .offset(skip)
+    .orderBy(desc(feedback.isPro), desc(priorityRank), desc(feedback.createdAt), desc(feedback.id))
+    .limit(limit)
+    .offset(offset)
   return { rows, total: await db.$count(feedback, where) }
 }
 
-export async function setState(
+export async function updateFeedbackState(
   tx: Tx,
   id: number,
   change: Pick<FeedbackRow, 'state' | 'doneAt'>,

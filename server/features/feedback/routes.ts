@@ -1,13 +1,15 @@
-import { listFeedback, markFeedback, sendFeedback } from '../../../contract/feedback.ts'
+import * as feedbackContract from '../../../contract/feedback.ts'
 import type { Api } from '../../http/api.ts'
-import { networkOf } from '../../http/throttle.ts'
+import { ipPrefix } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
-import { keepFeedback, listInbox, mark } from './service.ts'
+import { createFeedback, listFeedback, setFeedbackState } from './service.ts'
 
 export function feedbackRoutes(api: Api, ports: Ports) {
-  api.on(sendFeedback, ({ viewer, body }) => keepFeedback(ports, viewer, body), {
-    limits: ({ ip }) => [{ key: `feedback/${networkOf(ip)}`, max: 20, perMs: 3_600_000 }],
+  api.on(feedbackContract.sendFeedback, ({ viewer, body }) => createFeedback(ports, viewer, body), {
+    limits: ({ ip }) => [{ key: `feedback/${ipPrefix(ip)}`, max: 20, windowMs: 3_600_000 }],
   })
-  api.on(listFeedback, ({ query }) => listInbox(ports, query))
-  api.on(markFeedback, ({ viewer, params, body }) => mark(ports, viewer, { ...body, id: params.id }))
+  api.on(feedbackContract.listFeedback, ({ query }) => listFeedback(ports, query))
+  api.on(feedbackContract.setFeedbackState, ({ viewer, params, body }) =>
+    setFeedbackState(ports, viewer, { ...body, id: params.id }),
+  )
 }

@@ -2,19 +2,25 @@ import type { z } from 'zod'
 import { type Feedback, FeedbackType, type sendFeedback } from '../../../contract/feedback.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
-import { partOf } from '../../http/paging.ts'
+import { limitOffset } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
-import { userById } from '../accounts/repository.ts'
-import { recordAct } from '../audit/service.ts'
-import { queueMail } from '../mail/outbox.ts'
-import { type FeedbackRow, feedbackById, inbox, insertFeedback, setState } from './repository.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { recordAuditEntry } from '../audit/service.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import {
+  type FeedbackRow,
+  feedbackById,
+  insertFeedback,
+  selectFeedback,
+  updateFeedbackState,
+} from './repository.ts'
 
 type Message = z.output<typeof sendFeedback.body>
 
 /** Keeps a message with who sent it, and mails it to the operator. What Pro sends is at least of high priority. */
-export async function keepFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
+export async function createFeedback(ports: Ports, viewer: Viewer | undefined, message: Message) {
   const { db, newId, clock, config } = ports
-  const sender = viewer && (await userById(db, viewer.id))
+  const sender = viewer && (await findUserById(db, viewer.id))
   const isPro = sender?.plan === 'pro'
   const id = newId()
   const priority = isPro && message.priority !== 'urgent' ? 'high' : message.priority
@@ -22,31 +28,34 @@ export async function keepFeedback(ports: Ports, viewer: Viewer | undefined, mes
     const row = { ...message, id, priority, isPro, userId: sender?.id ?? null, createdAt: clock.now() }
     await insertFeedback(tx, row)
     if (!config.adminEmail) return
-    const due = { kind: 'feedback', subject: `feedback/${id}`, recipient: config.adminEmail } as const
-    await queueMail(tx, ports, { ...due, data: { feedbackId: id } })
+    const email = { kind: 'feedback', subject: `feedback/${id}`, recipient: config.adminEmail } as const
+    await enqueueEmail(tx, ports, { ...email, data: { feedbackId: id } })
   })
   return { received: true as const }
 }
 
-export async function listInbox(
+export async function listFeedback(
   { db }: Ports,
   { state, page }: { state: FeedbackRow['state']; page: number },
 ) {
-  const { rows, total } = await inbox(db, state, partOf(page))
+  const { rows, total } = await selectFeedback(db, state, limitOffset(page))
   return { messages: rows.map(present), total, page }
 }
 
 /** Done, or not done after all. */
-export async function mark(
+export async function setFeedbackState(
   ports: Ports,
   viewer: Viewer,
   { id, state }: { id: number; state: FeedbackRow['state'] },
 ) {
   return ports.db.transaction(async (tx) => {
     const before = await feedbackById(tx, id)
-    const row = await setState(tx, id, { state, doneAt: state === 'done' ? ports.clock.now() : null })
+    const row = await updateFeedbackState(tx, id, {
+      state,
+      doneAt: state === 'done' ? ports.clock.now() : null,
+    })
     if (!before || !row) throw new AppError('not_found', 'There is no such message.')
-    await recordAct(tx, ports, viewer, {
+    await recordAuditEntry(tx, ports, viewer, {
       act: 'markFeedback',
       subject: `feedback/${id}`,
       before: { state: before.state },

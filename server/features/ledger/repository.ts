@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Cents, Currency } from '../../../contract/money.ts'
+import type { Currency, MinorUnits } from '../../../contract/money.ts'
 import { type Account, type Posting, postingKinds } from '../../../domain/ledger.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { ledgerEntries, ledgerTotals } from '../../db/schema/index.ts'
@@ -10,24 +10,24 @@ export type EntryRow = typeof ledgerEntries.$inferSelect
  * Books a posting and keeps the totals of creators' accounts, in the caller's transaction. The same (kind, reference) twice is an
  * error of the database. The caller holds the creator's lock.
  */
-export async function post(
+export async function postToLedger(
   tx: Tx,
   posting: Posting,
   { currency, now }: { currency: Currency; now: Date },
 ): Promise<void> {
   const { kind, reference, entries } = posting
-  const booking = tx
+  const insertEntries = tx
     .insert(ledgerEntries)
     .values(
       entries.map(({ account, amount }) => ({ kind, reference, account, amount, currency, createdAt: now })),
     )
 
-  const kept = entries.filter(({ account }) => /^(creator|payable)\//.test(account))
-  if (kept.length === 0) return void (await booking)
+  const trackedEntries = entries.filter(({ account }) => /^(creator|payable)\//.test(account))
+  if (trackedEntries.length === 0) return void (await insertEntries)
   await tx
-    .with(tx.$with('booked').as(booking.returning({ id: ledgerEntries.id })))
+    .with(tx.$with('booked').as(insertEntries.returning({ id: ledgerEntries.id })))
     .insert(ledgerTotals)
-    .values(kept.map(({ account, amount }) => ({ account, kind, currency, amount, entries: 1 })))
+    .values(trackedEntries.map(({ account, amount }) => ({ account, kind, currency, amount, entries: 1 })))
     .onConflictDoUpdate({
       target: [ledgerTotals.account, ledgerTotals.kind, ledgerTotals.currency],
       set: {
@@ -35,12 +35,12 @@ export async function post(
         entries: sql`${ledgerTotals.entries} + excluded.entries`,
       },
     })
-    .prepare(`book_${entries.length}_keep_${kept.length}`)
+    .prepare(`book_${entries.length}_keep_${trackedEntries.length}`)
     .execute()
 }
 
 /** Whether a posting is in the books already. */
-export async function isPosted(
+export async function postingExists(
   db: Db,
   { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function isPosted(
  * Every entry with one of these references, or only those of some kinds of postings, in the order they were booked. The
  * kinds are always named: the index begins with them.
  */
-export async function entriesWith(
+export async function findEntriesByReferences(
   db: Db,
   references: Array<string>,
   kinds: ReadonlyArray<Posting['kind']> = postingKinds,
@@ -69,7 +69,7 @@ export async function entriesWith(
 }
 
 /** The balance of an account in cents, summed over its entries. */
-export async function balance(db: Db, account: Account): Promise<Cents> {
+export async function computeBalance(db: Db, account: Account): Promise<MinorUnits> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
     .from(ledgerEntries)
@@ -78,7 +78,11 @@ export async function balance(db: Db, account: Account): Promise<Cents> {
 }
 
 /** The same for a creator's account from its kept totals, or only what some kinds of postings come to. Cents. */
-export async function totalOf(db: Db, account: Account, kinds?: Array<Posting['kind']>): Promise<Cents> {
+export async function getBalance(
+  db: Db,
+  account: Account,
+  kinds?: Array<Posting['kind']>,
+): Promise<MinorUnits> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${ledgerTotals.amount}), 0)` })
     .from(ledgerTotals)
@@ -87,17 +91,22 @@ export async function totalOf(db: Db, account: Account, kinds?: Array<Posting['k
 }
 
 /** Accounts whose kept totals differ from their entries; none on a healthy database. */
-export async function driftedTotals(
+export async function findDriftedBalances(
   db: Db,
-): Promise<Array<{ account: string; kind: string; kept: Cents; summed: Cents }>> {
-  const { rows } = await db.execute<{ account: string; kind: string; kept: string; summed: string }>(sql`
+): Promise<Array<{ account: string; kind: string; stored: MinorUnits; recomputed: MinorUnits }>> {
+  const { rows } = await db.execute<{
+    account: string
+    kind: string
+    stored: string
+    recomputed: string
+  }>(sql`
     select coalesce(t.account, e.account) as account, coalesce(t.kind, e.kind) as kind,
-           coalesce(t.amount, 0) as kept, coalesce(e.amount, 0) as summed
+           coalesce(t.amount, 0) as stored, coalesce(e.amount, 0) as recomputed
     from (select account, kind, currency, amount from ledger_totals) t
     full join (
       select account, kind, currency, sum(amount) as amount from ledger_entries
       where account like 'creator/%' or account like 'payable/%' group by account, kind, currency
     ) e using (account, kind, currency)
     where coalesce(t.amount, 0) <> coalesce(e.amount, 0)`)
-  return rows.map((row) => ({ ...row, kept: Number(row.kept), summed: Number(row.summed) }))
+  return rows.map((row) => ({ ...row, stored: Number(row.stored), recomputed: Number(row.recomputed) }))
 }

@@ -4,10 +4,10 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { requestSignInCode } from '../../../contract/accounts.ts'
 import { getDeliveryHealth } from '../../../contract/system.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { smtpMailer } from '../../adapters/smtp.ts'
-import { mails } from '../../db/schema/index.ts'
-import { deliverMail } from '../../jobs/deliver-mail.ts'
+import { outboxEmails } from '../../db/schema/index.ts'
+import { sendEmail } from '../../jobs/deliver-mail.ts'
 import { guardMailer } from './guard.ts'
 
 async function freePort(): Promise<number> {
@@ -41,7 +41,7 @@ async function mailServer(port: number, refuses?: string) {
 }
 
 async function instanceWithSmtp() {
-  const w = await world()
+  const w = await createTestApp()
   const port = await freePort()
   const mailer = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'tips@example.com' })
   onTestFinished(() => mailer.close())
@@ -55,12 +55,13 @@ test('a mail server that does not answer is reported at once, and the alert reso
 
   const asked = await w.visitor().call(requestSignInCode, { body: { email: 'mara@example.com' } })
   const duringOutage = await away()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   const stillAway = await away()
   const recipients = await mailServer(port)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   const afterOutage = await away()
-  for (const { id } of await w.db.select().from(mails)) await deliverMail(w.ports, { mailId: String(id) })
+  for (const { id } of await w.db.select().from(outboxEmails))
+    await sendEmail(w.ports, { mailId: String(id) })
 
   expect(asked.body).toEqual({ sent: false })
   expect(duringOutage).toMatchObject({ away: ['mail'] })

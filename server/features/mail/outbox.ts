@@ -1,61 +1,63 @@
 import { and, count, eq, gt, inArray, like, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { mails } from '../../db/schema/index.ts'
+import { outboxEmails } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
-export type MailRow = typeof mails.$inferSelect
+export type EmailRow = typeof outboxEmails.$inferSelect
 
-type Due = Pick<MailRow, 'kind' | 'subject' | 'recipient' | 'data'>
+type NewEmail = Pick<EmailRow, 'kind' | 'subject' | 'recipient' | 'data'>
 type Timing = { startAfterSeconds?: number; maxRetryDelaySeconds?: number }
 
 /** Puts a mail into the outbox with the facts it tells of, once for each kind and subject. Returns its id when it is new. */
-export async function queueMail(
+export async function enqueueEmail(
   tx: Tx,
   { queue, newId, clock }: Ports,
-  due: Due,
+  due: NewEmail,
   timing: Timing = {},
 ): Promise<number | undefined> {
-  const [added] = await tx
-    .insert(mails)
+  const [inserted] = await tx
+    .insert(outboxEmails)
     .values({ ...due, id: newId(), createdAt: clock.now() })
     .onConflictDoNothing()
-    .returning({ id: mails.id })
+    .returning({ id: outboxEmails.id })
     .prepare('queue_mail')
     .execute()
-  if (!added) return undefined
-  const mailId = String(added.id)
-  await queue.send(tx, { name: 'deliver-mail', data: { mailId } }, { ...timing, singletonKey: mailId })
-  return added.id
+  if (!inserted) return undefined
+  const mailId = String(inserted.id)
+  await queue.enqueue(tx, { name: 'deliver-mail', data: { mailId } }, { ...timing, singletonKey: mailId })
+  return inserted.id
 }
 
-export async function mailById(db: Db, id: number): Promise<MailRow | undefined> {
-  const [row] = await db.select().from(mails).where(eq(mails.id, id))
+export async function findEmail(db: Db, id: number): Promise<EmailRow | undefined> {
+  const [row] = await db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
   return row
 }
 
 /** A one-time code is removed with it: nobody needs it any longer. */
-export async function markSent(db: Db, id: number, now: Date): Promise<void> {
+export async function markEmailSent(db: Db, id: number, now: Date): Promise<void> {
   await db
-    .update(mails)
-    .set({ sentAt: now, data: sql`${mails.data} - 'codeEncrypted'` })
-    .where(eq(mails.id, id))
+    .update(outboxEmails)
+    .set({ sentAt: now, data: sql`${outboxEmails.data} - 'codeEncrypted'` })
+    .where(eq(outboxEmails.id, id))
 }
 
 /** Removes mails of these kinds that are older than a moment, sent or not. */
-export async function deleteMailsBefore(db: Db, kinds: Array<MailRow['kind']>, before: Date): Promise<void> {
-  await db.delete(mails).where(and(inArray(mails.kind, kinds), lt(mails.createdAt, before)))
+export async function deleteMailsBefore(db: Db, kinds: Array<EmailRow['kind']>, before: Date): Promise<void> {
+  await db
+    .delete(outboxEmails)
+    .where(and(inArray(outboxEmails.kind, kinds), lt(outboxEmails.createdAt, before)))
 }
 
 /** How many times the buyer had the access mail sent again since a moment. */
-export async function resentSince(db: Db, purchaseId: number, since: Date): Promise<number> {
+export async function countResentSince(db: Db, purchaseId: number, since: Date): Promise<number> {
   const [row] = await db
     .select({ sent: count() })
-    .from(mails)
+    .from(outboxEmails)
     .where(
       and(
-        eq(mails.kind, 'access-again'),
-        like(mails.subject, `purchase/${purchaseId}/%`),
-        gt(mails.createdAt, since),
+        eq(outboxEmails.kind, 'access-again'),
+        like(outboxEmails.subject, `purchase/${purchaseId}/%`),
+        gt(outboxEmails.createdAt, since),
       ),
     )
   return row?.sent ?? 0

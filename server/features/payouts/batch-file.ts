@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { decimal } from '../../../contract/money.ts'
-import type { exportPayoutFile } from '../../../contract/payout-runs.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import type { exportMassPaymentFile } from '../../../contract/payout-runs.ts'
 import type { PayoutMethod } from '../../../contract/payouts.ts'
 import { payouts, users } from '../../db/schema/index.ts'
 import { type Column, csvText } from '../../http/csv.ts'
-import { type Download, inMemory, markOf } from '../../http/download.ts'
+import { contentEtag, type FileResponse, fromBuffer } from '../../http/download.ts'
 import type { Ports } from '../../ports/index.ts'
 
-type Owed = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
+type PayableRow = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
 
 /** The payouts of a month and a method that wait for a person to pay them, as the method's own site reads them. */
-export async function payoutFile(
+export async function massPaymentCsv(
   { db }: Ports,
-  { year, month, method }: z.output<typeof exportPayoutFile.query>,
-): Promise<Download> {
+  { year, month, method }: z.output<typeof exportMassPaymentFile.query>,
+): Promise<FileResponse> {
   const { id, amount, currency, sentTo } = payouts
   const rows = await db
     .select({ id, amount, currency, sentTo, name: users.firstName })
@@ -29,33 +29,33 @@ export async function payoutFile(
       ),
     )
     .orderBy(payouts.id)
-  const owed = rows.map((row) => ({ ...row, amount: decimal(row.amount, row.currency) }))
+  const owed = rows.map((row) => ({ ...row, amount: formatDecimal(row.amount, row.currency) }))
   const bytes = Buffer.from(csvText(columnsFor(method), owed))
   return {
     name: `tipdrop-payouts-${method}-${year}-${String(month).padStart(2, '0')}.csv`,
     type: 'text/csv; charset=utf-8',
-    etag: markOf(bytes),
+    etag: contentEtag(bytes),
     disposition: 'attachment',
-    ...inMemory(bytes),
+    ...fromBuffer(bytes),
   }
 }
 
-const number: Column<Owed> = { name: 'Payout', of: ({ id }) => id, figure: true }
-const plain: ReadonlyArray<Column<Owed>> = [
+const number: Column<PayableRow> = { name: 'Payout', of: ({ id }) => id, isNumeric: true }
+const genericColumns: ReadonlyArray<Column<PayableRow>> = [
   number,
   { name: 'Name', of: ({ name }) => name ?? '' },
   { name: 'Pay to', of: ({ sentTo }) => sentTo },
-  { name: 'Amount', of: ({ amount }) => amount, figure: true },
+  { name: 'Amount', of: ({ amount }) => amount, isNumeric: true },
   { name: 'Currency', of: ({ currency }) => currency },
 ]
 
 /** PayPal's mass payment file, and Wise's batch for recipients known by e-mail. */
-const formats: Partial<Record<PayoutMethod, ReadonlyArray<Column<Owed>>>> = {
+const columnsByMethod: Partial<Record<PayoutMethod, ReadonlyArray<Column<PayableRow>>>> = {
   paypal: [
     { name: 'Email/Phone', of: ({ sentTo }) => sentTo },
-    { name: 'Amount', of: ({ amount }) => amount, figure: true },
+    { name: 'Amount', of: ({ amount }) => amount, isNumeric: true },
     { name: 'Currency code', of: ({ currency }) => currency },
-    { name: 'Reference ID', of: ({ id }) => id, figure: true },
+    { name: 'Reference ID', of: ({ id }) => id, isNumeric: true },
     { name: 'Note to recipient', of: ({ id }) => `Tipdrop payout ${id}` },
     { name: 'Recipient wallet', of: () => 'PayPal' },
   ],
@@ -65,13 +65,13 @@ const formats: Partial<Record<PayoutMethod, ReadonlyArray<Column<Owed>>>> = {
     { name: 'paymentReference', of: ({ id }) => `Tipdrop ${id}` },
     { name: 'receiverType', of: () => 'PERSON' },
     { name: 'amountCurrency', of: () => 'target' },
-    { name: 'amount', of: ({ amount }) => amount, figure: true },
+    { name: 'amount', of: ({ amount }) => amount, isNumeric: true },
     { name: 'sourceCurrency', of: ({ currency }) => currency },
     { name: 'targetCurrency', of: ({ currency }) => currency },
     { name: 'type', of: () => 'EMAIL' },
   ],
 }
 
-function columnsFor(method: PayoutMethod): ReadonlyArray<Column<Owed>> {
-  return formats[method] ?? plain
+function columnsFor(method: PayoutMethod): ReadonlyArray<Column<PayableRow>> {
+  return columnsByMethod[method] ?? genericColumns
 }

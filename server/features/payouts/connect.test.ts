@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
-import { listPayouts, returnPayout } from '../../../contract/payout-runs.ts'
-import { createDashboardLink, getConnectStatus, startConnect } from '../../../contract/payouts.ts'
-import { finishSandboxOnboarding } from '../../../contract/sandbox-connect.ts'
-import { connectedSeller } from '../../../tests/support/connected-seller.ts'
-import { world } from '../../../tests/world.ts'
+import { listPayouts, markPayoutReturned } from '../../../contract/payout-runs.ts'
+import { createDashboardLink, getConnectStatus, startConnectOnboarding } from '../../../contract/payouts.ts'
+import { completeSandboxOnboarding } from '../../../contract/sandbox-connect.ts'
+import { connectedAccountFixture } from '../../../tests/support/connected-seller.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { users } from '../../db/schema/index.ts'
 
 const sandbox = { params: { provider: 'sandbox' } }
 
 /** Starts onboarding and answers as the creator chose. */
 async function onboards(outcome: 'complete' | 'leave' | 'restricted') {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const started = await mara.call(startConnect, sandbox)
+  const started = await mara.call(startConnectOnboarding, sandbox)
   const address = new URL(String(started.headers.location), w.ports.config.publicUrl)
   const token = address.searchParams.get('token')
-  const { body } = await mara.call(finishSandboxOnboarding, { body: { token, outcome } })
+  const { body } = await mara.call(completeSandboxOnboarding, { body: { token, outcome } })
   return { w, mara, started, back: body.url }
 }
 
 test('a link on another site opens no account at the provider: it leads to our own page', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
-  const { headers } = await mara.call(startConnect, {
+  const { headers } = await mara.call(startConnectOnboarding, {
     ...sandbox,
     headers: { 'sec-fetch-site': 'cross-site' },
   })
@@ -34,11 +34,11 @@ test('a link on another site opens no account at the provider: it leads to our o
 })
 
 test('before anything was begun there is nothing, and no dashboard', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
   expect((await mara.call(getConnectStatus)).body).toEqual({
-    ...{ provider: 'sandbox', details_submitted: false, payouts_enabled: false, missing: null },
+    ...{ provider: 'sandbox', details_submitted: false, payouts_enabled: false, requirementsDue: null },
   })
   expect((await mara.call(createDashboardLink, sandbox)).status).toBe(409)
 })
@@ -51,7 +51,7 @@ test('onboarding leads to the provider and back to the page that asked', async (
   expect((await mara.call(getConnectStatus)).body).toMatchObject({
     details_submitted: true,
     payouts_enabled: true,
-    missing: null,
+    requirementsDue: null,
   })
   expect((await mara.call(getUser)).body.payoutEnabled).toBe(true)
   expect((await mara.call(createDashboardLink, sandbox)).body).toEqual({ url: '/sandbox/account' })
@@ -65,7 +65,7 @@ test('left half way nothing is submitted, restricted says what is missing, and n
   expect((await restricted.mara.call(getConnectStatus)).body).toMatchObject({
     details_submitted: true,
     payouts_enabled: false,
-    missing: 'A copy of your identity document is missing.',
+    requirementsDue: 'A copy of your identity document is missing.',
   })
   expect((await restricted.mara.call(getUser)).body.payoutEnabled).toBe(false)
 })
@@ -73,7 +73,7 @@ test('left half way nothing is submitted, restricted says what is missing, and n
 test('started twice it is the same account', async () => {
   const { mara, w } = await onboards('complete')
 
-  await mara.call(startConnect, sandbox)
+  await mara.call(startConnectOnboarding, sandbox)
 
   const transfers = (await w.sandbox.onboarding.account(mara.id)).state
   expect(transfers).toBe('complete')
@@ -92,30 +92,30 @@ test('the provider’s webhook is enough: nobody has to come back to the page', 
 })
 
 test('long after signing in, the page asks who it is before it leaves for the provider', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await w.books.agesSignIns(w.clock.now(), 11 * 60_000)
+  await w.books.backdateSessions(w.clock.now(), 11 * 60_000)
 
-  const { headers } = await mara.call(startConnect, sandbox)
+  const { headers } = await mara.call(startConnectOnboarding, sandbox)
 
   expect(headers.location).toBe('/connect?fresh=true')
 })
 
 test('another provider’s address is not there', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
-  expect((await mara.call(startConnect, { params: { provider: 'stripe' } })).status).toBe(404)
+  expect((await mara.call(startConnectOnboarding, { params: { provider: 'stripe' } })).status).toBe(404)
   expect((await mara.call(createDashboardLink, { params: { provider: 'stripe' } })).status).toBe(404)
 })
 
 test('a transfer is called back by the admin', async () => {
-  const { w, mara, admin, processes, payouts } = await connectedSeller()
+  const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
   await mara.sells('100.00')
   await processes()
   const [paid] = await payouts()
 
-  const { body } = await admin.call(returnPayout, {
+  const { body } = await admin.call(markPayoutReturned, {
     params: { id: paid?.id },
     body: { notes: 'Paid in error.' },
   })
@@ -126,19 +126,19 @@ test('a transfer is called back by the admin', async () => {
 })
 
 test('a transfer nobody can say anything about for a day waits for a person, and is never asked for again', async () => {
-  const { w, mara, admin, processes, payouts } = await connectedSeller()
+  const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
   await mara.sells('100.00')
-  const { transfer } = w.sandbox.connect
+  const { createTransfer } = w.sandbox.connect
   let asked = 0
-  w.sandbox.connect.transfer = async () => {
+  w.sandbox.connect.createTransfer = async () => {
     asked += 1
     throw new Error('no answer')
   }
   await expect(processes()).rejects.toThrow('no answer')
   w.clock.advance(24 * 3_600_000)
-  await w.sweepAll()
-  w.sandbox.connect.transfer = transfer
-  await w.sweepAll()
+  await w.runPeriodicTasks()
+  w.sandbox.connect.createTransfer = createTransfer
+  await w.runPeriodicTasks()
 
   expect(asked).toBe(1)
   expect(await payouts()).toMatchObject([{ state: 'processing' }])

@@ -1,36 +1,40 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { getConnectStatus } from '../../../contract/payouts.ts'
+import type * as contract from '../../../contract/payouts.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Viewer } from '../../http/call.ts'
-import { type AccountSnapshot, type ConnectCapability, OnboardingUnfinished } from '../../ports/connect.ts'
+import {
+  type AccountSnapshot,
+  type ConnectCapability,
+  OnboardingIncompleteError,
+} from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
 import { ProviderAway, refuseWhenAway } from '../../ports/provider-away.ts'
-import { requireFreshSignIn } from '../accounts/fresh.ts'
-import { userById } from '../accounts/repository.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { requireRecentSignIn } from '../accounts/fresh.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 
 const unreachable =
   "We can't reach the card provider right now. Your bank connection is as it was. Try again in a moment."
 
 /** How far a creator's account at the provider has come: asked anew, and kept. */
-export async function connectStatus(
+export async function getConnectStatus(
   ports: Ports,
   viewer: Viewer,
-): Promise<z.input<typeof getConnectStatus.reply>> {
-  const { db, payments } = ports
-  const accountId = (await userById(db, viewer.id))?.connectAccountId
-  const provider = payments.connect ? payments.id : null
+): Promise<z.input<typeof contract.getConnectStatus.response>> {
+  const { db, paymentProvider } = ports
+  const accountId = (await findUserById(db, viewer.id))?.connectAccountId
+  const provider = paymentProvider.connect ? paymentProvider.id : null
   const account =
-    accountId && payments.connect
-      ? await readAccount(ports, accountId).catch(refuseWhenAway(unreachable))
+    accountId && paymentProvider.connect
+      ? await syncConnectAccount(ports, accountId).catch(refuseWhenAway(unreachable))
       : undefined
   return {
     provider,
     details_submitted: account?.detailsSubmitted ?? false,
     payouts_enabled: account?.payoutsEnabled ?? false,
-    missing: account?.restricted ?? null,
+    requirementsDue: account?.requirementsDue ?? null,
   }
 }
 
@@ -45,10 +49,10 @@ export async function startOnboarding(ports: Ports, viewer: Viewer, provider: st
 /** The provider's onboarding page, with an account of the creator's own: the same key never opens a second one. */
 async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   // A navigation cannot ask for a code in place: the page it came from does.
-  if (!isFresh(ports, viewer)) return '/connect?fresh=true'
+  if (!isRecentSignIn(ports, viewer)) return '/connect?fresh=true'
   const { db, config, clock } = ports
-  const connect = connectOf(ports, provider)
-  const user = await userById(db, viewer.id)
+  const connect = requireConnect(ports, provider)
+  const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
   const accountId =
     user.connectAccountId ??
@@ -58,7 +62,7 @@ async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Pr
       .update(users)
       .set({ connectAccountId: accountId, connectState: 'new', updatedAt: clock.now() })
       .where(eq(users.id, user.id))
-  const { url } = await connect.onboardingLink(accountId, {
+  const { url } = await connect.createOnboardingLink(accountId, {
     returnUrl: `${config.publicUrl}/connect?connected=true`,
     refreshUrl: `${config.publicUrl}/connect?refresh=true`,
   })
@@ -66,27 +70,30 @@ async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Pr
 }
 
 /** The provider's own dashboard. Throws AppError `conflict` before onboarding has ended. */
-export async function dashboardLink(
+export async function createDashboardLink(
   ports: Ports,
   viewer: Viewer,
   provider: string,
 ): Promise<{ url: string }> {
-  const connect = connectOf(ports, provider)
-  const accountId = (await userById(ports.db, viewer.id))?.connectAccountId
-  if (!accountId) throw unfinished()
+  const connect = requireConnect(ports, provider)
+  const accountId = (await findUserById(ports.db, viewer.id))?.connectAccountId
+  if (!accountId) throw onboardingIncompleteError()
   return connect
-    .dashboardLink(accountId)
+    .createDashboardLink(accountId)
     .catch((error: unknown) => {
-      throw error instanceof OnboardingUnfinished ? unfinished() : error
+      throw error instanceof OnboardingIncompleteError ? onboardingIncompleteError() : error
     })
     .catch(refuseWhenAway(unreachable))
 }
 
 /** Asks the provider how an account stands now and keeps the answer: it decides whether payouts go there. */
-export async function readAccount(ports: Ports, accountId: string): Promise<AccountSnapshot | undefined> {
-  const account = await ports.payments.connect?.getAccount(accountId)
+export async function syncConnectAccount(
+  ports: Ports,
+  accountId: string,
+): Promise<AccountSnapshot | undefined> {
+  const account = await ports.paymentProvider.connect?.getAccount(accountId)
   if (!account) return undefined
-  const connectState = stateOf(account)
+  const connectState = toConnectStatus(account)
   await ports.db.transaction(async (tx) => {
     const [before] = await tx
       .select()
@@ -96,27 +103,30 @@ export async function readAccount(ports: Ports, accountId: string): Promise<Acco
     if (!before || before.connectState === connectState) return
     await tx.update(users).set({ connectState, updatedAt: ports.clock.now() }).where(eq(users.id, before.id))
     if (connectState !== 'complete') return
-    const data = { words: 'the bank account that was connected' }
+    const data = { message: 'the bank account that was connected' }
     const subject = `user/${before.id}/${ports.newId()}`
-    await queueMail(tx, ports, { kind: 'payout-method', subject, recipient: before.email, data })
+    await enqueueEmail(tx, ports, { kind: 'payout-method', subject, recipient: before.email, data })
   })
   return account
 }
 
-function stateOf({ detailsSubmitted, payoutsEnabled }: AccountSnapshot): 'new' | 'complete' | 'restricted' {
+function toConnectStatus({
+  detailsSubmitted,
+  payoutsEnabled,
+}: AccountSnapshot): 'new' | 'complete' | 'restricted' {
   if (payoutsEnabled) return 'complete'
   return detailsSubmitted ? 'restricted' : 'new'
 }
 
-function connectOf({ payments }: Ports, provider: string): ConnectCapability {
-  if (provider !== payments.id || !payments.connect)
+function requireConnect({ paymentProvider }: Ports, provider: string): ConnectCapability {
+  if (provider !== paymentProvider.id || !paymentProvider.connect)
     throw new AppError('not_found', 'There is nothing at this address.')
-  return payments.connect
+  return paymentProvider.connect
 }
 
-function isFresh(ports: Ports, viewer: Viewer): boolean {
+function isRecentSignIn(ports: Ports, viewer: Viewer): boolean {
   try {
-    requireFreshSignIn(ports, viewer)
+    requireRecentSignIn(ports, viewer)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'fresh_sign_in') return false
@@ -124,6 +134,6 @@ function isFresh(ports: Ports, viewer: Viewer): boolean {
   }
 }
 
-function unfinished(): AppError {
+function onboardingIncompleteError(): AppError {
   return new AppError('conflict', 'Connect your bank account first.')
 }

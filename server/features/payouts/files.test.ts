@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { exportPayoutFile, listPayouts, markPayoutPaid, returnPayout } from '../../../contract/payout-runs.ts'
-import { setupPayout } from '../../../contract/payouts.ts'
-import { march, payoutWorld } from '../../../tests/support/payout-world.ts'
+import {
+  exportMassPaymentFile,
+  listPayouts,
+  markPayoutPaid,
+  markPayoutReturned,
+} from '../../../contract/payout-runs.ts'
+import { setPayoutMethod } from '../../../contract/payouts.ts'
+import { march, payoutFixture } from '../../../tests/support/payout-world.ts'
 
 test('each method has its file of what is to be paid, in the form its own site reads', async () => {
-  const { admin, seller, processes } = await payoutWorld()
+  const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const jonas = await seller('jonas@example.com')
   const noor = await seller('noor@example.com')
-  await jonas.call(setupPayout, { body: { payoutMethod: 'wise', payoutEmail: 'jonas@example.com' } })
-  await noor.call(setupPayout, { body: { payoutMethod: 'zelle', payoutEmail: '+cmd@example.com' } })
+  await jonas.call(setPayoutMethod, { body: { payoutMethod: 'wise', payoutEmail: 'jonas@example.com' } })
+  await noor.call(setPayoutMethod, { body: { payoutMethod: 'zelle', payoutEmail: '+cmd@example.com' } })
   for (const one of [mara, jonas, noor]) await one.sells('100.00')
   await processes()
   const file = async (method: string) =>
-    String((await admin.call(exportPayoutFile, { query: { ...march, method } })).body)
+    String((await admin.call(exportMassPaymentFile, { query: { ...march, method } })).body)
       .replace('\ufeff', '')
       .trimEnd()
       .split('\r\n')
@@ -32,32 +37,32 @@ test('each method has its file of what is to be paid, in the form its own site r
 })
 
 test('what is paid is in no file any more', async () => {
-  const { admin, seller, processes } = await payoutWorld()
+  const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   await processes()
   const [{ id } = { id: 0 }] = (await admin.call(listPayouts)).body.payouts
   await admin.call(markPayoutPaid, { params: { id }, body: { reference: 'PP-1' } })
 
-  const { body } = await admin.call(exportPayoutFile, { query: { ...march, method: 'paypal' } })
+  const { body } = await admin.call(exportMassPaymentFile, { query: { ...march, method: 'paypal' } })
 
   expect(String(body).trimEnd().split('\r\n')).toHaveLength(1)
 })
 
 test('a browser that has a file of as many payouts, but of others, is given the new one', async () => {
-  const { admin, seller, processes } = await payoutWorld()
+  const { admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   await processes()
   const file = (known = '') =>
-    admin.call(exportPayoutFile, {
+    admin.call(exportMassPaymentFile, {
       query: { ...march, method: 'paypal' },
       headers: { 'if-none-match': known },
     })
   const etag = String((await file()).headers.etag)
   const [{ id } = { id: 0 }] = (await admin.call(listPayouts)).body.payouts
   const same = await file(etag)
-  await admin.call(returnPayout, { params: { id }, body: { notes: 'Closed' } })
+  await admin.call(markPayoutReturned, { params: { id }, body: { notes: 'Closed' } })
   await mara.sells('10.00')
   await processes()
 
@@ -68,7 +73,7 @@ test('a browser that has a file of as many payouts, but of others, is given the 
 })
 
 test('the list of payouts goes on where it stopped, and narrows to a month, a state and a method', async () => {
-  const { w, admin, seller, processes } = await payoutWorld()
+  const { w, admin, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   await mara.sells('100.00')
   await processes()
@@ -78,7 +83,7 @@ test('the list of payouts goes on where it stopped, and narrows to a month, a st
     from payouts, generate_series(1, 60) n`)
 
   const first = (await admin.call(listPayouts)).body
-  const second = (await admin.call(listPayouts, { query: { before: first.next } })).body
+  const second = (await admin.call(listPayouts, { query: { cursor: first.next } })).body
   const only = (await admin.call(listPayouts, { query: { ...march, state: 'processing', method: 'paypal' } }))
     .body
 

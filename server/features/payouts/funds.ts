@@ -1,21 +1,25 @@
 import { and, eq, inArray, like, lt, sql } from 'drizzle-orm'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Funds } from '../../../domain/payout.ts'
-import { creatorsPart } from '../../../domain/refund.ts'
+import { creatorRefundShare } from '../../../domain/refund.ts'
 import type { Db } from '../../db/database.ts'
 import { ledgerTotals, purchases, refundRequests } from '../../db/schema/index.ts'
 
 /** A creator's money. Sales from `cutoff` on are too new to be paid out. What is decided on it is decided under their lock. */
-export async function fundsOf(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
-  const all = await fundsBy(db, cutoff, creatorId)
-  return all.get(creatorId) ?? nothing
+export async function getFunds(db: Db, creatorId: string, cutoff: Date): Promise<Funds> {
+  const all = await getFundsByCreator(db, cutoff, creatorId)
+  return all.get(creatorId) ?? zeroFunds
 }
 
 /** The same of everybody who has ever earned, or of one. */
-export async function fundsBy(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, Funds>> {
-  const balances = await balancesOf(db, creatorId)
-  const held = await heldOf(db, cutoff, creatorId)
-  const reserved = await reservedOf(db, cutoff, creatorId)
+export async function getFundsByCreator(
+  db: Db,
+  cutoff: Date,
+  creatorId?: string,
+): Promise<Map<string, Funds>> {
+  const balances = await sumBalances(db, creatorId)
+  const held = await sumOnHold(db, cutoff, creatorId)
+  const reserved = await sumReserved(db, cutoff, creatorId)
   return new Map(
     [...balances].map(([id, balance]) => [
       id,
@@ -24,9 +28,9 @@ export async function fundsBy(db: Db, cutoff: Date, creatorId?: string): Promise
   )
 }
 
-const nothing: Funds = { balance: 0, held: 0, reserved: 0 }
+const zeroFunds: Funds = { balance: 0, held: 0, reserved: 0 }
 
-async function balancesOf(db: Db, creatorId?: string): Promise<Map<string, number>> {
+async function sumBalances(db: Db, creatorId?: string): Promise<Map<string, number>> {
   const { account, amount } = ledgerTotals
   const rows = await db
     .select({ account, total: sql<string>`sum(${amount})` })
@@ -37,7 +41,7 @@ async function balancesOf(db: Db, creatorId?: string): Promise<Map<string, numbe
 }
 
 /** What is left of the sales that are too new. */
-async function heldOf(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
+async function sumOnHold(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
   const { amount, fee, refunded, disputed, feeReturned } = purchases
   const rows = await db
     .select({
@@ -53,7 +57,7 @@ async function heldOf(db: Db, cutoff: Date, creatorId?: string): Promise<Map<str
 }
 
 /** What buyers want back of the older sales: nobody has decided yet, or it is on its way. */
-async function reservedOf(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
+async function sumReserved(db: Db, cutoff: Date, creatorId?: string): Promise<Map<string, number>> {
   const rows = await db
     .select({ purchase: purchases, asked: sql<string>`sum(${refundRequests.amount})` })
     .from(refundRequests)
@@ -67,10 +71,13 @@ async function reservedOf(db: Db, cutoff: Date, creatorId?: string): Promise<Map
     )
     .groupBy(purchases.id)
   const reserved = new Map<string, number>()
-  for (const { purchase, asked } of rows) {
-    const part = Math.min(Number(asked), purchase.amount - purchase.refunded - purchase.disputed)
+  for (const { purchase, asked: requestedTotal } of rows) {
+    const part = Math.min(Number(requestedTotal), purchase.amount - purchase.refunded - purchase.disputed)
     if (part <= 0) continue
-    reserved.set(purchase.creatorId, (reserved.get(purchase.creatorId) ?? 0) + creatorsPart(purchase, part))
+    reserved.set(
+      purchase.creatorId,
+      (reserved.get(purchase.creatorId) ?? 0) + creatorRefundShare(purchase, part),
+    )
   }
   return reserved
 }

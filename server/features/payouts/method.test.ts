@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
-import { setupPayout } from '../../../contract/payouts.ts'
-import { world } from '../../../tests/world.ts'
+import { setPayoutMethod } from '../../../contract/payouts.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const paypal = { payoutMethod: 'paypal', payoutEmail: 'mara@pay.example' }
 const wise = { payoutMethod: 'wise', payoutEmail: 'somebody@else.example' }
 
 test('a payout method is set, and payouts are enabled', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
   const before = (await mara.call(getUser)).body
-  const { status, body } = await mara.call(setupPayout, { body: paypal })
+  const { status, body } = await mara.call(setPayoutMethod, { body: paypal })
 
   expect(before).toMatchObject({ payoutEnabled: false, payoutMethod: null })
   expect([status, body]).toEqual([200, paypal])
@@ -19,11 +19,11 @@ test('a payout method is set, and payouts are enabled', async () => {
 })
 
 test('a change is told to the account and to the old address, which sees the new one only in part', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await mara.call(setupPayout, { body: paypal })
-  await mara.call(setupPayout, { body: wise })
-  await mara.call(setupPayout, { body: wise }) // nothing new, nobody is told
+  await mara.call(setPayoutMethod, { body: paypal })
+  await mara.call(setPayoutMethod, { body: wise })
+  await mara.call(setPayoutMethod, { body: wise }) // nothing new, nobody is told
   await w.runJobs()
 
   const told = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your payouts go'))
@@ -39,24 +39,24 @@ test('a change is told to the account and to the old address, which sees the new
 })
 
 test('eleven minutes after signing in, the method is changed only after signing in again', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await mara.call(setupPayout, { body: paypal })
-  await w.books.agesSignIns(w.clock.now(), 11 * 60_000)
+  await mara.call(setPayoutMethod, { body: paypal })
+  await w.books.backdateSessions(w.clock.now(), 11 * 60_000)
 
-  const stale = await mara.call(setupPayout, { body: wise })
+  const stale = await mara.call(setPayoutMethod, { body: wise })
   const again = await w.creator()
-  const fresh = await again.call(setupPayout, { body: wise })
+  const fresh = await again.call(setPayoutMethod, { body: wise })
 
   expect([stale.status, stale.body]).toMatchObject([403, { code: 'fresh_sign_in' }])
   expect(fresh.status).toBe(200)
 })
 
 test('a method nobody knows and an address that is none are refused at their fields', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
-  const { status, body } = await mara.call(setupPayout, { body: { payoutMethod: '', payoutEmail: 'x' } })
+  const { status, body } = await mara.call(setPayoutMethod, { body: { payoutMethod: '', payoutEmail: 'x' } })
 
   expect([status, body]).toMatchObject([
     400,

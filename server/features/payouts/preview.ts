@@ -1,62 +1,68 @@
 import { inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import { limits } from '../../../contract/limits.ts'
-import { type Cents, decimal } from '../../../contract/money.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import type { previewPayouts } from '../../../contract/payout-runs.ts'
-import { available, due } from '../../../domain/payout.ts'
-import { cutoff, type Period } from '../../../domain/report.ts'
+import { availableAmount, decidePayout } from '../../../domain/payout.ts'
+import { type Month, payoutCutoff } from '../../../domain/report.ts'
 import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { UserRow } from '../accounts/repository.ts'
-import { fundsBy } from './funds.ts'
-import { payeeOf } from './pay.ts'
-import { presentPayee, presentSkip } from './present.ts'
-import { whyClosed } from './runs.ts'
+import { getFundsByCreator } from './funds.ts'
+import { toPayee } from './pay.ts'
+import { presentPayee, presentSkippedPayee } from './present.ts'
+import { payoutsDisabledReason } from './runs.ts'
 
-const mostListed = 100
+const maxListed = 100
 
 /** Who a run for this month would pay now, by the very rules it will decide by. Nothing is written. */
-export async function preview(ports: Ports, period: Period): Promise<z.input<typeof previewPayouts.reply>> {
+export async function previewRun(
+  ports: Ports,
+  period: Month,
+): Promise<z.input<typeof previewPayouts.response>> {
   const { db, clock, config } = ports
   const { currency } = config
-  const before = cutoff(period, { now: clock.now(), holdDays: config.payoutHoldDays })
-  const decided = (await everybody(db, before))
+  const before = payoutCutoff(period, { now: clock.now(), holdDays: config.payoutHoldDays })
+  const decisions = (await listCreatorsWithFunds(db, before))
     .map(({ user, amount }) => ({
       who: { creatorId: user.id, name: user.firstName, email: user.email, amount },
       user,
-      due: due(payeeOf(ports, user), amount, limits.minimumPayout),
+      due: decidePayout(toPayee(ports, user), amount, limits.minPayoutAmount),
     }))
     .toSorted((a, b) => b.who.amount - a.who.amount || (a.who.creatorId < b.who.creatorId ? -1 : 1))
 
-  const pays = decided.flatMap(({ who, user, due: d }) =>
-    'via' in d
-      ? [{ who, via: d.via, to: d.via === 'transfer' ? user.connectAccountId : user.payoutEmail }]
+  const pays = decisions.flatMap(({ who, user, due: d }) =>
+    'method' in d
+      ? [{ who, via: d.method, to: d.method === 'transfer' ? user.connectAccountId : user.payoutEmail }]
       : [],
   )
-  const skips = decided.flatMap(({ who, due: d }) => ('skipped' in d ? [{ who, reason: d.skipped }] : []))
+  const skips = decisions.flatMap(({ who, due: d }) => ('skipped' in d ? [{ who, reason: d.skipped }] : []))
   return {
     currency,
-    total: decimal(
+    total: formatDecimal(
       pays.reduce((sum, { who }) => sum + who.amount, 0),
       currency,
     ),
-    paying: pays.length,
-    skipping: skips.length,
-    pays: pays.slice(0, mostListed).map(({ who, via, to }) => ({
+    payableCount: pays.length,
+    skippedCount: skips.length,
+    payable: pays.slice(0, maxListed).map(({ who, via, to }) => ({
       ...presentPayee(who, currency),
       payoutMethod: via,
       payoutEmail: to ?? '',
     })),
-    skips: skips.slice(0, mostListed).map(({ who, reason }) => presentSkip(who, reason, currency)),
-    closed: whyClosed(ports),
+    skipped: skips.slice(0, maxListed).map(({ who, reason }) => presentSkippedPayee(who, reason, currency)),
+    disabledReason: payoutsDisabledReason(ports),
   }
 }
 
 /** Everybody whose account is not empty, with what a payout could pay. Cents. */
-async function everybody(db: Db, before: Date): Promise<Array<{ user: UserRow; amount: Cents }>> {
-  const funds = [...(await fundsBy(db, before))].filter(([, { balance }]) => balance !== 0)
-  const amounts = new Map(funds.map(([id, one]) => [id, available(one)]))
+async function listCreatorsWithFunds(
+  db: Db,
+  before: Date,
+): Promise<Array<{ user: UserRow; amount: MinorUnits }>> {
+  const funds = [...(await getFundsByCreator(db, before))].filter(([, { balance }]) => balance !== 0)
+  const amounts = new Map(funds.map(([id, one]) => [id, availableAmount(one)]))
   if (amounts.size === 0) return []
   const rows = await db
     .select()

@@ -2,10 +2,10 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../contract/payouts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { payouts, users } from '../../db/schema/index.ts'
-import type { Place } from '../../http/paging.ts'
+import type { Cursor } from '../../http/paging.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
-export type Listed = { payout: PayoutRow; creator: { name: string | null; email: string } }
+export type PayoutWithCreator = { payout: PayoutRow; creator: { name: string | null; email: string } }
 
 export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert): Promise<PayoutRow> {
   const [row] = await tx.insert(payouts).values(payout).returning()
@@ -13,12 +13,12 @@ export async function insertPayout(tx: Tx, payout: typeof payouts.$inferInsert):
   return row
 }
 
-export async function payoutById(db: Db, id: number): Promise<Listed | undefined> {
-  const [row] = await listed(db).where(eq(payouts.id, id))
+export async function findPayout(db: Db, id: number): Promise<PayoutWithCreator | undefined> {
+  const [row] = await basePayoutQuery(db).where(eq(payouts.id, id))
   return row
 }
 
-export async function payoutByTransfer(
+export async function findPayoutByTransfer(
   db: Db,
   provider: string,
   transferId: string,
@@ -30,31 +30,31 @@ export async function payoutByTransfer(
   return row
 }
 
-export async function payoutsOf(db: Db, creatorId: string, most: number): Promise<Array<PayoutRow>> {
+export async function selectPayoutsOf(db: Db, creatorId: string, limit: number): Promise<Array<PayoutRow>> {
   return db
     .select()
     .from(payouts)
     .where(eq(payouts.creatorId, creatorId))
     .orderBy(desc(payouts.createdAt), desc(payouts.id))
-    .limit(most)
+    .limit(limit)
 }
 
-type Wanted = {
+type PayoutFilter = {
   year?: number | undefined
   month?: number | undefined
   state?: PayoutState | undefined
   method?: PayoutRow['via'] | undefined
   /** The place in the list after which to go on. */
-  before?: Place | undefined
+  before?: Cursor | undefined
 }
 
 /** Payouts of everybody, newest first. */
-export async function findPayouts(
+export async function selectPayouts(
   db: Db,
-  { year, month, state, method, before }: Wanted,
-  most: number,
-): Promise<Array<Listed>> {
-  return listed(db)
+  { year, month, state, method, before }: PayoutFilter,
+  limit: number,
+): Promise<Array<PayoutWithCreator>> {
+  return basePayoutQuery(db)
     .where(
       and(
         year === undefined ? undefined : eq(payouts.year, year),
@@ -69,7 +69,7 @@ export async function findPayouts(
       ),
     )
     .orderBy(desc(payouts.createdAt), desc(payouts.id))
-    .limit(most)
+    .limit(limit)
 }
 
 /** The payout's row until the transaction ends, as it is now. The caller holds the creator's lock. */
@@ -83,14 +83,14 @@ type Change = Partial<
   Pick<PayoutRow, 'state' | 'reference' | 'notes' | 'paidAt' | 'returnedAt' | 'providerTransferId'>
 >
 
-export async function changePayout(tx: Tx, id: number, change: Change): Promise<PayoutRow> {
+export async function updatePayout(tx: Tx, id: number, change: Change): Promise<PayoutRow> {
   const [row] = await tx.update(payouts).set(change).where(eq(payouts.id, id)).returning()
   if (!row) throw new Error(`Payout ${id} is gone`)
   return row
 }
 
 /** Transfers that were to be sent before a moment, and of which we do not know that they were. */
-export async function unsentTransfers(db: Db, before: Date): Promise<Array<PayoutRow>> {
+export async function selectUnconfirmedTransfers(db: Db, before: Date): Promise<Array<PayoutRow>> {
   return db
     .select()
     .from(payouts)
@@ -99,7 +99,7 @@ export async function unsentTransfers(db: Db, before: Date): Promise<Array<Payou
     .limit(50)
 }
 
-function listed(db: Db) {
+function basePayoutQuery(db: Db) {
   const name = sql<string | null>`${users.firstName}`
   return db
     .select({ payout: payouts, creator: { name, email: users.email } })

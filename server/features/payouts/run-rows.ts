@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Period } from '../../../domain/report.ts'
+import type { Month } from '../../../domain/report.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { ledgerTotals, payoutRunLines, payoutRuns, users } from '../../db/schema/index.ts'
 
 export type RunRow = typeof payoutRuns.$inferSelect
-export type LineRow = typeof payoutRunLines.$inferSelect
+export type RunItemRow = typeof payoutRunLines.$inferSelect
 
 /** Begins a run with a line for everybody whose account is not empty. Undefined when one for this month is in hand. */
 export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert): Promise<RunRow | undefined> {
@@ -26,12 +26,12 @@ export async function insertRun(tx: Tx, run: typeof payoutRuns.$inferInsert): Pr
   return row
 }
 
-export async function runById(db: Db, id: number): Promise<RunRow | undefined> {
+export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
   const [row] = await db.select().from(payoutRuns).where(eq(payoutRuns.id, id))
   return row
 }
 
-export async function runningRun(db: Db, { year, month }: Period): Promise<RunRow | undefined> {
+export async function findRunningRun(db: Db, { year, month }: Month): Promise<RunRow | undefined> {
   const { state } = payoutRuns
   const [row] = await db
     .select()
@@ -41,17 +41,17 @@ export async function runningRun(db: Db, { year, month }: Period): Promise<RunRo
 }
 
 /** Some of those whose turn has not come. */
-export async function waitingLines(db: Db, runId: number, most: number): Promise<Array<string>> {
+export async function selectPendingItems(db: Db, runId: number, limit: number): Promise<Array<string>> {
   const rows = await db
     .select({ creatorId: payoutRunLines.creatorId })
     .from(payoutRunLines)
     .where(and(eq(payoutRunLines.runId, runId), eq(payoutRunLines.outcome, 'waiting')))
-    .limit(most)
+    .limit(limit)
   return rows.map(({ creatorId }) => creatorId)
 }
 
 /** True once for each line: whoever asks second finds it decided. The caller holds the creator's lock. */
-export async function isWaiting(tx: Tx, runId: number, creatorId: string): Promise<boolean> {
+export async function isItemPending(tx: Tx, runId: number, creatorId: string): Promise<boolean> {
   const [row] = await tx
     .select({ outcome: payoutRunLines.outcome })
     .from(payoutRunLines)
@@ -59,10 +59,10 @@ export async function isWaiting(tx: Tx, runId: number, creatorId: string): Promi
   return row?.outcome === 'waiting'
 }
 
-export async function decideLine(
+export async function updateRunItem(
   tx: Tx,
-  { runId, creatorId }: Pick<LineRow, 'runId' | 'creatorId'>,
-  decision: Pick<LineRow, 'outcome' | 'reason' | 'amount'>,
+  { runId, creatorId }: Pick<RunItemRow, 'runId' | 'creatorId'>,
+  decision: Pick<RunItemRow, 'outcome' | 'reason' | 'amount'>,
 ): Promise<void> {
   await tx
     .update(payoutRunLines)
@@ -70,7 +70,7 @@ export async function decideLine(
     .where(and(eq(payoutRunLines.runId, runId), eq(payoutRunLines.creatorId, creatorId)))
 }
 
-export async function finishRun(db: Db, id: number, now: Date): Promise<void> {
+export async function completeRun(db: Db, id: number, now: Date): Promise<void> {
   await db
     .update(payoutRuns)
     .set({ state: 'done', finishedAt: now })
@@ -78,15 +78,15 @@ export async function finishRun(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /** How many lines of a run have which outcome, and the cents they paid. */
-export async function countLines(db: Db, runId: number) {
+export async function countRunItems(db: Db, runId: number) {
   const { outcome, amount } = payoutRunLines
   const rows = await db
     .select({ outcome, lines: sql<string>`count(*)`, amount: sql<string>`sum(${amount})` })
     .from(payoutRunLines)
     .where(eq(payoutRunLines.runId, runId))
     .groupBy(outcome)
-  const of = (wanted: LineRow['outcome']) => rows.find((row) => row.outcome === wanted)
-  const counts = (wanted: LineRow['outcome']) => Number(of(wanted)?.lines ?? 0)
+  const of = (wanted: RunItemRow['outcome']) => rows.find((row) => row.outcome === wanted)
+  const counts = (wanted: RunItemRow['outcome']) => Number(of(wanted)?.lines ?? 0)
   return {
     waiting: counts('waiting'),
     paid: counts('paid'),
@@ -96,12 +96,12 @@ export async function countLines(db: Db, runId: number) {
 }
 
 /** Those a run skipped, the ones with the most money first. `amount` is what they could have been paid. */
-export async function skippedLines(db: Db, runId: number, most: number) {
+export async function selectSkippedItems(db: Db, runId: number, limit: number) {
   return db
     .select({ line: payoutRunLines, name: users.firstName, email: users.email })
     .from(payoutRunLines)
     .innerJoin(users, eq(users.id, payoutRunLines.creatorId))
     .where(and(eq(payoutRunLines.runId, runId), eq(payoutRunLines.outcome, 'skipped')))
     .orderBy(desc(payoutRunLines.amount), payoutRunLines.creatorId)
-    .limit(most)
+    .limit(limit)
 }

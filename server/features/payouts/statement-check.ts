@@ -6,21 +6,23 @@ import { type StatementRow, statementColumns } from './statement-columns.ts'
  * What the last row of a statement says of all rows, itself without it: SHA-256, 64 hexadecimal digits. It is of what the cells
  * mean, so a spreadsheet may write 8.00 as 8 and quote what it likes; any other change of any cell changes it.
  */
-export function checkOf(rows: ReadonlyArray<StatementRow>, currency: Currency): string {
-  const meant = rows.map((row) =>
-    statementColumns.map(({ key, figure }) => (figure ? cents(row[key], currency) : words(row[key]))),
+export function statementChecksum(rows: ReadonlyArray<StatementRow>, currency: Currency): string {
+  const normalizedRows = rows.map((row) =>
+    statementColumns.map(({ key, isNumeric }) =>
+      isNumeric ? normalizeAmount(row[key], currency) : normalizeText(row[key]),
+    ),
   )
-  return createHash('sha256').update(JSON.stringify(meant)).digest('hex')
+  return createHash('sha256').update(JSON.stringify(normalizedRows)).digest('hex')
 }
 
-function cents(text: string, currency: Currency): string {
+function normalizeAmount(text: string, currency: Currency): string {
   const amount = parseDecimal(text.replace(/^-/, ''), currency)
   if (amount === undefined) return text.trim()
   return String(text.startsWith('-') ? -amount : amount)
 }
 
 /** A quote before a formula is the file's, not the title's. */
-function words(text: string): string {
+function normalizeText(text: string): string {
   return text
     .replace(/^'(?=[=+\-@\t\r\uff0b\uff0d\uff1d\uff20])/, '')
     .replaceAll('\r\n', '\n')

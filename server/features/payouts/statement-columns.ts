@@ -3,7 +3,7 @@ import type { Column } from '../../http/csv.ts'
 export type StatementRow = {
   entry: string
   date: string
-  what: string
+  type: string
   number: string
   item: string
   rate: string
@@ -17,12 +17,12 @@ export type StatementRow = {
 export const statementColumns: ReadonlyArray<Column<StatementRow> & { key: keyof StatementRow }> = [
   { key: 'entry', name: 'Entry', of: ({ entry }) => entry },
   { key: 'date', name: 'Date', of: ({ date }) => date },
-  { key: 'what', name: 'What', of: ({ what }) => what },
+  { key: 'type', name: 'Type', of: ({ type }) => type },
   { key: 'number', name: 'Number', of: ({ number }) => number },
   { key: 'item', name: 'Item', of: ({ item }) => item },
   { key: 'rate', name: 'Fee basis points', of: ({ rate }) => rate },
-  { key: 'gross', name: 'Gross', of: ({ gross }) => gross, figure: true },
-  { key: 'fee', name: 'Fee', of: ({ fee }) => fee, figure: true },
-  { key: 'net', name: 'Net', of: ({ net }) => net, figure: true },
-  { key: 'balance', name: 'Balance', of: ({ balance }) => balance, figure: true },
+  { key: 'gross', name: 'Gross', of: ({ gross }) => gross, isNumeric: true },
+  { key: 'fee', name: 'Fee', of: ({ fee }) => fee, isNumeric: true },
+  { key: 'net', name: 'Net', of: ({ net }) => net, isNumeric: true },
+  { key: 'balance', name: 'Balance', of: ({ balance }) => balance, isNumeric: true },
 ]

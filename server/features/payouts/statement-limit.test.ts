@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getStatementFile } from '../../../contract/payouts.ts'
-import { payoutWorld } from '../../../tests/support/payout-world.ts'
-import { throttle } from '../../http/throttle.ts'
+import { payoutFixture } from '../../../tests/support/payout-world.ts'
+import { enforceRateLimits } from '../../http/throttle.ts'
 
 test('statements rendered too often are refused with 429, those in the cache and of other creators are not', async () => {
-  const { w, seller, processes, payouts } = await payoutWorld()
+  const { w, seller, processes, payouts } = await payoutFixture()
   const [mara, jonas] = [await seller('mara@example.com'), await seller('jonas@example.com')]
   for (const one of [mara, jonas]) await one.sells('100.00')
   await processes()
@@ -17,8 +17,8 @@ test('statements rendered too often are refused with 429, those in the cache and
   const pdf = async (who: typeof mara, id = 0) =>
     (await who.call(getStatementFile, { params: { id }, query: { as: 'pdf' } })).status
   const before = await pdf(mara, first?.id)
-  const limit = { key: `statement-pdf/${mara.id}`, max: 30, perMs: 10 * 60_000 }
-  for (let rendered = 1; rendered < limit.max; rendered++) await throttle(w.ports, [limit])
+  const limit = { key: `statement-pdf/${mara.id}`, max: 30, windowMs: 10 * 60_000 }
+  for (let rendered = 1; rendered < limit.max; rendered++) await enforceRateLimits(w.ports, [limit])
 
   const cached = await pdf(mara, first?.id)
   const refused = await pdf(mara, second?.id)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Cents } from '../../../contract/money.ts'
+import type { MinorUnits } from '../../../contract/money.ts'
 import type { StatementLine } from '../../../contract/payouts.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
@@ -9,9 +9,9 @@ import type { PayoutRow } from './repository.ts'
  * Entries of the creator's account behind a payout: after that of the payout before, up to its own. Whoever books on the
  * account holds its creator's lock, so the numbers of its entries stand in the order they were booked.
  */
-export type Span = { account: string; after: number; upTo: number; opening: Cents }
+export type EntryRange = { account: string; after: number; upTo: number; opening: MinorUnits }
 
-export async function spanOf(db: Db, { id, creatorId }: PayoutRow): Promise<Span> {
+export async function entryRangeOf(db: Db, { id, creatorId }: PayoutRow): Promise<EntryRange> {
   const account = creatorAccount(creatorId)
   const { rows } = await db.execute<{ after: string; up_to: string; opening: string }>(sql`
     with own as (
@@ -32,23 +32,27 @@ export async function spanOf(db: Db, { id, creatorId }: PayoutRow): Promise<Span
 export type LineRow = {
   entry: number
   date: Date
-  what: StatementLine['what']
+  type: StatementLine['type']
   number: number | null
   title: string
   rate: number | null
-  fee: Cents
-  net: Cents
+  fee: MinorUnits
+  net: MinorUnits
 }
 
 /** The lines of a statement in the order they were booked, from behind an entry on; `most` of them. */
-export async function linesIn(db: Db, span: Span, { from, most }: { from: number; most: number }) {
-  const { rows } = await db.execute<Raw>(sql`
+export async function selectStatementLines(
+  db: Db,
+  span: EntryRange,
+  { from, most: limit }: { from: number; most: number },
+) {
+  const { rows } = await db.execute<RawLine>(sql`
     with lines as (
       select e.id, e.kind, e.reference, e.amount, e.created_at from ledger_entries e
       where e.account = ${span.account} and e.id > ${from} and e.id < ${span.upTo}
-      order by e.id limit ${most}
+      order by e.id limit ${limit}
     )
-    select l.id as entry, l.created_at as date, l.kind as what, l.amount as net,
+    select l.id as entry, l.created_at as date, l.kind as type, l.amount as net,
       coalesce((select sum(f.amount) from ledger_entries f
         where f.kind = l.kind and f.reference = l.reference and f.account = 'platform'), 0) as fee,
       coalesce(p.id, case when l.kind = 'payout_return' then split_part(l.reference, '/', 2)::bigint end) as number,
@@ -61,29 +65,29 @@ export async function linesIn(db: Db, span: Span, { from, most }: { from: number
     left join attempts a on a.id = p.attempt_id
     left join contents c on c.id = p.content_id
     order by l.id`)
-  return rows.map(lineFrom)
+  return rows.map(toStatementLine)
 }
 
-export async function countLinesIn(
+export async function sumStatementLines(
   db: Db,
-  { account, after, upTo }: Span,
-): Promise<{ lines: number; net: Cents }> {
+  { account, after: afterEntryId, upTo: beforeEntryId }: EntryRange,
+): Promise<{ lines: number; net: MinorUnits }> {
   const { rows } = await db.execute<{ lines: string; net: string }>(sql`
     select count(*) as lines, coalesce(sum(amount), 0) as net from ledger_entries
-    where account = ${account} and id > ${after} and id < ${upTo}`)
+    where account = ${account} and id > ${afterEntryId} and id < ${beforeEntryId}`)
   return { lines: Number(rows[0]?.lines ?? 0), net: Number(rows[0]?.net ?? 0) }
 }
 
-type Raw = Record<'entry' | 'net' | 'fee' | 'title', string> & {
+type RawLine = Record<'entry' | 'net' | 'fee' | 'title', string> & {
   date: string
-  what: LineRow['what']
+  type: LineRow['type']
   number: string | null
   rate: number | null
 }
 
-function lineFrom({ entry, date, what, number, title, rate, fee, net }: Raw): LineRow {
+function toStatementLine({ entry, date, type, number, title, rate, fee, net }: RawLine): LineRow {
   return {
-    ...{ what, title, rate },
+    ...{ type, title, rate },
     entry: Number(entry),
     date: new Date(date),
     number: number === null ? null : Number(number),

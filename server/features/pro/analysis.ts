@@ -1,47 +1,47 @@
-import { type Cents, decimal } from '../../../contract/money.ts'
-import type { Analysis } from '../../../contract/pro.ts'
-import { daysBetween } from '../../../domain/days.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import type { AnalyticsReport } from '../../../contract/pro.ts'
+import { utcDaysInRange } from '../../../domain/days.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { requirePro } from '../accounts/pro.ts'
-import { analyticsOf } from '../analytics/service.ts'
+import { getAnalytics } from '../analytics/service.ts'
 
-const mostDays = 366
+const maxRangeDays = 366
 
 /** Everything there is to say of the days a creator chose. Throws AppError for days that are the wrong way round or too many. */
-export async function showAnalysis(
+export async function getAnalyticsReport(
   ports: Ports,
   viewer: Viewer,
   span: { from: string; to: string },
-): Promise<Analysis> {
+): Promise<AnalyticsReport> {
   await requirePro(ports.db, viewer, 'Advanced analytics')
-  const length = daysBetween(span.from, span.to).length
-  if (length === 0) throw wrongDay('to', 'The last day is before the first.')
-  if (length > mostDays) throw wrongDay('from', 'Choose at most a year.')
+  const length = utcDaysInRange(span.from, span.to).length
+  if (length === 0) throw invalidDateRange('to', 'The last day is before the first.')
+  if (length > maxRangeDays) throw invalidDateRange('from', 'Choose at most a year.')
 
   const { currency } = ports.config
-  const { days, items, referrers } = await analyticsOf(ports, viewer.id, span)
-  const spoken = <T extends { earned: Cents }>(row: T) => ({
+  const { days, items, referrers } = await getAnalytics(ports, viewer.id, span)
+  const withDecimalEarnings = <T extends { netEarnings: MinorUnits }>(row: T) => ({
     ...row,
-    earned: Number(decimal(row.earned, currency)),
+    netEarnings: Number(formatDecimal(row.netEarnings, currency)),
   })
-  const sum = (of: 'views' | 'checkouts' | 'sales' | 'earned') =>
+  const sum = (of: 'views' | 'checkouts' | 'sales' | 'netEarnings') =>
     days.reduce((total, day) => total + day[of], 0)
   return {
     currency,
-    total: spoken({
+    total: withDecimalEarnings({
       views: sum('views'),
       checkouts: sum('checkouts'),
       sales: sum('sales'),
-      earned: sum('earned'),
+      netEarnings: sum('netEarnings'),
     }),
-    days: days.map(spoken),
-    items: items.map(spoken),
-    referrers,
+    days: days.map(withDecimalEarnings),
+    items: items.map(withDecimalEarnings),
+    sources: referrers,
   }
 }
 
-function wrongDay(field: 'from' | 'to', sentence: string): AppError {
+function invalidDateRange(field: 'from' | 'to', sentence: string): AppError {
   return new AppError('invalid_input', sentence, { [field]: sentence })
 }

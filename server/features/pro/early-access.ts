@@ -1,39 +1,39 @@
-import type { Beta, BetaName } from '../../../contract/pro.ts'
+import type { BetaFeature, BetaFeatureName } from '../../../contract/pro.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { requirePro } from '../accounts/pro.ts'
-import { lockCreator, updateUser, userById } from '../accounts/repository.ts'
+import { findUserById, lockCreator, updateUser } from '../accounts/repository.ts'
 
 /** What is in beta now. What everybody gets leaves this list. */
-const betas: Record<BetaName, { title: string; text: string }> = {
+const betaFeatures: Record<BetaFeatureName, { title: string; text: string }> = {
   'weekly-mail': {
     title: 'Your week by mail',
     text: 'Every Monday: views, sales and earnings of the week before, and what sold best.',
   },
 }
 
-export async function listBetas({ db }: Ports, viewer: Viewer): Promise<Array<Beta>> {
-  const user = await userById(db, viewer.id)
+export async function listBetas({ db }: Ports, viewer: Viewer): Promise<Array<BetaFeature>> {
+  const user = await findUserById(db, viewer.id)
   if (!user) throw new AppError('unauthorized', 'Unauthorized')
-  return Object.entries(betas).map(([name, words]) => ({
+  return Object.entries(betaFeatures).map(([name, words]) => ({
     // The keys of `betas` are the names.
-    name: name as BetaName,
+    name: name as BetaFeatureName,
     ...words,
-    isOn: user.earlyAccess.includes(name),
+    isEnabled: user.earlyAccess.includes(name),
   }))
 }
 
-export async function switchBeta(
+export async function setBetaFeature(
   ports: Ports,
   viewer: Viewer,
-  { name, isOn }: { name: BetaName; isOn: boolean },
-): Promise<Array<Beta>> {
+  { name, isEnabled }: { name: BetaFeatureName; isEnabled: boolean },
+): Promise<Array<BetaFeature>> {
   await requirePro(ports.db, viewer, 'Early access')
   await ports.db.transaction(async (tx) => {
     const { earlyAccess } = await lockCreator(tx, viewer.id)
     const others = earlyAccess.filter((other) => other !== name)
-    await updateUser(tx, viewer.id, { earlyAccess: isOn ? [...others, name] : others })
+    await updateUser(tx, viewer.id, { earlyAccess: isEnabled ? [...others, name] : others })
   })
   return listBetas(ports, viewer)
 }

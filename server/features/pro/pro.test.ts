@@ -1,25 +1,25 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
-import { editContent } from '../../../contract/editing.ts'
+import { updateContent } from '../../../contract/editing.ts'
 import {
-  getAnalysis,
+  getAnalyticsReport,
   getBranding,
   getLogo,
-  listBetas,
+  listBetaFeatures,
   removeLogo,
+  setBetaFeature,
   setLogo,
-  switchBeta,
   updateBranding,
 } from '../../../contract/pro.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { cancelSubscription, refreshSubscription } from '../../../contract/subscriptions.ts'
-import { becomesPro } from '../../../tests/world/pro.ts'
-import { world } from '../../../tests/world.ts'
+import { upgradeToPro } from '../../../tests/world/pro.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const day = 24 * 3_600_000
 const march = { from: '2026-03-01', to: '2026-03-31' }
-const branding = { accentColor: '#7a3cff', hideBrand: true }
+const branding = { accentColor: '#7a3cff', hidesPlatformName: true }
 
 function picture(format: 'png' | 'jpeg' = 'png') {
   return sharp({ create: { width: 900, height: 300, channels: 3, background: '#336699' } })
@@ -28,13 +28,13 @@ function picture(format: 'png' | 'jpeg' = 'png') {
 }
 
 test('who is not on Pro is told so by every call of it, and nothing changes', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
   const answers = [
-    await mara.call(getAnalysis, { query: march }),
+    await mara.call(getAnalyticsReport, { query: march }),
     await mara.call(updateBranding, { body: branding }),
-    await mara.call(switchBeta, { body: { name: 'weekly-mail', isOn: true } }),
+    await mara.call(setBetaFeature, { body: { name: 'weekly-mail', isEnabled: true } }),
     await mara.form(setLogo.path, [{ name: 'logo', fileName: 'a.png', bytes: await picture() }]),
   ]
 
@@ -43,25 +43,29 @@ test('who is not on Pro is told so by every call of it, and nothing changes', as
       403,
       { code: 'needs_pro', message: expect.stringContaining('Pro') },
     ])
-  expect((await mara.call(getBranding)).body).toEqual({ accentColor: null, logo: null, hideBrand: false })
-  expect((await mara.call(listBetas)).body.map(({ isOn }) => isOn)).toEqual([false])
+  expect((await mara.call(getBranding)).body).toEqual({
+    accentColor: null,
+    logoUrl: null,
+    hidesPlatformName: false,
+  })
+  expect((await mara.call(listBetaFeatures)).body.map(({ isEnabled }) => isEnabled)).toEqual([false])
 })
 
 test('the analysis of chosen days says what was seen, begun, sold and earned', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
-  const item = await mara.publishesText({ price: '10.00', title: 'Dusk' })
-  await w.visitor().buys(item.id)
+  await upgradeToPro(mara)
+  const item = await mara.publishText({ price: '10.00', title: 'Dusk' })
+  await w.visitor().purchase(item.id)
   await w.visitor().starts(item.id)
 
-  const { status, body } = await mara.call(getAnalysis, { query: march })
+  const { status, body } = await mara.call(getAnalyticsReport, { query: march })
 
   expect(status).toBe(200)
-  expect(body.total).toEqual({ views: 0, checkouts: 2, sales: 1, earned: 10 })
+  expect(body.total).toEqual({ views: 0, checkouts: 2, sales: 1, netEarnings: 10 })
   expect(body.days).toHaveLength(31)
-  expect(body.days[0]).toEqual({ day: '2026-03-01', views: 0, checkouts: 2, sales: 1, earned: 10 })
-  expect(body.items).toMatchObject([{ title: 'Dusk', checkouts: 2, sales: 1, earned: 10 }])
+  expect(body.days[0]).toEqual({ day: '2026-03-01', views: 0, checkouts: 2, sales: 1, netEarnings: 10 })
+  expect(body.items).toMatchObject([{ title: 'Dusk', checkouts: 2, sales: 1, netEarnings: 10 }])
 })
 
 test.each([
@@ -70,55 +74,55 @@ test.each([
   [{ from: 'yesterday', to: '2026-03-01' }, 'from'],
   [{ from: '2026-02-30', to: '2026-03-01' }, 'from'],
 ])('days that cannot be (%o) are refused at their field', async (query, field) => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
+  await upgradeToPro(mara)
 
-  const answer = await mara.call(getAnalysis, { query })
+  const answer = await mara.call(getAnalyticsReport, { query })
 
   expect(answer.status).toBe(400)
   expect(Object.keys((answer.body as unknown as { fields: object }).fields)).toEqual([field])
 })
 
 test('another creator sees nothing of mine', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const item = await mara.publishesText({ price: '10.00' })
-  await w.visitor().buys(item.id)
+  const item = await mara.publishText({ price: '10.00' })
+  await w.visitor().purchase(item.id)
   const jonas = await w.creator('jonas@example.com')
-  await becomesPro(jonas)
+  await upgradeToPro(jonas)
 
-  const { body } = await jonas.call(getAnalysis, { query: march })
+  const { body } = await jonas.call(getAnalyticsReport, { query: march })
 
   expect([body.total.sales, body.items]).toEqual([0, []])
 })
 
 test('a logo is kept as a small picture without its metadata, and replaced by the next', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
+  await upgradeToPro(mara)
   const send = async (bytes: Buffer, name = 'logo.png') =>
     mara.form(setLogo.path, [{ name: 'logo', fileName: name, bytes }])
 
-  const first = (await send(await picture())).body as unknown as { logo: string }
-  const second = (await send(await picture('jpeg'))).body as unknown as { logo: string }
+  const first = (await send(await picture())).body as unknown as { logoUrl: string }
+  const second = (await send(await picture('jpeg'))).body as unknown as { logoUrl: string }
   const fake = await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg')
   const read = (logo: string) => w.visitor().call(getLogo, { params: { id: logo.split('/').at(-1) ?? '' } })
-  const kept = await sharp((await read(second.logo)).bytes).metadata()
+  const kept = await sharp((await read(second.logoUrl)).bytes).metadata()
 
   expect([kept.format, kept.width, kept.height]).toEqual(['webp', 360, 120])
-  expect((await read(first.logo)).status).toBe(404)
+  expect((await read(first.logoUrl)).status).toBe(404)
   expect(fake.status).toBe(415)
-  expect((await mara.call(removeLogo)).body.logo).toBeNull()
-  expect((await read(second.logo)).status).toBe(404)
+  expect((await mara.call(removeLogo)).body.logoUrl).toBeNull()
+  expect((await read(second.logoUrl)).status).toBe(404)
 })
 
 test.each(['red', '#fff', '#12345', 'url(//evil)', '#0e6b4a;color:red'])(
   '%s is no colour',
   async (accentColor) => {
-    const w = await world()
+    const w = await createTestApp()
     const mara = await w.creator()
-    await becomesPro(mara)
+    await upgradeToPro(mara)
 
     const answer = await mara.call(updateBranding, { body: { ...branding, accentColor } })
 
@@ -127,36 +131,36 @@ test.each(['red', '#fff', '#12345', 'url(//evil)', '#0e6b4a;color:red'])(
 )
 
 test('what Pro gave stops with Pro, and what was chosen waits for its return', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
+  await upgradeToPro(mara)
   await mara.call(updateBranding, { body: branding })
   await mara.call(cancelSubscription)
-  await w.sandbox.hand.moveClock(32)
+  await w.sandbox.simulate.moveClock(32)
   await mara.call(refreshSubscription)
 
-  const refused = await mara.call(updateBranding, { body: { ...branding, hideBrand: false } })
+  const refused = await mara.call(updateBranding, { body: { ...branding, hidesPlatformName: false } })
 
   expect(refused.status).toBe(403)
   expect((await mara.call(getBranding)).body).toMatchObject(branding)
 })
 
 test('the week by mail comes once each Monday, to whoever switched it on', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const [mara, jonas] = [await w.creator(), await w.creator('jonas@example.com')]
-  await becomesPro(mara)
-  await becomesPro(jonas)
-  const item = await mara.publishesText({ price: '10.00', title: 'Dusk' })
-  await w.visitor().buys(item.id)
-  const on = await mara.call(switchBeta, { body: { name: 'weekly-mail', isOn: true } })
-  await w.sweepAll()
+  await upgradeToPro(mara)
+  await upgradeToPro(jonas)
+  const item = await mara.publishText({ price: '10.00', title: 'Dusk' })
+  await w.visitor().purchase(item.id)
+  const on = await mara.call(setBetaFeature, { body: { name: 'weekly-mail', isEnabled: true } })
+  await w.runPeriodicTasks()
   await w.runJobs()
   const before = await weeks()
 
   // From Sunday the 1st to Monday the 2nd of March.
   w.clock.advance(day)
-  await w.sweepAll()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
+  await w.runPeriodicTasks()
   await w.runJobs()
 
   async function weeks() {
@@ -165,25 +169,25 @@ test('the week by mail comes once each Monday, to whoever switched it on', async
       .filter(({ subject }) => subject.startsWith('Your week'))
       .map(({ to, subject }) => [to, subject])
   }
-  expect(on.body[0]?.isOn).toBe(true)
+  expect(on.body[0]?.isEnabled).toBe(true)
   expect(before).toEqual([['mara@example.com', 'Your week: $0.00 earned']])
   expect(await weeks()).toContainEqual(['mara@example.com', 'Your week: $10.00 earned'])
   expect(await weeks()).toHaveLength(2)
 })
 
 test('premium categories are for Pro, and what is in one stays there afterwards', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await expect(mara.publishesText({ category: 'masterclass' })).rejects.toThrow(/for Pro creators/)
-  await becomesPro(mara)
-  const item = await mara.publishesText({ category: 'masterclass' })
-  const plain = await mara.publishesText({ category: 'music' })
+  await expect(mara.publishText({ category: 'masterclass' })).rejects.toThrow(/for Pro creators/)
+  await upgradeToPro(mara)
+  const item = await mara.publishText({ category: 'masterclass' })
+  const plain = await mara.publishText({ category: 'music' })
   await mara.call(cancelSubscription)
-  await w.sandbox.hand.moveClock(32)
+  await w.sandbox.simulate.moveClock(32)
   await mara.call(refreshSubscription)
   const edits = (id: number, fields: Record<string, string>) =>
     mara.form(
-      urlOf(editContent, { params: { id } }),
+      buildUrl(updateContent, { params: { id } }),
       Object.entries(fields).map(([name, value]) => ({ name, value })),
       'PATCH',
     )
@@ -196,19 +200,19 @@ test('premium categories are for Pro, and what is in one stays there afterwards'
 })
 
 test("a creator's pages wear their look while Pro is on, and ours afterwards", async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  const item = await mara.publishesText()
+  const item = await mara.publishText()
   const seen = async () => (await w.visitor().call(getContent, { params: { id: item.id } })).body.brand
   const before = await seen()
-  await becomesPro(mara)
+  await upgradeToPro(mara)
   await mara.call(updateBranding, { body: branding })
   const on = await seen()
   await mara.call(cancelSubscription)
-  await w.sandbox.hand.moveClock(32)
+  await w.sandbox.simulate.moveClock(32)
   await mara.call(refreshSubscription)
 
   expect(before).toBeNull()
-  expect(on).toEqual({ accentColor: '#7a3cff', logo: null, hidesName: true })
+  expect(on).toEqual({ accentColor: '#7a3cff', logoUrl: null, hidesPlatformName: true })
   expect(await seen()).toBeNull()
 })

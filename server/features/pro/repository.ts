@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { users } from '../../db/schema/index.ts'
 
 /** Creators on Pro who want their week by mail and have no mail about this one yet. */
-export async function whoWaitsForWeek(db: Db, monday: string) {
+export async function selectWeeklySummaryRecipients(db: Db, monday: string) {
   return db
     .select({ id: users.id, email: users.email })
     .from(users)

@@ -1,20 +1,20 @@
 import * as calls from '../../../contract/pro.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { showAnalysis } from './analysis.ts'
-import { changeBranding, showBranding } from './branding.ts'
-import { listBetas, switchBeta } from './early-access.ts'
-import { openLogo, removeLogo, setLogo } from './logo.ts'
+import { getAnalyticsReport } from './analysis.ts'
+import { getBranding, updateBranding } from './branding.ts'
+import { listBetas, setBetaFeature } from './early-access.ts'
+import { getLogo, removeLogo, setLogo } from './logo.ts'
 
 export function proRoutes(api: Api, ports: Ports) {
-  api.on(calls.getAnalysis, ({ viewer, query }) => showAnalysis(ports, viewer, query), {
-    limits: ({ viewer }) => [{ key: `analysis/${viewer.id}`, max: 120, perMs: 60_000 }],
+  api.on(calls.getAnalyticsReport, ({ viewer, query }) => getAnalyticsReport(ports, viewer, query), {
+    limits: ({ viewer }) => [{ key: `analysis/${viewer.id}`, max: 120, windowMs: 60_000 }],
   })
-  api.on(calls.getBranding, ({ viewer }) => showBranding(ports, viewer))
-  api.on(calls.updateBranding, ({ viewer, body }) => changeBranding(ports, viewer, body))
+  api.on(calls.getBranding, ({ viewer }) => getBranding(ports, viewer))
+  api.on(calls.updateBranding, ({ viewer, body }) => updateBranding(ports, viewer, body))
   api.upload(calls.setLogo, ({ viewer }, form) => setLogo(ports, viewer, form))
   api.on(calls.removeLogo, ({ viewer }) => removeLogo(ports, viewer))
-  api.file(calls.getLogo, ({ params }) => openLogo(ports, params.id))
-  api.on(calls.listBetas, ({ viewer }) => listBetas(ports, viewer))
-  api.on(calls.switchBeta, ({ viewer, body }) => switchBeta(ports, viewer, body))
+  api.file(calls.getLogo, ({ params }) => getLogo(ports, params.id))
+  api.on(calls.listBetaFeatures, ({ viewer }) => listBetas(ports, viewer))
+  api.on(calls.setBetaFeature, ({ viewer, body }) => setBetaFeature(ports, viewer, body))
 }

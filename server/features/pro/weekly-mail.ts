@@ -1,21 +1,21 @@
-import { decimal } from '../../../contract/money.ts'
-import { dayAfter, dayOf } from '../../../domain/days.ts'
-import { spoken } from '../../../domain/price.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { addDays, utcDay } from '../../../domain/days.ts'
+import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage, oneLine } from '../../ports/mail-page.ts'
-import type { Mail } from '../../ports/mailer.ts'
-import { userById } from '../accounts/repository.ts'
-import { analyticsOf } from '../analytics/service.ts'
-import { type MailRow, queueMail } from '../mail/outbox.ts'
-import { whoWaitsForWeek } from './repository.ts'
+import { collapseWhitespace, renderEmailLayout } from '../../ports/mail-page.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { getAnalytics } from '../analytics/service.ts'
+import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import { selectWeeklySummaryRecipients } from './repository.ts'
 
 /** Puts the mail about the week that is over into the outbox, once for each week and creator who wants it. */
-export async function queueWeeklyMails(ports: Ports): Promise<void> {
+export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
   const { db, clock } = ports
-  const monday = mondayOf(clock.now())
-  for (const { id, email } of await whoWaitsForWeek(db, monday)) {
+  const monday = startOfIsoWeek(clock.now())
+  for (const { id, email } of await selectWeeklySummaryRecipients(db, monday)) {
     await db.transaction((tx) =>
-      queueMail(tx, ports, {
+      enqueueEmail(tx, ports, {
         kind: 'weekly',
         subject: `week/${id}/${monday}`,
         recipient: email,
@@ -26,27 +26,29 @@ export async function queueWeeklyMails(ports: Ports): Promise<void> {
 }
 
 /** Views, sales and earnings of the seven days before the Monday in the row; undefined for what is no such mail. */
-export async function weeklyMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {
+export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { userId, day: monday } = mail.data
   if (mail.kind !== 'weekly' || !userId || !monday) return undefined
-  const user = await userById(ports.db, userId)
+  const user = await findUserById(ports.db, userId)
   if (!user || user.deletedAt) return undefined
-  const span = { from: dayAfter(monday, -7), to: dayAfter(monday, -1) }
-  const { days, items } = await analyticsOf(ports, userId, span)
-  const sum = (of: 'views' | 'sales' | 'earned') => days.reduce((total, day) => total + day[of], 0)
+  const span = { from: addDays(monday, -7), to: addDays(monday, -1) }
+  const { days, items } = await getAnalytics(ports, userId, span)
+  const sum = (of: 'views' | 'sales' | 'netEarnings') => days.reduce((total, day) => total + day[of], 0)
   const { currency, publicUrl } = ports.config
-  const best = items.find(({ sales }) => sales > 0)
+  const bestSeller = items.find(({ sales }) => sales > 0)
   const money = (cents: number) =>
-    cents < 0 ? `-${decimal(-cents, currency)} ${currency}` : spoken(cents, currency)
+    cents < 0 ? `-${formatDecimal(-cents, currency)} ${currency}` : formatMoney(cents, currency)
   return {
     to: mail.recipient,
-    subject: `Your week: ${money(sum('earned'))} earned`,
-    ...mailPage({
+    subject: `Your week: ${money(sum('netEarnings'))} earned`,
+    ...renderEmailLayout({
       title: 'Your week',
       lines: [
         `${span.from} to ${span.to}`,
-        `${sum('views')} views, ${sum('sales')} sales, ${money(sum('earned'))} earned.`,
-        ...(best ? [`Sold best: ${oneLine(best.title)}, ${best.sales} times.`] : []),
+        `${sum('views')} views, ${sum('sales')} sales, ${money(sum('netEarnings'))} earned.`,
+        ...(bestSeller
+          ? [`Sold best: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} times.`]
+          : []),
       ],
       button: { label: 'Open the analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
       after: ['You switched this mail on under Early access; there it can be switched off.'],
@@ -55,7 +57,7 @@ export async function weeklyMail(ports: Ports, mail: MailRow): Promise<Mail | un
 }
 
 /** The UTC Monday of this week. */
-function mondayOf(now: Date): string {
+function startOfIsoWeek(now: Date): string {
   const sinceMonday = (now.getUTCDay() + 6) % 7
-  return dayAfter(dayOf(now), -sinceMonday)
+  return addDays(utcDay(now), -sinceMonday)
 }

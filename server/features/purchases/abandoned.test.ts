@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { deleteContent } from '../../../contract/content.ts'
 import { completePayment } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 /** Nobody tells us anything: webhooks are lost. */
 async function shop() {
-  const w = await world({ knobs: { drop: 1 } })
+  const w = await createTestApp({ knobs: { dropRate: 1 } })
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price: '10.00' })
+  const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()
   const soldOnce = async () => {
     expect(await w.books.purchases()).toHaveLength(1)
@@ -26,7 +26,7 @@ test('paid after we gave the attempt up: money wins', async () => {
   w.clock.advance(day + minute)
   await fan.presents('paid', clientSecret)
 
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   await soldOnce()
 })
@@ -34,7 +34,7 @@ test('paid after we gave the attempt up: money wins', async () => {
 test('paid although our books say canceled: money wins', async () => {
   const { w, item, fan, soldOnce } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
-  await w.books.changesAttempts({ state: 'canceled', nextCheckAt: null })
+  await w.books.updateCheckouts({ state: 'canceled', nextCheckAt: null })
 
   await fan.call(completePayment, { params: { paymentIntentId } })
 
@@ -45,17 +45,17 @@ test('an abandoned attempt is canceled after a day, and its card form takes no m
   const { w, item, fan } = await shop()
   const { clientSecret } = await fan.starts(item.id)
   w.clock.advance(day - minute)
-  await w.sweep()
+  await w.settleDueCheckouts()
   expect(await w.books.payments()).toMatchObject([{ state: 'open' }])
 
   w.clock.advance(day)
-  await w.sweep()
+  await w.settleDueCheckouts()
   const late = await fan.presents('paid', clientSecret)
 
   expect(await w.books.payments()).toMatchObject([{ state: 'canceled' }])
   expect(await w.books.attempts()).toMatchObject([{ state: 'canceled', nextCheckAt: null }])
   expect(late).toMatchObject({ status: 'failed', message: expect.stringContaining('nothing was charged') })
-  expect(await w.sweep()).toBe(0)
+  expect(await w.settleDueCheckouts()).toBe(0)
 })
 
 test('an attempt at an item that was deleted is canceled, one that is paid already is delivered', async () => {
@@ -66,7 +66,7 @@ test('an attempt at an item that was deleted is canceled, one that is paid alrea
   await creator.call(deleteContent, { params: { id: item.id } })
 
   w.clock.advance(2 * minute)
-  await w.sweep()
+  await w.settleDueCheckouts()
   const late = await other.presents('paid', clientSecret)
 
   expect((await w.books.payments()).map(({ state }) => state).sort()).toEqual(['canceled', 'paid'])
@@ -78,7 +78,7 @@ test('a new attempt follows one that was given up', async () => {
   const { w, item, fan } = await shop()
   const old = await fan.starts(item.id)
   w.clock.advance(2 * day)
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   const fresh = await fan.starts(item.id)
 
@@ -87,9 +87,9 @@ test('a new attempt follows one that was given up', async () => {
 
 test('a settled attempt costs the sweeper nothing', async () => {
   const { w, item, fan } = await shop()
-  await fan.buys(item.id)
+  await fan.purchase(item.id)
 
   w.clock.advance(100 * day)
 
-  expect(await w.sweep()).toBe(0)
+  expect(await w.settleDueCheckouts()).toBe(0)
 })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { completePayment, getAccess, sendAccessEmail } from '../../../contract/purchases.ts'
-import { type World, world } from '../../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
 
 const day = 24 * 3_600_000
 
-async function sold() {
-  const w = await world()
-  const item = await (await w.creator()).publishesText()
+async function saleFixture() {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   return { w, item, fan, paymentIntentId }
 }
 
-async function accessMails(w: World) {
+async function accessMails(w: TestApp) {
   await w.runJobs()
   const found = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your access to'))
   return Promise.all(found.map(async ({ id, to }) => ({ to, text: (await w.mailbox.read(id))?.text ?? '' })))
@@ -23,7 +23,7 @@ function tokenIn(text: string): string {
 }
 
 test('the access mail arrives once, at the address on the purchase, and its link works', async () => {
-  const { w, fan, paymentIntentId } = await sold()
+  const { w, fan, paymentIntentId } = await saleFixture()
   await fan.call(completePayment, { params: { paymentIntentId } })
   await w.deliverWebhooks()
 
@@ -36,8 +36,8 @@ test('the access mail arrives once, at the address on the purchase, and its link
 })
 
 test('the address that was given with the card is the one on the purchase', async () => {
-  const w = await world()
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
   const fan = w.visitor()
   const { clientSecret, paymentIntentId } = await fan.starts(item.id, { email: 'typed@example.com' })
   await fan.presents('paid', clientSecret, { email: 'real@example.com' })
@@ -48,10 +48,10 @@ test('the address that was given with the card is the one on the purchase', asyn
 })
 
 test('a purchase without an address mails nobody, and says so', async () => {
-  const w = await world()
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id, { email: '' })
+  const { paymentIntentId } = await fan.purchase(item.id, { email: '' })
 
   const asked = await fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
 
@@ -60,7 +60,7 @@ test('a purchase without an address mails nobody, and says so', async () => {
 })
 
 test('the access mail can be sent again: once a minute, five times a day', async () => {
-  const { w, item, fan, paymentIntentId } = await sold()
+  const { w, item, fan, paymentIntentId } = await saleFixture()
   const again = () => fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
 
   const first = await again()
@@ -82,7 +82,7 @@ test('the access mail can be sent again: once a minute, five times a day', async
 })
 
 test('eight requests at once send one mail', async () => {
-  const { w, item, fan, paymentIntentId } = await sold()
+  const { w, item, fan, paymentIntentId } = await saleFixture()
 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () =>

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
 import { downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const day = 24 * 3_600_000
 
-async function sold(kind: 'file' | 'link' | 'text' = 'file', fields: Record<string, string> = {}) {
-  const w = await world()
+async function saleFixture(kind: 'file' | 'link' | 'text' = 'file', fields: Record<string, string> = {}) {
+  const w = await createTestApp()
   const creator = await w.creator()
-  const publish = { file: creator.publishesFile, link: creator.publishesLink, text: creator.publishesText }
+  const publish = { file: creator.publishFile, link: creator.publishLink, text: creator.publishText }
   const item = await publish[kind](fields)
   const fan = w.visitor()
-  const { paymentIntentId, clientSecret } = await fan.buys(item.id)
+  const { paymentIntentId, clientSecret } = await fan.purchase(item.id)
   const verify = () =>
     fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
   return { w, item, fan, paymentIntentId, clientSecret, verify }
@@ -22,7 +22,7 @@ function tokenIn(text: string): string {
 }
 
 test('a file is delivered by an address of its own', async () => {
-  const { fan, verify } = await sold('file')
+  const { fan, verify } = await saleFixture('file')
 
   const { body } = await verify()
   const file = await fan.send('GET', body.content.fileUrl ?? '')
@@ -38,7 +38,7 @@ test('a file is delivered by an address of its own', async () => {
 })
 
 test('a link is delivered as the link', async () => {
-  const { item, fan, verify } = await sold('link')
+  const { item, fan, verify } = await saleFixture('link')
 
   const { body } = await verify()
   const file = await fan.call(downloadContent, { params: { id: item.id } })
@@ -54,7 +54,7 @@ test('a link is delivered as the link', async () => {
 })
 
 test('a text is delivered to read, and to keep as a file', async () => {
-  const { item, fan, verify } = await sold('text', { title: 'Bread' })
+  const { item, fan, verify } = await saleFixture('text', { title: 'Bread' })
 
   const { body } = await verify()
   const file = await fan.call(downloadContent, { params: { id: item.id } })
@@ -65,7 +65,7 @@ test('a text is delivered to read, and to keep as a file', async () => {
 })
 
 test.each(['file', 'link', 'text'] as const)('what is sold of a %s is in no public answer', async (kind) => {
-  const { w, item } = await sold(kind)
+  const { w, item } = await saleFixture(kind)
 
   const { body, bytes } = await w.visitor().call(getContent, { params: { id: item.id } })
 
@@ -75,7 +75,7 @@ test.each(['file', 'link', 'text'] as const)('what is sold of a %s is in no publ
 })
 
 test('the order says what was paid, when, and for whom', async () => {
-  const { paymentIntentId, verify } = await sold()
+  const { paymentIntentId, verify } = await saleFixture()
 
   const { body } = await verify()
 
@@ -87,14 +87,14 @@ test('the order says what was paid, when, and for whom', async () => {
     paidAt: '2026-03-01T12:00:00.000Z',
     email: 'fan@example.com',
     paymentIntentId,
-    refund: 'possible',
+    refundStatus: 'possible',
     isTest: false,
   })
   expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)
 })
 
 test('the access link opens for good, in any browser', async () => {
-  const { w, item, verify } = await sold()
+  const { w, item, verify } = await saleFixture()
   const { accessUrl } = (await verify()).body
   w.clock.advance(400 * day)
   const phone = w.visitor()
@@ -110,7 +110,7 @@ test('the access link opens for good, in any browser', async () => {
 })
 
 test('the database alone opens nothing: no table of ours holds a token or a client secret', async () => {
-  const { w, verify, clientSecret } = await sold()
+  const { w, verify, clientSecret } = await saleFixture()
   const token = tokenIn((await verify()).body.accessUrl)
 
   const { rows: tables } = await w.db.execute<{ name: string }>(
@@ -127,7 +127,7 @@ test('the database alone opens nothing: no table of ours holds a token or a clie
 })
 
 test('an access link that nobody was given opens nothing', async () => {
-  const { w } = await sold()
+  const { w } = await saleFixture()
 
   const guessed = await w.visitor().call(getAccess, { params: { token: 'A'.repeat(43) } })
   const file = await w.visitor().send('GET', `/access/${'A'.repeat(43)}/file`)
@@ -136,7 +136,7 @@ test('an access link that nobody was given opens nothing', async () => {
 })
 
 test('bought once, downloaded as often as wanted', async () => {
-  const { item, fan } = await sold()
+  const { item, fan } = await saleFixture()
 
   for (let i = 0; i < 3; i++) {
     const file = await fan.call(downloadContent, { params: { id: item.id } })

@@ -1,12 +1,12 @@
 /** Does all of them, `width` at a time. What fails is the caller's to catch: the first fault ends it. */
-export async function atOnce<T>(
+export async function mapWithConcurrency<T>(
   items: ReadonlyArray<T>,
-  width: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = [...items]
   const worker = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: width }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

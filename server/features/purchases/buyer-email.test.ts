@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { noteBuyerEmail } from '../../../contract/checkout-email.ts'
-import { type Visitor, type World, world } from '../../../tests/world.ts'
+import { setBuyerEmail } from '../../../contract/checkout-email.ts'
+import { createTestApp, type TestApp, type Visitor } from '../../../tests/world.ts'
 
 const day = 24 * 3_600_000
 
 async function shop() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
-  return { w, item, other: await creator.publishesText() }
+  const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+  return { w, item, other: await creator.publishText() }
 }
 
 async function asks(who: Visitor, paymentIntentId: string, email: string) {
-  const { status, body } = await who.call(noteBuyerEmail, { params: { paymentIntentId }, body: { email } })
+  const { status, body } = await who.call(setBuyerEmail, { params: { paymentIntentId }, body: { email } })
   return [status, body]
 }
 
 /** A new browser starts a checkout and enters an address. */
-async function entersAddress(w: World, contentId: number, email: string) {
+async function entersAddress(w: TestApp, contentId: number, email: string) {
   const visitor = w.visitor()
   const { paymentIntentId } = await visitor.starts(contentId, { email: '' })
   return asks(visitor, paymentIntentId, email)
 }
 
-async function ownerEmails(w: World) {
+async function ownerEmails(w: TestApp) {
   await w.runOwnerNotices()
   await w.runJobs()
   const emails = await w.mailbox.list()
@@ -32,7 +32,7 @@ async function ownerEmails(w: World) {
 
 test('the whole answer is the same for an address that owns the item, one that is paying for it, and a stranger', async () => {
   const { w, item } = await shop()
-  await w.visitor().buys(item.id, { email: 'owner@example.com' })
+  await w.visitor().purchase(item.id, { email: 'owner@example.com' })
   const paying = w.visitor()
   const slow = await paying.starts(item.id, { email: '' })
   await asks(paying, slow.paymentIntentId, 'paying@example.com')
@@ -56,13 +56,16 @@ test('the whole answer is the same for an address that owns the item, one that i
     answers.push({ status: answer.statusCode, headers, body: answer.payload })
   }
 
-  expect(answers[0]).toMatchObject({ status: 200, body: JSON.stringify({ standing: 'new', ownedUrl: null }) })
+  expect(answers[0]).toMatchObject({
+    status: 200,
+    body: JSON.stringify({ ownership: 'new', existingAccessUrl: null }),
+  })
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
 test('an address that owns the item can be used to pay for it again, without a word', async () => {
   const { w, item } = await shop()
-  await w.visitor().buys(item.id, { email: 'owner@example.com' })
+  await w.visitor().purchase(item.id, { email: 'owner@example.com' })
   const second = w.visitor()
   const { paymentIntentId, clientSecret } = await second.starts(item.id, { email: '' })
   await asks(second, paymentIntentId, 'owner@example.com')
@@ -76,8 +79,8 @@ test('an address that owns the item can be used to pay for it again, without a w
 test('the owner gets an email with the link to what they own, and nobody else gets one', async () => {
   const { w, item, other } = await shop()
   const owner = w.visitor()
-  await owner.buys(item.id, { email: 'Owner@example.com' })
-  await w.visitor().buys(other.id, { email: 'reader@example.com' })
+  await owner.purchase(item.id, { email: 'Owner@example.com' })
+  await w.visitor().purchase(other.id, { email: 'reader@example.com' })
 
   await entersAddress(w, item.id, 'owner@Example.com')
   await entersAddress(w, item.id, 'reader@example.com')
@@ -91,7 +94,7 @@ test('the owner gets an email with the link to what they own, and nobody else ge
 
 test('an owner gets one such email for a purchase in 24 hours, however often the address is entered', async () => {
   const { w, item } = await shop()
-  await w.visitor().buys(item.id, { email: 'owner@example.com' })
+  await w.visitor().purchase(item.id, { email: 'owner@example.com' })
 
   for (let i = 0; i < 3; i++) {
     await entersAddress(w, item.id, 'owner@example.com')
@@ -106,11 +109,11 @@ test('an owner gets one such email for a purchase in 24 hours, however often the
 })
 
 test('an address that owns many items gets at most five such emails in 24 hours', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   for (let i = 0; i < 6; i++) {
-    const { id } = await creator.publishesText()
-    await w.visitor().buys(id, { email: 'owner@example.com' })
+    const { id } = await creator.publishText()
+    await w.visitor().purchase(id, { email: 'owner@example.com' })
     await entersAddress(w, id, 'owner@example.com')
   }
 
@@ -119,9 +122,9 @@ test('an address that owns many items gets at most five such emails in 24 hours'
 
 test('a refunded purchase brings no email', async () => {
   const { w, item } = await shop()
-  const { paymentIntentId: sold } = await w.visitor().buys(item.id, { email: 'fan@example.com' })
-  const { amount } = await w.ports.payments.getPayment(sold)
-  await w.ports.payments.refund({ paymentId: sold, amount, reason: 'requested' }, 'refund:1')
+  const { paymentIntentId: sold } = await w.visitor().purchase(item.id, { email: 'fan@example.com' })
+  const { amount } = await w.ports.paymentProvider.getPayment(sold)
+  await w.ports.paymentProvider.refund({ paymentId: sold, amount, reason: 'requested' }, 'refund:1')
   await w.deliverWebhooks()
 
   await entersAddress(w, item.id, 'fan@example.com')
@@ -145,12 +148,12 @@ test('a browser that bought the item in another tab is warned, whatever the addr
   const { w, item } = await shop()
   const fan = w.visitor()
   const second = await fan.starts(item.id, { customAmount: '3.00', email: '' })
-  await fan.buys(item.id, { customAmount: '2.00', email: 'fan@example.com' })
+  await fan.purchase(item.id, { customAmount: '2.00', email: 'fan@example.com' })
 
   const answer = await asks(fan, second.paymentIntentId, 'another@example.com')
 
-  const ownedUrl = expect.stringMatching(/\/access\/[\w-]{43}$/)
-  expect(answer).toEqual([200, { standing: 'owned', ownedUrl }])
+  const existingAccessUrl = expect.stringMatching(/\/access\/[\w-]{43}$/)
+  expect(answer).toEqual([200, { ownership: 'owned', existingAccessUrl }])
 })
 
 test('a browser whose payment in another tab is still processing is warned until it is paid', async () => {
@@ -164,24 +167,24 @@ test('a browser whose payment in another tab is still processing is warned until
   w.clock.advance(11_000)
   const after = await asks(fan, second.paymentIntentId, 'fan@example.com')
 
-  expect(during).toEqual([200, { standing: 'processing', ownedUrl: null }])
-  expect(after).toMatchObject([200, { standing: 'owned' }])
+  expect(during).toEqual([200, { ownership: 'processing', existingAccessUrl: null }])
+  expect(after).toMatchObject([200, { ownership: 'owned' }])
 })
 
 test('the client secret alone does not tell what the browser that started the payment owns', async () => {
   const { w, item } = await shop()
   const fan = w.visitor()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id, { customAmount: '3.00', email: '' })
-  await fan.buys(item.id, { customAmount: '2.00' })
+  await fan.purchase(item.id, { customAmount: '2.00' })
   const other = w.visitor()
 
-  const { body } = await other.call(noteBuyerEmail, {
+  const { body } = await other.call(setBuyerEmail, {
     params: { paymentIntentId },
     body: { email: 'fan@example.com' },
-    headers: other.withSecret(clientSecret),
+    headers: other.clientSecretHeaders(clientSecret),
   })
 
-  expect(body).toEqual({ standing: 'new', ownedUrl: null })
+  expect(body).toEqual({ ownership: 'new', existingAccessUrl: null })
 })
 
 test('the address is kept with the payment, and only whoever holds the payment may say it', async () => {

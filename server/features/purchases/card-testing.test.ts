@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completePayment, createPaymentIntent } from '../../../contract/purchases.ts'
-import { type Visitor, type World, world } from '../../../tests/world.ts'
+import { createTestApp, type TestApp, type Visitor } from '../../../tests/world.ts'
 
 const closed =
   'Several cards in a row were declined here, so paying for this item is closed for a quarter of an hour. Nothing was charged. Please try again then.'
@@ -14,15 +14,15 @@ const open = {
 }
 
 async function shop(env: Record<string, string> = {}) {
-  const w = await world({ env })
+  const w = await createTestApp({ env })
   const creator = await w.creator()
-  const item = await creator.publishesText()
-  const other = await creator.publishesText()
+  const item = await creator.publishText()
+  const other = await creator.publishText()
   return { w, item, other }
 }
 
 /** A card is tried and declined, and the provider tells us. */
-async function tries(w: World, thief: Visitor, contentId: number, email = `${Math.random()}@example.com`) {
+async function tries(w: TestApp, thief: Visitor, contentId: number, email = `${Math.random()}@example.com`) {
   await thief.pays(contentId, { card: 'declined', email })
   w.clock.advance(1_000)
   await w.deliverWebhooks()
@@ -47,7 +47,7 @@ test('ten declines in a row on an item, each in a new browser, close its checkou
 test('one sale in between, and nothing is closed', async () => {
   const { w, item } = await shop()
   for (let i = 0; i < 9; i++) await tries(w, w.visitor(), item.id)
-  await w.visitor().buys(item.id)
+  await w.visitor().purchase(item.id)
   w.clock.advance(1_000)
   for (let i = 0; i < 9; i++) await tries(w, w.visitor(), item.id)
 
@@ -70,7 +70,7 @@ test('no webhook: the next look at the payment counts what the provider says', a
   await w.visitor().pays(item.id, { card: 'declined' })
 
   w.clock.advance(2 * 60_000)
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   expect(await w.books.attempts()).toMatchObject([{ declines: 1, state: 'open' }])
 })

@@ -6,13 +6,13 @@ import {
   getCheckout,
   verifyPurchase,
 } from '../../../contract/purchases.ts'
-import { authenticateSandboxPayment, type SandboxCard } from '../../../contract/sandbox.ts'
-import { world } from '../../../tests/world.ts'
+import { authenticateSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 async function checkout() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price: '10.00' })
+  const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
   const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
@@ -22,7 +22,7 @@ async function checkout() {
   return { w, item, fan, paymentIntentId, clientSecret, complete, download, authenticates }
 }
 
-test.each<[SandboxCard]>([
+test.each<[TestCard]>([
   ['declined'],
   ['insufficient_funds'],
   ['expired_card'],
@@ -135,7 +135,7 @@ test('the checkout shows its own frozen amount and state, by the secret alone', 
   const { w, item, fan, paymentIntentId, clientSecret } = await checkout()
   const phone = w.visitor()
   const show = (secret: string) =>
-    phone.call(getCheckout, { params: { id: item.id }, headers: phone.withSecret(secret) })
+    phone.call(getCheckout, { params: { id: item.id }, headers: phone.clientSecretHeaders(secret) })
 
   const open = await show(clientSecret)
   await fan.presents('paid', clientSecret)

@@ -1,8 +1,8 @@
 import { count as countRows, gt, sql } from 'drizzle-orm'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../db/database.ts'
-import { attempts } from '../../db/schema/index.ts'
-import { count } from '../../http/throttle.ts'
+import { checkouts } from '../../db/schema/index.ts'
+import { incrementCounter } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import { raiseAlert } from '../alerts/service.ts'
 
@@ -16,7 +16,8 @@ export async function checkCheckoutSurges(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   for (const { contentId, started, paid } of await selectSurges(ports.db, now)) {
     await ports.db.transaction(async (tx) => {
-      if ((await count(tx, { key: `checkout-surge/${contentId}`, perMs: hourMs }, now)) > 1) return
+      if ((await incrementCounter(tx, { key: `checkout-surge/${contentId}`, windowMs: hourMs }, now)) > 1)
+        return
       const minutes = limits.surgeWindow / 60_000
       await raiseAlert(tx, ports, {
         kind: 'checkout-surge',
@@ -31,12 +32,12 @@ function selectSurges(db: Db, now: Date) {
   const started = countRows()
   return db
     .select({
-      contentId: attempts.contentId,
+      contentId: checkouts.contentId,
       started,
-      paid: sql<number>`(count(*) filter (where ${attempts.state} = 'paid'))::int`,
+      paid: sql<number>`(count(*) filter (where ${checkouts.state} = 'paid'))::int`,
     })
-    .from(attempts)
-    .where(gt(attempts.createdAt, new Date(now.getTime() - limits.surgeWindow)))
-    .groupBy(attempts.contentId)
+    .from(checkouts)
+    .where(gt(checkouts.createdAt, new Date(now.getTime() - limits.surgeWindow)))
+    .groupBy(checkouts.contentId)
     .having(gt(started, limits.surgeCheckouts))
 }

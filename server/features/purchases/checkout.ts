@@ -1,38 +1,40 @@
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import type { Checkout } from '../../../contract/purchases.ts'
 import type { BuyerProof } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
-import { attemptsOf, expectSoon } from './attempts.ts'
-import { heldAttempt, purchaseNotFound } from './proof.ts'
+import { scheduleCheckSoon, selectBuyerCheckouts } from './attempts.ts'
+import { purchaseNotFound, requireOwnCheckout } from './proof.ts'
 import { firstCheckAfter, settleForBuyer } from './settle.ts'
 
 /** What the checkout page shows of an attempt: the one whose secret it has, with the state the provider reports now. */
-export async function showCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
-  const paymentId = await paymentOf(ports, contentId, proof)
-  const attempt = await heldAttempt(ports, paymentId, proof)
+export async function getCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
+  const paymentId = await resolvePaymentId(ports, contentId, proof)
+  const attempt = await requireOwnCheckout(ports, paymentId, proof)
   if (attempt.contentId !== contentId) throw purchaseNotFound()
   const { state } = await settleForBuyer(ports, paymentId)
-  if (state === 'open') await expectSoon(ports.db, attempt, firstCheckAfter(ports.clock.now()))
+  if (state === 'open') await scheduleCheckSoon(ports.db, attempt, firstCheckAfter(ports.clock.now()))
   return {
     paymentIntentId: paymentId,
     contentId,
-    amount: decimal(attempt.amount, attempt.currency),
+    amount: formatDecimal(attempt.amount, attempt.currency),
     currency: attempt.currency,
     state: state === 'mismatch' ? 'unknown' : state,
     buyerEmail: attempt.buyerEmail,
-    provider: ports.payments.clientConfig(),
+    provider: ports.paymentProvider.paymentFormConfig(),
   }
 }
 
 /** A client secret starts with the id of its payment, at every provider we have; without one, the browser's newest attempt. */
-async function paymentOf(
+async function resolvePaymentId(
   { db }: Ports,
   contentId: number,
-  { paymentSecret, browser }: BuyerProof,
+  { paymentSecret, cookieHash }: BuyerProof,
 ): Promise<string> {
-  const named = paymentSecret?.split('_secret_')[0]
-  if (named) return named
-  const [newest] = browser ? await attemptsOf(db, { browser, contentId }) : []
-  if (!newest?.providerPaymentId) throw purchaseNotFound()
-  return newest.providerPaymentId
+  const idFromSecret = paymentSecret?.split('_secret_')[0]
+  if (idFromSecret) return idFromSecret
+  const [latestCheckout] = cookieHash
+    ? await selectBuyerCheckouts(db, { browser: cookieHash, contentId })
+    : []
+  if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
+  return latestCheckout.providerPaymentId
 }

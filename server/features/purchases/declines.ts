@@ -1,33 +1,34 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { checkoutPauses } from '../../../contract/card-testing.ts'
+import { checkoutBlockedMessages } from '../../../contract/card-testing.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Tx } from '../../db/database.ts'
-import { attempts, purchases } from '../../db/schema/index.ts'
-import { count, countOf, forget } from '../../http/throttle.ts'
+import { checkouts, purchases } from '../../db/schema/index.ts'
+import { incrementCounter, readCounter, resetCounters } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
-import type { AttemptRow } from './attempts.ts'
+import type { CheckoutRow } from './attempts.ts'
 
-type Subject = Pick<AttemptRow, 'contentId' | 'buyerEmail' | 'caller'>
+type DeclineSubject = Pick<CheckoutRow, 'contentId' | 'buyerEmail' | 'caller'>
 
-const paused = ({ contentId }: Subject) => `checkout-paused/${contentId}`
+const itemBlockKey = ({ contentId }: DeclineSubject) => `checkout-paused/${contentId}`
 /** Who tries cards: whom the mail would go to, and where from. */
-const persons = ({ buyerEmail, caller }: Subject) => [
+const buyerKeys = ({ buyerEmail, caller }: DeclineSubject) => [
   ...(buyerEmail ? [`declined/${buyerEmail.toLowerCase()}`] : []),
   ...(caller ? [`declined-from/${caller}`] : []),
 ]
 
 /** Throws AppError while cards are being tried on this item, or by this person. Nobody is told which of the two it was to dodge. */
-export async function refuseCardTesting(
+export async function rejectCardTesting(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
-  subject: Subject,
+  subject: DeclineSubject,
 ): Promise<void> {
   const now = clock.now()
-  if ((await countOf(db, paused(subject), now)) > 0) throw new AppError('throttled', checkoutPauses.paused)
-  for (const key of persons(subject)) {
-    if ((await countOf(db, key, now)) >= limits.declinesOfOne)
-      throw new AppError('throttled', checkoutPauses.declined)
+  if ((await readCounter(db, itemBlockKey(subject), now)) > 0)
+    throw new AppError('throttled', checkoutBlockedMessages.paused)
+  for (const key of buyerKeys(subject)) {
+    if ((await readCounter(db, key, now)) >= limits.maxDeclinesPerBuyer)
+      throw new AppError('throttled', checkoutBlockedMessages.declined)
   }
 }
 
@@ -35,10 +36,10 @@ export async function refuseCardTesting(
  * Counts a card that the provider reports declined, once however often it is told. Says `spent` when this attempt should
  * take no more cards: too many were tried on it, or on the item.
  */
-export async function noteDecline(
+export async function recordDecline(
   tx: Tx,
   { clock }: Ports,
-  attempt: AttemptRow,
+  attempt: CheckoutRow,
   { state, failure }: PaymentSnapshot,
 ): Promise<'spent' | undefined> {
   const reference = failure?.reference
@@ -46,23 +47,30 @@ export async function noteDecline(
   const now = clock.now()
   const declines = attempt.declines + 1
   await tx
-    .update(attempts)
+    .update(checkouts)
     .set({ declines, lastDecline: reference, lastDeclinedAt: now })
-    .where(eq(attempts.id, attempt.id))
-  for (const key of persons(attempt)) await count(tx, { key, perMs: limits.declineWindow }, now)
-  const isRow = (await inARow(tx, attempt, now)) >= limits.declinesInARow
-  if (isRow) await count(tx, { key: paused(attempt), perMs: limits.checkoutPause }, now)
-  return isRow || declines >= limits.declinesPerAttempt ? 'spent' : undefined
+    .where(eq(checkouts.id, attempt.id))
+  for (const key of buyerKeys(attempt))
+    await incrementCounter(tx, { key, windowMs: limits.declineWindowMs }, now)
+  const isItemUnderAttack =
+    (await countConsecutiveDeclines(tx, attempt, now)) >= limits.maxConsecutiveDeclinesPerItem
+  if (isItemUnderAttack)
+    await incrementCounter(tx, { key: itemBlockKey(attempt), windowMs: limits.checkoutBlockMs }, now)
+  return isItemUnderAttack || declines >= limits.maxDeclinesPerCheckout ? 'spent' : undefined
 }
 
 /** Somebody who pays in the end was no thief. The row on the item ends by itself: it is counted from the last sale. */
-export async function forgiveDeclines(tx: Tx, attempt: AttemptRow): Promise<void> {
-  if (attempt.declines > 0) await forget(tx, persons(attempt))
+export async function resetDeclines(tx: Tx, attempt: CheckoutRow): Promise<void> {
+  if (attempt.declines > 0) await resetCounters(tx, buyerKeys(attempt))
 }
 
 /** Cards declined on an item since somebody paid for it, in any browser, within the window. */
-async function inARow(tx: Tx, { contentId, creatorId }: AttemptRow, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - limits.declineWindow)
+async function countConsecutiveDeclines(
+  tx: Tx,
+  { contentId, creatorId }: CheckoutRow,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - limits.declineWindowMs)
   const lastSale = tx
     .select({ at: sql`max(${purchases.paidAt})` })
     .from(purchases)
@@ -74,14 +82,14 @@ async function inARow(tx: Tx, { contentId, creatorId }: AttemptRow, now: Date): 
       ),
     )
   const [row] = await tx
-    .select({ declines: sql<string>`coalesce(sum(${attempts.declines}), 0)` })
-    .from(attempts)
+    .select({ declines: sql<string>`coalesce(sum(${checkouts.declines}), 0)` })
+    .from(checkouts)
     .where(
       and(
-        eq(attempts.contentId, contentId),
-        gt(attempts.declines, 0),
-        gt(attempts.lastDeclinedAt, since),
-        sql`${attempts.lastDeclinedAt} > coalesce((${lastSale}), '-infinity')`,
+        eq(checkouts.contentId, contentId),
+        gt(checkouts.declines, 0),
+        gt(checkouts.lastDeclinedAt, since),
+        sql`${checkouts.lastDeclinedAt} > coalesce((${lastSale}), '-infinity')`,
       ),
     )
   return Number(row?.declines ?? 0)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const minute = 60_000
 
-async function bought() {
-  const w = await world()
+async function purchaseFixture() {
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({}, Buffer.from('0123456789'))
+  const item = await creator.publishFile({}, Buffer.from('0123456789'))
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const { body } = await fan.call(verifyPurchase, {
     query: { payment_intent: paymentIntentId, content_id: item.id },
   })
@@ -27,7 +27,7 @@ test.each([
   ['bytes=-99', '0123456789', '0-9'],
   ['bytes=5-99', '56789', '5-9'],
 ])('%s is the bytes %j', async (range, expected, where) => {
-  const { get } = await bought()
+  const { get } = await purchaseFixture()
 
   const part = await get({ range })
 
@@ -38,7 +38,7 @@ test.each([
 })
 
 test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s is past the end: 416', async (range) => {
-  const { get } = await bought()
+  const { get } = await purchaseFixture()
 
   const answer = await get({ range })
 
@@ -50,7 +50,7 @@ test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s is past the end: 416', a
 test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'nonsense'])(
   'the range %j is not for us: the whole file',
   async (range) => {
-    const { get } = await bought()
+    const { get } = await purchaseFixture()
 
     const answer = await get({ range })
 
@@ -60,7 +60,7 @@ test.each(['bytes=5-2', 'bytes=0-1,4-5', 'lines=1-2', 'bytes=a-b', 'bytes=-', 'n
 )
 
 test('a download goes on where it stopped, but only in the same file', async () => {
-  const { get } = await bought()
+  const { get } = await purchaseFixture()
   const etag = String((await get()).headers.etag)
 
   const same = await get({ range: 'bytes=5-', 'if-range': etag })
@@ -71,7 +71,7 @@ test('a download goes on where it stopped, but only in the same file', async () 
 })
 
 test('whoever has the file already is told so', async () => {
-  const { get } = await bought()
+  const { get } = await purchaseFixture()
   const etag = String((await get()).headers.etag)
 
   const known = await get({ 'if-none-match': etag })
@@ -82,7 +82,7 @@ test('whoever has the file already is told so', async () => {
 })
 
 test('HEAD tells the size without the bytes', async () => {
-  const { fan, url } = await bought()
+  const { fan, url } = await purchaseFixture()
 
   const head = await fan.send('HEAD', url)
 
@@ -92,7 +92,7 @@ test('HEAD tells the size without the bytes', async () => {
 })
 
 test('an address works for ten minutes, and the access link gives a fresh one', async () => {
-  const { w, fan, get, accessUrl } = await bought()
+  const { w, fan, get, accessUrl } = await purchaseFixture()
   w.clock.advance(10 * minute)
   const inTime = await get()
 
@@ -118,7 +118,7 @@ test.each([
     },
   ],
 ])('an address with another %s opens nothing', async (_, tamper) => {
-  const { fan, url } = await bought()
+  const { fan, url } = await purchaseFixture()
   const tampered = new URL(url, 'http://here')
   tamper(tampered)
 
@@ -129,7 +129,7 @@ test.each([
 })
 
 test('refunded during a download: the next range is refused', async () => {
-  const { w, fan, paymentIntentId, get } = await bought()
+  const { w, fan, paymentIntentId, get } = await purchaseFixture()
   expect((await get({ range: 'bytes=0-3' })).statusCode).toBe(206)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1000, reason: 'requested' }, 'refund:1')
   await fan.call(completePayment, { params: { paymentIntentId } })

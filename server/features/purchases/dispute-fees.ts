@@ -2,22 +2,22 @@ import { providerFee } from '../../../domain/ledger.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
-import { isPosted, post } from '../ledger/repository.ts'
+import { postingExists, postToLedger } from '../ledger/repository.ts'
 import { disputesIn } from './disputes.ts'
 import type { PurchaseRow } from './repository.ts'
-import { disputeRow } from './reversals.ts'
+import { findDispute } from './reversals.ts'
 
 /** Books what disputes cost us besides their money, once for each: the platform's, never the creator's. */
-export async function foldDisputeFees(
+export async function postDisputeFees(
   tx: Tx,
-  { payments, clock }: Ports,
+  { paymentProvider, clock }: Ports,
   { currency }: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<void> {
-  for (const { disputeId, fee } of disputesIn(snapshot)) {
-    const row = fee ? await disputeRow(tx, payments.id, disputeId) : undefined
-    if (!fee || !row) continue
-    const posting = providerFee({ reference: `dispute/${row.id}`, fee })
-    if (!(await isPosted(tx, posting))) await post(tx, posting, { currency, now: clock.now() })
+  for (const { disputeId, providerFeeAmount } of disputesIn(snapshot)) {
+    const row = providerFeeAmount ? await findDispute(tx, paymentProvider.id, disputeId) : undefined
+    if (!providerFeeAmount || !row) continue
+    const posting = providerFee({ reference: `dispute/${row.id}`, fee: providerFeeAmount })
+    if (!(await postingExists(tx, posting))) await postToLedger(tx, posting, { currency, now: clock.now() })
   }
 }

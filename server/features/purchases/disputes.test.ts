@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { getStats } from '../../../contract/earnings.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
 import { getAccess } from '../../../contract/purchases.ts'
-import { soldWithBank } from '../../../tests/support/sold-with-bank.ts'
+import { disputedSaleFixture } from '../../../tests/support/sold-with-bank.ts'
 import { disputes } from '../../db/schema/index.ts'
 
 test('a dispute that opens takes the whole payment, of both, and closes access with a sentence', async () => {
-  const { w, creator, bank, verify, download, books, alerts } = await soldWithBank()
+  const { w, creator, applyDisputeAction, verify, download, books, alerts } = await disputedSaleFixture()
   const { body } = await verify()
-  await bank('open')
+  await applyDisputeAction('open')
 
   await w.deliverWebhooks()
 
@@ -20,17 +20,22 @@ test('a dispute that opens takes the whole payment, of both, and closes access w
     code: 'forbidden',
     message: 'This payment is disputed at the bank, so its content is closed for now.',
   })
-  expect((await creator.call(getStats)).body).toMatchObject({ totalEarnings: 0, availableBalance: 0 })
+  expect((await creator.call(getDashboardStats)).body).toMatchObject({
+    totalEarnings: 0,
+    availableBalance: 0,
+  })
   expect(await w.books.purchases()).toMatchObject([{ refunded: 0, disputed: 1000, feeReturned: 200 }])
   expect(await alerts()).toEqual(['dispute-open'])
 })
 
 test('a dispute that is won gives back to the cent and opens access again', async () => {
-  const { w, bank, download, complete, books, alerts } = await soldWithBank({ price: '9.99' })
-  await bank('open')
+  const { w, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture({
+    price: '9.99',
+  })
+  await applyDisputeAction('open')
   await complete()
   expect(await books()).toEqual([0, 0, 0])
-  await bank('win')
+  await applyDisputeAction('win')
 
   await w.deliverWebhooks()
 
@@ -40,10 +45,10 @@ test('a dispute that is won gives back to the cent and opens access again', asyn
 })
 
 test('a dispute that is lost stays as it is, money and access', async () => {
-  const { bank, download, complete, books, alerts } = await soldWithBank()
-  await bank('open')
+  const { applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
+  await applyDisputeAction('open')
   await complete()
-  await bank('lose')
+  await applyDisputeAction('lose')
 
   await complete()
 
@@ -53,9 +58,9 @@ test('a dispute that is lost stays as it is, money and access', async () => {
 })
 
 test('a dispute that was lost and is won after all gives both back', async () => {
-  const { bank, download, complete, books } = await soldWithBank()
+  const { applyDisputeAction, download, complete, books } = await disputedSaleFixture()
   for (const move of ['open', 'lose', 'win'] as const) {
-    await bank(move)
+    await applyDisputeAction(move)
     await complete()
   }
 
@@ -64,12 +69,12 @@ test('a dispute that was lost and is won after all gives both back', async () =>
 })
 
 test('an inquiry is told and moves nothing; it may become a dispute', async () => {
-  const { w, bank, download, complete, books, alerts } = await soldWithBank()
-  await bank('inquire')
+  const { w, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
+  await applyDisputeAction('inquire')
   await complete()
   const before = [await books(), (await download()).status, await alerts()]
 
-  await bank('open')
+  await applyDisputeAction('open')
   await complete()
 
   expect(before).toEqual([[-1000, 800, 200], 200, ['dispute-inquiry']])
@@ -79,14 +84,14 @@ test('an inquiry is told and moves nothing; it may become a dispute', async () =
 })
 
 test('after a partial refund a dispute takes the rest, and gives back the rest', async () => {
-  const { w, refund, bank, download, complete, books } = await soldWithBank()
+  const { w, refund, applyDisputeAction, download, complete, books } = await disputedSaleFixture()
   await refund('2.50')
   await complete()
-  await bank('open')
+  await applyDisputeAction('open')
   await complete()
   const open = await books()
   const held = await w.books.purchases()
-  await bank('win')
+  await applyDisputeAction('win')
 
   await complete()
 
@@ -97,13 +102,13 @@ test('after a partial refund a dispute takes the rest, and gives back the rest',
 })
 
 test('after a full refund a dispute takes nothing more, and a won one opens nothing', async () => {
-  const { w, refund, bank, download, complete, books, alerts } = await soldWithBank()
+  const { w, refund, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
   await refund('10.00')
   await complete()
-  await bank('open')
+  await applyDisputeAction('open')
   await complete()
   const open = await books()
-  await bank('win')
+  await applyDisputeAction('win')
   await complete()
 
   expect(open).toEqual([0, 0, 0])
@@ -114,9 +119,9 @@ test('after a full refund a dispute takes nothing more, and a won one opens noth
 })
 
 test('a refund that fails while a dispute is open is the dispute’s to take', async () => {
-  const { w, refund, bank, failRefund, complete, books } = await soldWithBank()
+  const { w, refund, applyDisputeAction, failRefund, complete, books } = await disputedSaleFixture()
   await refund('10.00')
-  await bank('open')
+  await applyDisputeAction('open')
   await complete()
   await failRefund()
 
@@ -127,7 +132,7 @@ test('a refund that fails while a dispute is open is the dispute’s to take', a
 })
 
 test('a refund that fails later is credited back, access stays closed, and a person is called', async () => {
-  const { w, refund, download, books, alerts } = await soldWithBank({ card: 'refund_fails' })
+  const { w, refund, download, books, alerts } = await disputedSaleFixture({ card: 'refund_fails' })
   await refund('10.00')
   await w.deliverWebhooks()
   const refunded = await books()
@@ -142,7 +147,7 @@ test('a refund that fails later is credited back, access stays closed, and a per
 })
 
 test('a refund of which we only ever hear that it failed moves nothing and calls a person', async () => {
-  const { w, refund, failRefund, download, complete, books, alerts } = await soldWithBank()
+  const { w, refund, failRefund, download, complete, books, alerts } = await disputedSaleFixture()
   await refund('10.00')
   await failRefund()
 
@@ -156,7 +161,7 @@ test('a refund of which we only ever hear that it failed moves nothing and calls
 })
 
 test('the card that is disputed is disputed three seconds later, by the clock alone', async () => {
-  const { w, download, books } = await soldWithBank({ card: 'disputed' })
+  const { w, download, books } = await disputedSaleFixture({ card: 'disputed' })
   w.clock.advance(2_999)
   await w.deliverWebhooks()
   const before = (await download()).status
@@ -170,10 +175,10 @@ test('the card that is disputed is disputed three seconds later, by the clock al
 })
 
 test('opened and won before we heard of either, and then paid back: the books say paid back', async () => {
-  const { bank, refund, download, complete, books, alerts } = await soldWithBank()
-  await bank('open')
+  const { applyDisputeAction, refund, download, complete, books, alerts } = await disputedSaleFixture()
+  await applyDisputeAction('open')
   await complete()
-  await bank('win')
+  await applyDisputeAction('win')
   await refund('10.00')
 
   await complete()
@@ -184,15 +189,15 @@ test('opened and won before we heard of either, and then paid back: the books sa
 })
 
 test('the same news many times, at once and in any order, is booked once', async () => {
-  const { w, bank, complete, books, paymentIntentId } = await soldWithBank({
+  const { w, applyDisputeAction, complete, books, paymentIntentId } = await disputedSaleFixture({
     knobs: { duplicate: 1, shuffle: 'yes' },
   })
-  await bank('open')
+  await applyDisputeAction('open')
   await complete()
-  await bank('win')
+  await applyDisputeAction('win')
 
   await Promise.all([complete(), w.deliverWebhooks(), complete(), complete()])
-  await w.sandbox.hand.resendAbout(paymentIntentId, 'reverse')
+  await w.sandbox.simulate.resendAbout(paymentIntentId, 'reverse')
   await w.deliverWebhooks()
 
   expect(await books()).toEqual([-1000, 800, 200])
@@ -204,15 +209,15 @@ test('the same news many times, at once and in any order, is booked once', async
 })
 
 test('news that were asked for before a dispute was won and come after it change nothing', async () => {
-  const { w, bank, download, complete, books, paymentIntentId } = await soldWithBank()
-  await bank('open')
+  const { w, applyDisputeAction, download, complete, books, paymentIntentId } = await disputedSaleFixture()
+  await applyDisputeAction('open')
   await complete()
   const old = await w.sandbox.getPayment(paymentIntentId)
-  await bank('win')
+  await applyDisputeAction('win')
   await complete()
-  const { getPayment } = w.ports.payments
+  const { getPayment } = w.ports.paymentProvider
   let asked = 0
-  w.ports.payments.getPayment = async (id) => (asked++ === 0 ? old : getPayment(id))
+  w.ports.paymentProvider.getPayment = async (id) => (asked++ === 0 ? old : getPayment(id))
 
   await complete()
 

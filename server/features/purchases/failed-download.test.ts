@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { files } from '../../db/schema/index.ts'
 import { StoreAway } from '../../ports/file-store.ts'
 import type { PageRenderer } from '../../ports/page-renderer.ts'
@@ -19,12 +19,12 @@ const answers: PageRenderer = {
 const page = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
 async function bought({ renderer = answers } = {}) {
-  const w = await world({ renderer })
+  const w = await createTestApp({ renderer })
   const creator = await w.creator()
-  const item = await creator.publishesFile()
-  await w.sweepAll()
+  const item = await creator.publishFile()
+  await w.runPeriodicTasks()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const { body } = await fan.call(verifyPurchase, { query })
   const [file] = await w.db.select().from(files)
@@ -44,7 +44,7 @@ async function bought({ renderer = answers } = {}) {
 
 test('a browser gets a page with status 503 and a retry time while the store is away', async () => {
   const { w, doors, get } = await bought()
-  w.ports.files.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
 
   for (const door of doors) {
     const answer = await get(door)
@@ -64,7 +64,7 @@ test.each([
   ['anything', { accept: '*/*' }],
 ])('a caller that accepts %s gets JSON with the code while the store is away', async (_, headers) => {
   const { w, doors, get } = await bought()
-  w.ports.files.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
 
   for (const door of doors) {
     const answer = await get(door, headers)
@@ -77,7 +77,7 @@ test.each([
 
 test('the download call keeps its JSON refusal while the store is away', async () => {
   const { w, fan, item } = await bought()
-  w.ports.files.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
 
   const { status, body, headers } = await fan.call(downloadContent, {
     params: { id: item.id },
@@ -90,10 +90,10 @@ test('the download call keeps its JSON refusal while the store is away', async (
 
 test('a download works at the same address once the store is back', async () => {
   const { w, doors, get } = await bought()
-  const { open } = w.ports.files
-  w.ports.files.open = () => Promise.reject(new StoreAway('connection refused'))
+  const { open } = w.ports.fileStore
+  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
   for (const door of doors) await get(door)
-  w.ports.files.open = open
+  w.ports.fileStore.open = open
 
   const answers = await Promise.all(doors.map((door) => get(door)))
 
@@ -106,7 +106,7 @@ test('a browser gets a page for a missing file, and another once it is lost for 
   await losesFile()
   const missing = await Promise.all(doors.map((door) => get(door)))
   for (let round = 0; round < 3; round++) {
-    await w.sweepAll()
+    await w.runPeriodicTasks()
     w.clock.advance(30_000)
   }
 
@@ -128,7 +128,7 @@ test('a browser gets a page for an expired address and for a refunded purchase',
   w.clock.advance(11 * 60_000)
   const expired = await get(signed)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'refund')
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await w.deliverWebhooks()
 
   const refunded = await get(doors[1] ?? '')
@@ -142,7 +142,7 @@ test('a browser gets a page for an expired address and for a refunded purchase',
 test('a page that cannot be rendered leaves the JSON refusal', async () => {
   const broken: PageRenderer = { ...answers, render: () => Promise.reject(new Error('no page')) }
   const { w, doors, get } = await bought({ renderer: broken })
-  w.ports.files.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
 
   const answer = await get(doors[0] ?? '')
 

@@ -2,20 +2,24 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
 import { pdfOf } from '../../../tests/support/pdf.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { contents } from '../../db/schema/index.ts'
 
 type File = { name?: string; bytes?: string | Buffer; accessType?: string }
 
-async function bought({ name = 'loops.zip', bytes = '0123456789', accessType = 'download' }: File = {}) {
-  const w = await world()
+async function purchaseFixture({
+  name = 'loops.zip',
+  bytes = '0123456789',
+  accessType = 'download',
+}: File = {}) {
+  const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishes(
     { kind: 'file', accessType },
     { name, bytes: Buffer.from(bytes as Buffer) },
   )
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const { body } = await fan.call(verifyPurchase, {
     query: { payment_intent: paymentIntentId, content_id: item.id },
   })
@@ -26,7 +30,7 @@ async function bought({ name = 'loops.zip', bytes = '0123456789', accessType = '
 }
 
 test('to look at means shown in the page, where the type is safe', async () => {
-  const { fan, item, get } = await bought({ name: 'notes.txt', accessType: 'view' })
+  const { fan, item, get } = await purchaseFixture({ name: 'notes.txt', accessType: 'view' })
 
   const shown = await get()
   const kept = await fan.call(downloadContent, { params: { id: item.id } })
@@ -37,7 +41,11 @@ test('to look at means shown in the page, where the type is safe', async () => {
 })
 
 test('a PDF to view is sent without the sandbox that blanks the viewer of WebKit, and may do nothing else', async () => {
-  const { get, head } = await bought({ name: 'notes.pdf', bytes: await pdfOf('Notes'), accessType: 'view' })
+  const { get, head } = await purchaseFixture({
+    name: 'notes.pdf',
+    bytes: await pdfOf('Notes'),
+    accessType: 'view',
+  })
 
   const doors = [await get(), await get({ range: 'bytes=10-20' }), await head()]
 
@@ -52,7 +60,7 @@ test('a PDF to view is sent without the sandbox that blanks the viewer of WebKit
 })
 
 test('a PDF to download keeps the sandbox', async () => {
-  const { get } = await bought({ name: 'notes.pdf', bytes: await pdfOf('Notes') })
+  const { get } = await purchaseFixture({ name: 'notes.pdf', bytes: await pdfOf('Notes') })
 
   const { headers } = await get()
 
@@ -65,7 +73,7 @@ test.each([
   ['HTML with a PDF inside', '<html><script>alert(1)</script>\n%PDF-1.7'],
   ['nearly nothing', '%P'],
 ])('a file named .pdf that begins with %s is saved, never shown', async (_, bytes) => {
-  const { get, head } = await bought({ name: 'notes.pdf', bytes, accessType: 'view' })
+  const { get, head } = await purchaseFixture({ name: 'notes.pdf', bytes, accessType: 'view' })
 
   const doors = [await get(), await get({ range: 'bytes=0-1' }), await head()]
 
@@ -79,7 +87,7 @@ test.each([
 test.each(['page.html', 'picture.svg', 'page.HTM', 'style.xml', 'app.js', 'page.xhtml', 'noending'])(
   '%s never runs on our site, by whichever door it comes',
   async (name) => {
-    const { fan, item, get, accessUrl } = await bought({
+    const { fan, item, get, accessUrl } = await purchaseFixture({
       name,
       bytes: '<script>alert(1)</script>',
       accessType: 'view',
@@ -112,7 +120,7 @@ test.each([
   ['\0', "filename*=UTF-8''file"],
   [`${'x'.repeat(4_000)}.zip`, `filename*=UTF-8''${'x'.repeat(251)}.zip`],
 ])('the name %j is told as RFC 5987 says, and breaks no header', async (name, expected) => {
-  const { get } = await bought({ name })
+  const { get } = await purchaseFixture({ name })
 
   const { statusCode, headers } = await get()
 
@@ -125,12 +133,12 @@ test.each([
 })
 
 test('a title with a line break in it starts no header', async () => {
-  const w = await world()
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
   // Titles are made one line when they are published; a header must not depend on that.
   await w.db.update(contents).set({ title: 'a\r\nset-cookie: x=1' }).where(eq(contents.id, item.id))
   const fan = w.visitor()
-  await fan.buys(item.id)
+  await fan.purchase(item.id)
 
   const { headers } = await fan.call(downloadContent, { params: { id: item.id } })
 

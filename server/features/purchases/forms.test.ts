@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCheckout, verifyPurchase } from '../../../contract/purchases.ts'
-import { type Visitor, world } from '../../../tests/world.ts'
+import { createTestApp, type Visitor } from '../../../tests/world.ts'
 
 /** A form as a browser without scripts sends it from a page of ours. */
 async function post(
@@ -17,13 +17,13 @@ async function post(
   return { status: answer.statusCode, path: to.pathname, query: Object.fromEntries(to.searchParams) }
 }
 
-async function itemOf(w: Awaited<ReturnType<typeof world>>) {
+async function itemOf(w: Awaited<ReturnType<typeof createTestApp>>) {
   const creator = await w.creator()
-  return creator.publishesText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+  return creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
 }
 
 test('without a script, the pay button leads to a checkout that only this browser can open', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { id } = await itemOf(w)
   const fan = w.visitor()
 
@@ -40,7 +40,7 @@ test('without a script, the pay button leads to a checkout that only this browse
 test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
   'the amount %j comes back to the tip page as it was typed, and nothing is started',
   async (amount) => {
-    const w = await world()
+    const w = await createTestApp()
     const { id } = await itemOf(w)
 
     const { status, path, query } = await post(w.visitor(), `/p/${id}`, { amount })
@@ -52,11 +52,11 @@ test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
 )
 
 test('a suggested amount counts when none was typed; a broken address keeps nobody from paying', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { id } = await itemOf(w)
   const fan = w.visitor()
 
-  const { path } = await post(fan, `/p/${id}`, { amount: '', suggested: '5.00', email: 'fan@' })
+  const { path } = await post(fan, `/p/${id}`, { amount: '', suggestedAmount: '5.00', email: 'fan@' })
 
   expect(path).toBe(`/checkout/${id}`)
   expect((await fan.call(getCheckout, { params: { id } })).body).toMatchObject({
@@ -66,13 +66,13 @@ test('a suggested amount counts when none was typed; a broken address keeps nobo
 })
 
 test('what somebody owns is not sold to them again unasked', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { id } = await itemOf(w)
   const fan = w.visitor()
-  await fan.buys(id)
+  await fan.purchase(id)
 
   const first = await post(fan, `/p/${id}`, { amount: '3' })
-  const second = await post(fan, `/p/${id}`, { amount: '3', again: 'yes' })
+  const second = await post(fan, `/p/${id}`, { amount: '3', confirmDuplicate: 'yes' })
 
   expect(first).toMatchObject({ path: `/p/${id}`, query: { amount: '3', problem: 'owned' } })
   expect(second.path).toBe(`/checkout/${id}`)
@@ -87,7 +87,7 @@ test.each([
   [{ origin: 'https://evil.example' }],
   [{}],
 ])('a form that does not prove to be ours starts nothing: %j', async (headers) => {
-  const w = await world()
+  const w = await createTestApp()
   const { id } = await itemOf(w)
 
   const { status } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, headers as Record<string, string>)
@@ -97,7 +97,7 @@ test.each([
 })
 
 test('an old browser proves it by the origin alone', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { id } = await itemOf(w)
 
   const { path } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, { origin: 'http://localhost:3000' })
@@ -106,9 +106,9 @@ test('an old browser proves it by the origin alone', async () => {
 })
 
 test('lost links are mailed from a form, with the same answer for every address', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { id } = await itemOf(w)
-  await w.visitor().buys(id)
+  await w.visitor().purchase(id)
 
   const known = await post(w.visitor(), '/lost-link', { email: 'fan@example.com' })
   const unknown = await post(w.visitor(), '/lost-link', { email: 'nobody@example.com' })
@@ -123,11 +123,11 @@ test('lost links are mailed from a form, with the same answer for every address'
 })
 
 test('money is asked back from a form; asked twice, the page says so', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const { id } = await creator.publishesFile()
+  const { id } = await creator.publishFile()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(id)
+  const { paymentIntentId } = await fan.purchase(id)
   const query = { payment_intent: paymentIntentId, content_id: id }
   const { body } = await fan.call(verifyPurchase, { query })
   const path = `${new URL(body.accessUrl).pathname}/refund`
@@ -140,7 +140,7 @@ test('money is asked back from a form; asked twice, the page says so', async () 
 })
 
 test('without a script, a checkout closed by declined cards says for how long, on the tip page', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { id } = await itemOf(w)
   for (let i = 0; i < 10; i++) {
     await w.visitor().pays(id, { card: 'declined', email: `fan${i}@example.com` })

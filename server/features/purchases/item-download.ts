@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../../domain/errors.ts'
-import { isPdf, mayShowInline } from '../../../domain/file-type.ts'
-import { type Download, inMemory } from '../../http/download.ts'
+import { isInlineSafe, isPdf } from '../../../domain/file-type.ts'
+import { type FileResponse, fromBuffer } from '../../http/download.ts'
 import { type ByteRange, StoreAway } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
-import { isWrittenOff, noteMissing } from './missing-files.ts'
+import { isWrittenOff, recordMissingFile } from './missing-files.ts'
 
 type StoredFile = NonNullable<ContentRow['file']>
-type Disposition = Download['disposition']
+type Disposition = FileResponse['disposition']
 
 /**
  * The bytes of an item as an answer: inline where the buyer asked for that and the type is safe to show. Throws AppError where
@@ -18,7 +18,7 @@ export async function itemDownload(
   ports: Ports,
   { content, file }: ContentRow,
   asked: Disposition,
-): Promise<Download> {
+): Promise<FileResponse> {
   if (!file) return textOf(content)
   const disposition = await safeDisposition(ports, file, asked)
   // Short: whoever comes back after a refund comes to us first, and is told.
@@ -30,7 +30,7 @@ export async function itemDownload(
     etag: file.sha256,
     disposition,
     ...(disposition === 'attachment' && {
-      elsewhere: async () => ports.files.addressOf?.(file.key, handing).catch(throwSafe),
+      redirectUrl: async () => ports.fileStore.presignedUrl?.(file.key, handing).catch(throwSafe),
     }),
     open: (range) => openStored(ports, file, range),
   }
@@ -43,7 +43,7 @@ export async function assertStored(ports: Ports, { file }: ContentRow): Promise<
 
 /** A PDF is sent without the sandbox of other types, so a file that only has the name of one is saved, not shown. */
 async function safeDisposition(ports: Ports, file: StoredFile, asked: Disposition): Promise<Disposition> {
-  if (asked === 'attachment' || !mayShowInline(file.type)) return 'attachment'
+  if (asked === 'attachment' || !isInlineSafe(file.type)) return 'attachment'
   if (!isPdf(file.type)) return 'inline'
   const start = await firstBytes(ports, file, pdfSignature.length)
   return start.equals(pdfSignature) ? 'inline' : 'attachment'
@@ -57,9 +57,9 @@ async function firstBytes(ports: Ports, file: StoredFile, count: number): Promis
 }
 
 async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Promise<Readable> {
-  const bytes = await ports.files.open(file.key, range).catch(throwSafe)
+  const bytes = await ports.fileStore.open(file.key, range).catch(throwSafe)
   if (bytes) return bytes
-  await noteMissing(ports, file.id)
+  await recordMissingFile(ports, file.id)
   throw (await isWrittenOff(ports, file.id)) ? fileIsGone() : fileIsMissing()
 }
 
@@ -81,7 +81,7 @@ const fileIsGone = () =>
     'We no longer have this file, and we’ve asked its creator to upload it again. Write to us if you need it now or want a refund.',
   )
 
-function textOf({ kind, textContent, title, id, version }: ContentRow['content']): Download {
+function textOf({ kind, textContent, title, id, version }: ContentRow['content']): FileResponse {
   if (kind === 'file') throw fileIsGone()
   if (kind === 'link')
     throw new AppError('invalid_input', 'This item is a link: open it instead of downloading it.')
@@ -91,6 +91,6 @@ function textOf({ kind, textContent, title, id, version }: ContentRow['content']
     type: 'text/plain; charset=utf-8',
     etag: `${id}-${version}`,
     disposition: 'attachment',
-    ...inMemory(bytes),
+    ...fromBuffer(bytes),
   }
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createPaymentIntent } from '../../../contract/purchases.ts'
-import { type World, world } from '../../../tests/world.ts'
-import { alerts, attempts, throttles } from '../../db/schema/index.ts'
-import { throttle } from '../../http/throttle.ts'
-import { checkoutLimits } from './limits.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
+import { alerts, checkouts, throttles } from '../../db/schema/index.ts'
+import { enforceRateLimits } from '../../http/throttle.ts'
+import { checkoutRateLimits } from './limits.ts'
 
 /** A site that strangers reach through a proxy of its own. */
 const env = {
@@ -16,9 +16,9 @@ const env = {
 const tenMinutesMs = 600_000
 
 async function launch() {
-  const w = await world({ env })
+  const w = await createTestApp({ env })
   const creator = await w.creator()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   const start = (ip: string, contentId = item.id) =>
     w.visitor().call(createPaymentIntent, { body: { contentId }, headers: { 'x-forwarded-for': ip } })
   return { w, creator, item, start }
@@ -28,11 +28,11 @@ async function launch() {
 const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
 
 /** Copies the one attempt at an item, so that it was started so many times in all, each by another browser. */
-async function copyAttempt({ db }: World, contentId: number, total: number) {
+async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
   const [{ id: _, browser: __, providerPaymentId: ___, ...attempt }] = (await db
     .select()
-    .from(attempts)
-    .where(eq(attempts.contentId, contentId))) as [typeof attempts.$inferSelect]
+    .from(checkouts)
+    .where(eq(checkouts.contentId, contentId))) as [typeof checkouts.$inferSelect]
   const copies = Array.from({ length: total - 1 }, (_, index) => ({
     ...attempt,
     id: contentId + index + 1,
@@ -41,10 +41,10 @@ async function copyAttempt({ db }: World, contentId: number, total: number) {
     nextCheckAt: null,
   }))
   for (let from = 0; from < copies.length; from += 1_000)
-    await db.insert(attempts).values(copies.slice(from, from + 1_000))
+    await db.insert(checkouts).values(copies.slice(from, from + 1_000))
 }
 
-const surges = ({ db }: World) => db.select().from(alerts).where(eq(alerts.kind, 'checkout-surge'))
+const surges = ({ db }: TestApp) => db.select().from(alerts).where(eq(alerts.kind, 'checkout-surge'))
 
 test('more than 3,000 callers start a checkout of one item in ten minutes, and nobody is refused', {
   tags: ['long'],
@@ -53,7 +53,7 @@ test('more than 3,000 callers start a checkout of one item in ten minutes, and n
   const callers = Array.from({ length: 3_100 }, (_, index) => address(index))
 
   const outcomes = await Promise.allSettled(
-    callers.map((ip) => throttle(w.ports, checkoutLimits(w.ports, ip))),
+    callers.map((ip) => enforceRateLimits(w.ports, checkoutRateLimits(w.ports, ip))),
   )
   await start('203.0.113.9')
   await copyAttempt(w, item.id, 3_100)
@@ -74,8 +74,8 @@ test('the checkouts of an item write no row that its callers share', async () =>
 
 test('one network is still refused its 121st checkout in ten minutes, and other networks are not', async () => {
   const { w, start } = await launch()
-  const caller = checkoutLimits(w.ports, '203.0.113.9')
-  for (let i = 0; i < 119; i++) await throttle(w.ports, caller)
+  const caller = checkoutRateLimits(w.ports, '203.0.113.9')
+  for (let i = 0; i < 119; i++) await enforceRateLimits(w.ports, caller)
 
   const statuses = []
   for (const ip of ['203.0.113.9', '203.0.113.9', '203.0.113.10']) statuses.push((await start(ip)).status)
@@ -85,14 +85,14 @@ test('one network is still refused its 121st checkout in ten minutes, and other 
 
 test('a surge of checkouts raises one alert for the item, with how many were paid', async () => {
   const { w, creator, item, start } = await launch()
-  const quiet = await creator.publishesText()
+  const quiet = await creator.publishText()
   await start('203.0.113.9')
   await start('203.0.113.9', quiet.id)
   await copyAttempt(w, item.id, 3_001)
-  await w.db.update(attempts).set({ state: 'paid' }).where(sql`${attempts.browser} like 'browser %7'`)
+  await w.db.update(checkouts).set({ state: 'paid' }).where(sql`${checkouts.browser} like 'browser %7'`)
 
-  await w.sweepAll()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
+  await w.runPeriodicTasks()
 
   expect(await surges(w)).toMatchObject([
     {
@@ -108,14 +108,14 @@ test('a resolved alert comes back only when the surge is still there an hour lat
   const { w, item, start } = await launch()
   await start('203.0.113.9')
   await copyAttempt(w, item.id, 3_001)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await w.db.update(alerts).set({ resolvedAt: w.clock.now() })
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   const soon = await surges(w)
   w.clock.advance(3_600_001)
-  await w.db.update(attempts).set({ createdAt: w.clock.now() })
-  await w.sweepAll()
+  await w.db.update(checkouts).set({ createdAt: w.clock.now() })
+  await w.runPeriodicTasks()
 
   expect(soon).toMatchObject([{ resolvedAt: expect.any(Date) }])
   expect(await surges(w)).toMatchObject([{ resolvedAt: null }])
@@ -125,10 +125,10 @@ test('3,000 checkouts in ten minutes, or more of them over a longer time, raise 
   const { w, item, start } = await launch()
   await start('203.0.113.9')
   await copyAttempt(w, item.id, 3_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   w.clock.advance(tenMinutesMs + 1)
   await start('203.0.113.9')
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(await surges(w)).toEqual([])
 })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { sendLostLinks } from '../../../contract/aftercare.ts'
+import { sendAccessLinks } from '../../../contract/aftercare.ts'
 import { completePayment, getAccess } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 test('every link of an address is mailed to it, and each opens in another browser', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const fan = w.visitor()
   for (const title of ['First', 'Second']) {
-    const item = await creator.publishesText({ title })
+    const item = await creator.publishText({ title })
     const { clientSecret, paymentIntentId } = await fan.starts(item.id)
     await fan.presents('paid', clientSecret)
     await fan.call(completePayment, { params: { paymentIntentId } })
   }
   const stranger = w.visitor()
 
-  const answer = await stranger.call(sendLostLinks, { body: { email: 'FAN@example.com' } })
+  const answer = await stranger.call(sendAccessLinks, { body: { email: 'FAN@example.com' } })
   await w.runJobs()
 
   const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your links from Tipdrop')
@@ -29,9 +29,9 @@ test('every link of an address is mailed to it, and each opens in another browse
 })
 
 test('an address nobody bought with gets the same answer, and no mail', async () => {
-  const w = await world()
+  const w = await createTestApp()
 
-  const answer = await w.visitor().call(sendLostLinks, { body: { email: 'nobody@example.com' } })
+  const answer = await w.visitor().call(sendAccessLinks, { body: { email: 'nobody@example.com' } })
   await w.runJobs()
 
   expect(answer).toMatchObject({ status: 200, body: { sent: true } })
@@ -39,8 +39,8 @@ test('an address nobody bought with gets the same answer, and no mail', async ()
 })
 
 test('the sixth mail to an address within an hour is refused, whoever asks', async () => {
-  const w = await world()
-  const ask = (email: string) => w.visitor().call(sendLostLinks, { body: { email } })
+  const w = await createTestApp()
+  const ask = (email: string) => w.visitor().call(sendAccessLinks, { body: { email } })
   for (let i = 0; i < 5; i++) await ask('fan@example.com')
 
   const sixth = await ask('Fan@Example.com')

@@ -1,50 +1,55 @@
 import { AppError } from '../../../domain/errors.ts'
-import { spoken } from '../../../domain/price.ts'
+import { formatMoney } from '../../../domain/price.ts'
 import type { Tx } from '../../db/database.ts'
 import type { BuyerProof } from '../../http/call.ts'
-import { throttle } from '../../http/throttle.ts'
+import { enforceRateLimits } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage, oneLine } from '../../ports/mail-page.ts'
-import type { Mail } from '../../ports/mailer.ts'
-import { contentById } from '../content/repository.ts'
-import { type MailRow, queueMail, resentSince } from '../mail/outbox.ts'
-import { accessClosedMail } from './access-by-hand.ts'
-import { accessMailsTo } from './limits.ts'
-import { lostLinksMail } from './lost-links.ts'
+import { collapseWhitespace, renderEmailLayout } from '../../ports/mail-page.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { findContentById } from '../content/repository.ts'
+import { countResentSince, type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import { accessRevokedEmail } from './access-by-hand.ts'
+import { accessEmailRecipientLimits } from './limits.ts'
+import { accessLinksEmail } from './lost-links.ts'
 import { ownerNoticeMail } from './owner-notice.ts'
-import { refundRequestMail } from './refund-mails.ts'
-import { answerWith } from './refund-rows.ts'
-import { type Bought, boughtById, lockPurchase } from './repository.ts'
-import { refundsOf } from './reversals.ts'
-import { trialMail } from './trial-mail.ts'
-import { fileGoneMail, undeliverableMail } from './undeliverable-mails.ts'
-import { accessUrl, requireOpen, settledPurchase } from './unlock.ts'
+import { refundRequestEmail } from './refund-mails.ts'
+import { findDecisionMessage } from './refund-rows.ts'
+import { findPurchase, lockPurchase, type PurchaseWithGrant } from './repository.ts'
+import { selectRefunds } from './reversals.ts'
+import { testPurchaseEmail } from './trial-mail.ts'
+import { fileMissingEmail, undeliverableRefundEmail } from './undeliverable-mails.ts'
+import { accessUrl, requireActiveAccess, requireSettledPurchase } from './unlock.ts'
 
-const minute = 60_000
-const mostEachDay = 5
+const minuteMs = 60_000
+const maxResendsPerDay = 5
 
 /** Mails the access link again, to the address on the purchase only: once a minute, five times a day. */
-export async function sendAccessAgain(
+export async function resendAccessEmail(
   ports: Ports,
   { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
 ) {
-  const bought = await settledPurchase(ports, { paymentId, contentId, proof })
-  await mailAccessAgain(ports, bought, 'We have just sent it. Look in your inbox, also under spam.')
+  const bought = await requireSettledPurchase(ports, { paymentId, contentId, proof })
+  await enqueueAccessEmail(ports, bought, 'We have just sent it. Look in your inbox, also under spam.')
   return { sent: true as const }
 }
 
 /** The same for whoever may have it sent; `tooOften` is the sentence for somebody in a hurry. */
-export async function mailAccessAgain(ports: Ports, bought: Bought, tooOften: string): Promise<void> {
-  requireOpen(bought)
+export async function enqueueAccessEmail(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  rateLimitMessage: string,
+): Promise<void> {
+  requireActiveAccess(bought)
   const { purchase } = bought
   if (!purchase.email) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
 
-  await throttle(ports, accessMailsTo(purchase.email))
+  await enforceRateLimits(ports, accessEmailRecipientLimits(purchase.email))
   const subject = `purchase/${purchase.id}/${ports.newId()}`
   await ports.db.transaction(async (tx) => {
     await lockPurchase(tx, purchase.id)
-    if (await isTooOften(tx, purchase.id, ports.clock.now())) throw new AppError('throttled', tooOften)
-    await queueMail(tx, ports, {
+    if (await isResendLimited(tx, purchase.id, ports.clock.now()))
+      throw new AppError('throttled', rateLimitMessage)
+    await enqueueEmail(tx, ports, {
       kind: 'access-again',
       subject,
       recipient: purchase.email,
@@ -53,64 +58,71 @@ export async function mailAccessAgain(ports: Ports, bought: Bought, tooOften: st
   })
 }
 
-async function isTooOften(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
+async function isResendLimited(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
   const since = (ms: number) => new Date(now.getTime() - ms)
-  if ((await resentSince(tx, purchaseId, since(minute))) > 0) return true
-  return (await resentSince(tx, purchaseId, since(24 * 60 * minute))) >= mostEachDay
+  if ((await countResentSince(tx, purchaseId, since(minuteMs))) > 0) return true
+  return (await countResentSince(tx, purchaseId, since(24 * 60 * minuteMs))) >= maxResendsPerDay
 }
 
 /** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */
-export async function composeMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {
+export async function renderEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient, data } = mail
-  if (kind === 'file-gone') return fileGoneMail(ports, recipient, data.contentId)
-  if (kind === 'lost-links') return lostLinksMail(ports, recipient)
-  if (kind === 'trial') return trialMail(ports, recipient, data.trialId)
-  if (kind === 'refund-asked' || kind === 'refund-refused') return refundRequestMail(ports, mail)
-  const bought = data.purchaseId === undefined ? undefined : await boughtById(ports.db, data.purchaseId)
-  const row = bought && (await contentById(ports.db, bought.purchase.contentId))
+  if (kind === 'file-gone') return fileMissingEmail(ports, recipient, data.contentId)
+  if (kind === 'lost-links') return accessLinksEmail(ports, recipient)
+  if (kind === 'trial') return testPurchaseEmail(ports, recipient, data.trialId)
+  if (kind === 'refund-asked' || kind === 'refund-refused') return refundRequestEmail(ports, mail)
+  const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
+  const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
   if (!bought || !row) return undefined
-  const title = oneLine(row.content.title)
-  if (kind === 'undeliverable') return undeliverableMail({ to: recipient, title, bought, why: data.words })
-  if (kind === 'refund') return refundMail(ports, { to: recipient, title, bought, refundId: data.refundId })
+  const title = collapseWhitespace(row.content.title)
+  if (kind === 'undeliverable')
+    return undeliverableRefundEmail({ to: recipient, title, bought, why: data.message })
+  if (kind === 'refund')
+    return refundIssuedEmail(ports, { to: recipient, title, bought, refundId: data.refundId })
   if (kind === 'access-closed')
-    return accessClosedMail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
+    return accessRevokedEmail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
   if (bought.grant.revokedAt) return undefined
   const url = await accessUrl(ports, bought)
   if (kind === 'already-owned') return ownerNoticeMail({ to: recipient, title, bought, url })
-  return accessMail({ to: recipient, title, bought, url })
+  return purchaseAccessEmail({ to: recipient, title, bought, url })
 }
 
-type Parts = { to: string; title: string; bought: Bought }
+type EmailContext = { to: string; title: string; bought: PurchaseWithGrant }
 
-function accessMail({ to, title, bought: { purchase }, url }: Parts & { url: string }): Mail {
+function purchaseAccessEmail({
+  to,
+  title,
+  bought: { purchase },
+  url,
+}: EmailContext & { url: string }): EmailMessage {
   return {
     to,
     subject: `Your access to ${title}`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'Thank you. It is yours for good.',
-      lines: [title, `Order ${purchase.id} · ${spoken(purchase.amount, purchase.currency)}`],
+      lines: [title, `Order ${purchase.id} · ${formatMoney(purchase.amount, purchase.currency)}`],
       button: { label: 'Open your content', url },
       after: ['Keep this mail: the link works on any device, for as long as you need it.'],
     }),
   }
 }
 
-async function refundMail(
+async function refundIssuedEmail(
   { db }: Ports,
-  { to, title, bought, refundId }: Parts & { refundId: number | undefined },
+  { to, title, bought, refundId }: EmailContext & { refundId: number | undefined },
 ) {
   const { purchase, grant } = bought
-  const refund = (await refundsOf(db, purchase.id)).find(({ id }) => id === refundId)
+  const refund = (await selectRefunds(db, purchase.id)).find(({ id }) => id === refundId)
   if (!refund) return undefined
-  const back = spoken(refund.amount, purchase.currency)
-  const answer = await answerWith(db, refund)
+  const refundedAmountText = formatMoney(refund.amount, purchase.currency)
+  const answer = await findDecisionMessage(db, refund)
   return {
     to,
-    subject: `${back} is on its way back to you`,
-    ...mailPage({
-      title: `${back} is on its way back to you`,
+    subject: `${refundedAmountText} is on its way back to you`,
+    ...renderEmailLayout({
+      title: `${refundedAmountText} is on its way back to you`,
       lines: [
-        `We have refunded ${back} for ${title} to your card.`,
+        `We have refunded ${refundedAmountText} for ${title} to your card.`,
         `Order ${purchase.id}`,
         ...(answer ? [`The reason: ${answer}`] : []),
       ],

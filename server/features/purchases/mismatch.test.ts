@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { completePayment, downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 async function paidAttempt() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price: '10.00' })
+  const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()
   const { paymentIntentId } = await fan.pays(item.id)
   const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
@@ -22,7 +22,7 @@ test.each([
   ['attempt', { attemptId: '4711' }],
 ])('a payment with another %s than its attempt grants nothing and calls a person', async (what, values) => {
   const { w, item, fan, paymentIntentId, complete, verify } = await paidAttempt()
-  await w.books.changesPayment(paymentIntentId, values)
+  await w.books.updateProviderPayment(paymentIntentId, values)
 
   const completed = await complete()
   const file = await fan.call(downloadContent, { params: { id: item.id } })
@@ -40,7 +40,7 @@ test.each([
 
 test('a test payment settles no live attempt', async () => {
   const { w, complete } = await paidAttempt()
-  await w.books.changesAttempts({ mode: 'live' })
+  await w.books.updateCheckouts({ mode: 'live' })
 
   const completed = await complete()
 
@@ -51,9 +51,9 @@ test('a test payment settles no live attempt', async () => {
 
 test('what was quarantined stays so by itself, and is told once', async () => {
   const { w, paymentIntentId, complete } = await paidAttempt()
-  await w.books.changesPayment(paymentIntentId, { amount: 1 })
+  await w.books.updateProviderPayment(paymentIntentId, { amount: 1 })
   await complete()
-  await w.books.changesPayment(paymentIntentId, { amount: 1000 })
+  await w.books.updateProviderPayment(paymentIntentId, { amount: 1000 })
 
   const again = await complete()
   await w.deliverWebhooks()
@@ -65,12 +65,12 @@ test('what was quarantined stays so by itself, and is told once', async () => {
 
 test('a state of the provider that we do not know grants nothing, and settles once it is known', async () => {
   const { w, item, fan, paymentIntentId, complete } = await paidAttempt()
-  await w.books.changesPayment(paymentIntentId, { state: 'unknown' as 'open' })
+  await w.books.updateProviderPayment(paymentIntentId, { state: 'unknown' as 'open' })
 
   const unknown = await complete()
   const file = await fan.call(downloadContent, { params: { id: item.id } })
   const alerts = await w.books.alerts()
-  await w.books.changesPayment(paymentIntentId, { state: 'paid' })
+  await w.books.updateProviderPayment(paymentIntentId, { state: 'paid' })
   const known = await complete()
 
   expect(unknown.body).toEqual({ state: 'unknown', purchaseId: null })
@@ -82,7 +82,7 @@ test('a state of the provider that we do not know grants nothing, and settles on
 test('a state of the provider that we do not know revokes nothing', async () => {
   const { w, paymentIntentId, complete, verify } = await paidAttempt()
   await complete()
-  await w.books.changesPayment(paymentIntentId, { state: 'unknown' as 'open' })
+  await w.books.updateProviderPayment(paymentIntentId, { state: 'unknown' as 'open' })
 
   const completed = await complete()
   const verified = await verify()

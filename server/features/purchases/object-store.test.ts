@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createContent } from '../../../contract/content.ts'
 import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
-import { beginUpload, getUpload } from '../../../contract/uploads.ts'
+import { createUpload, getUpload } from '../../../contract/uploads.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
-import { world } from '../../../tests/world.ts'
-import { s3Store } from '../../adapters/s3.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import { createS3FileStore } from '../../adapters/s3.ts'
 
 let store: Awaited<ReturnType<typeof startObjectStore>>
 beforeAll(async () => {
@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => store.stop())
 
 async function shop({ handsOut = true } = {}) {
-  const w = await world({ files: s3Store(await store.newBucket(), { handsOut }) })
+  const w = await createTestApp({ files: createS3FileStore(await store.newBucket(), { handsOut }) })
   return { w, mara: await w.creator(), fan: w.visitor() }
 }
 
 test('a buyer is sent to the store for a download, and after a refund nowhere', async () => {
   const { w, mara, fan } = await shop()
   const bytes = randomBytes(200_000)
-  const item = await mara.publishesFile({}, bytes)
-  const { paymentIntentId } = await fan.buys(item.id)
+  const item = await mara.publishFile({}, bytes)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
 
@@ -30,7 +30,7 @@ test('a buyer is sent to the store for a download, and after a refund nowhere', 
   const there = await fetch(String(sent.headers.location))
   const asked = await w.visitor().send('HEAD', fileUrl)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'refund')
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await w.deliverWebhooks()
   const late = await w.visitor().send('GET', fileUrl)
 
@@ -50,7 +50,7 @@ test('the specified download call, and what is looked at, come through us', asyn
     { accessType: 'view' },
     { name: 'score.pdf', bytes: Buffer.from('%PDF-1.7') },
   )
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
 
@@ -67,8 +67,8 @@ test('the specified download call, and what is looked at, come through us', asyn
 
 test('where browsers must not be sent to the store, the bytes come through us', async () => {
   const { w, mara, fan } = await shop({ handsOut: false })
-  const item = await mara.publishesFile()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const item = await mara.publishFile()
+  const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
 
@@ -82,7 +82,7 @@ test('a file in pieces goes to the store in parts, and its hash is right', async
   const { w, mara } = await shop()
   const bytes = randomBytes(19 * 1024 ** 2)
   const version = { 'tus-resumable': '1.0.0' }
-  const begun = await mara.send('POST', beginUpload.path, {
+  const begun = await mara.send('POST', createUpload.path, {
     headers: { ...version, 'upload-length': String(bytes.length) },
   })
   const address = String(begun.headers.location)
@@ -115,5 +115,5 @@ test('a file in pieces goes to the store in parts, and its hash is right', async
     { name: 'uploadId', value: uploadId },
   ])
   expect(item.status).toBe(200)
-  expect(await w.ports.files.open(`files/${uploadId}`)).toBeDefined()
+  expect(await w.ports.fileStore.open(`files/${uploadId}`)).toBeDefined()
 })

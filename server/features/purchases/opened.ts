@@ -2,13 +2,13 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { grants, refundRequests } from '../../db/schema/index.ts'
-import type { Bought } from './repository.ts'
+import type { PurchaseWithGrant } from './repository.ts'
 
 /**
  * Notes that the content is shown or its bytes are sent; from then on a refund is the creator's to decide. Decided by
  * the row itself: who asked for the money back a moment earlier has closed it. Throws AppError when access is closed.
  */
-export async function noteOpened(db: Db, bought: Bought, now: Date): Promise<void> {
+export async function markAccessed(db: Db, bought: PurchaseWithGrant, now: Date): Promise<void> {
   const { grant, purchase } = bought
   if (grant.openedAt && !grant.revokedAt) return
   const opened = await db
@@ -21,7 +21,7 @@ export async function noteOpened(db: Db, bought: Bought, now: Date): Promise<voi
 }
 
 /** What became of the money last asked back, if any was. */
-export async function lastAsked(db: Db, purchaseId: number) {
+export async function latestRefundRequestState(db: Db, purchaseId: number) {
   const [row] = await db
     .select({ state: refundRequests.state })
     .from(refundRequests)

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { spoken } from '../../../domain/price.ts'
+import { formatMoney } from '../../../domain/price.ts'
 import type { Db } from '../../db/database.ts'
-import { attempts, grants, purchases } from '../../db/schema/index.ts'
-import { count } from '../../http/throttle.ts'
+import { checkouts, grants, purchases } from '../../db/schema/index.ts'
+import { incrementCounter } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
-import type { Mail } from '../../ports/mailer.ts'
-import { queueMail } from '../mail/outbox.ts'
-import { type AttemptRow, attemptById } from './attempts.ts'
-import type { Bought } from './repository.ts'
+import { renderEmailLayout } from '../../ports/mail-page.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { attemptById, type CheckoutRow } from './attempts.ts'
+import type { PurchaseWithGrant } from './repository.ts'
 
 const dayMs = 24 * 3_600_000
 /** Emails to one address in a day, however many items it owns. */
@@ -26,27 +26,27 @@ export async function notifyOwner(ports: Ports, { attemptId }: { attemptId: stri
   const { id: purchaseId, email: recipient } = owned
   await db.transaction(async (tx) => {
     const now = clock.now()
-    if ((await count(tx, { key: `owner-notice/${purchaseId}`, perMs: dayMs }, now)) > 1) return
+    if ((await incrementCounter(tx, { key: `owner-notice/${purchaseId}`, windowMs: dayMs }, now)) > 1) return
     const key = `owner-notice-to/${recipient.toLowerCase()}`
-    if ((await count(tx, { key, perMs: dayMs }, now)) > maxPerAddress) return
+    if ((await incrementCounter(tx, { key, windowMs: dayMs }, now)) > maxPerAddress) return
     const subject = `purchase/${purchaseId}/${newId()}`
-    await queueMail(tx, ports, { kind: 'already-owned', subject, recipient, data: { purchaseId } })
+    await enqueueEmail(tx, ports, { kind: 'already-owned', subject, recipient, data: { purchaseId } })
   })
 }
 
 /** The newest purchase with access that the address has of this item. What the same browser bought, it is told on screen. */
-async function findOwned(db: Db, { browser, buyerEmail, contentId }: AttemptRow) {
+async function findOwned(db: Db, { browser, buyerEmail, contentId }: CheckoutRow) {
   const [row] = await db
     .select({ id: purchases.id, email: purchases.email })
     .from(purchases)
     .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
     .where(
       and(
         eq(purchases.contentId, contentId),
         eq(sql`lower(${purchases.email})`, buyerEmail.toLowerCase()),
         isNull(grants.revokedAt),
-        ne(attempts.browser, browser),
+        ne(checkouts.browser, browser),
       ),
     )
     .orderBy(desc(purchases.paidAt))
@@ -54,17 +54,17 @@ async function findOwned(db: Db, { browser, buyerEmail, contentId }: AttemptRow)
   return row
 }
 
-type Parts = { to: string; title: string; bought: Bought; url: string }
+type Parts = { to: string; title: string; bought: PurchaseWithGrant; url: string }
 
-export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts): Mail {
+export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts): EmailMessage {
   return {
     to,
     subject: `You already own ${title}`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'You already own this',
       lines: [
         `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
-        `Order ${purchase.id} · ${spoken(purchase.amount, purchase.currency)}`,
+        `Order ${purchase.id} · ${formatMoney(purchase.amount, purchase.currency)}`,
       ],
       button: { label: 'Open your content', url },
       after: [

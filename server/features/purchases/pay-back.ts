@@ -2,38 +2,38 @@ import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { refundRequests } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
-import { RefundRefused, type RefundSnapshot } from '../../ports/payment-provider.ts'
+import { RefundFailedError, type RefundSnapshot } from '../../ports/payment-provider.ts'
 import { raiseAlert } from '../alerts/service.ts'
-import type { RequestRow } from './refund-rows.ts'
-import { boughtById } from './repository.ts'
+import type { RefundRequestRow } from './refund-rows.ts'
+import { findPurchase } from './repository.ts'
 import { settlePurchase } from './settle.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
 /** Milliseconds after which a refund that was begun is taken up again, and the longest pause between two tries. */
-const patience = minute
-const longestPause = 60 * minute
+const retryBaseDelayMs = minuteMs
+const retryMaxDelayMs = 60 * minuteMs
 /** Providers keep our key for a day: after that the same words could pay back twice. */
-const keyLifetime = 23 * 60 * minute
+const idempotencyKeyTtlMs = 23 * 60 * minuteMs
 
 /** Pays back what is decided; where the provider does not answer, the sweeper takes it up again. */
-export async function payBackOrLater(
+export async function executeRefund(
   ports: Ports,
-  row: RequestRow,
+  row: RefundRequestRow,
 ): Promise<'refunded' | 'refunding' | 'failed'> {
   try {
-    return await payBack(ports, row)
+    return await attemptRefund(ports, row)
   } catch (error) {
-    if (error instanceof RefundRefused) return refuse(ports, row, error.message)
+    if (error instanceof RefundFailedError) return failRefund(ports, row, error.message)
     ports.log.error(
       { err: error, refundRequestId: row.id },
       'a refund could not be made yet; it is tried again',
     )
-    return later(ports, row)
+    return scheduleRetry(ports, row)
   }
 }
 
 /** Refunds that were begun and not finished: a crash, a provider that did not answer, or is still at it. */
-export async function resumeRefunds(ports: Ports): Promise<void> {
+export async function retryPendingRefunds(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   const rows = await ports.db
     .select()
@@ -45,64 +45,79 @@ export async function resumeRefunds(ports: Ports): Promise<void> {
           lte(refundRequests.nextTryAt, now),
           and(
             isNull(refundRequests.nextTryAt),
-            lt(refundRequests.decidedAt, new Date(now.getTime() - patience)),
+            lt(refundRequests.decidedAt, new Date(now.getTime() - retryBaseDelayMs)),
           ),
         ),
       ),
     )
     .orderBy(asc(refundRequests.tries), asc(refundRequests.decidedAt))
     .limit(100)
-  for (const row of rows) await payBackOrLater(ports, row)
+  for (const row of rows) await executeRefund(ports, row)
 }
 
 /**
  * Intention first: our row stands already, its id is the key, so asking the provider again never pays twice. Once it has
  * named its refund, that is looked at instead.
  */
-async function payBack(ports: Ports, row: RequestRow): Promise<'refunded' | 'refunding' | 'failed'> {
+async function attemptRefund(
+  ports: Ports,
+  row: RefundRequestRow,
+): Promise<'refunded' | 'refunding' | 'failed'> {
   const { id, purchaseId } = row
-  const bought = await boughtById(ports.db, purchaseId)
+  const bought = await findPurchase(ports.db, purchaseId)
   const paymentId = bought?.attempt.providerPaymentId
   if (!paymentId) throw new Error(`Purchase ${purchaseId} has no payment`)
   const age = ports.clock.now().getTime() - (row.decidedAt ?? row.createdAt).getTime()
-  if (row.providerRefundId === null && age > keyLifetime)
-    return refuse(ports, row, 'The provider has not answered for a day; it may have made this refund or not.')
+  if (row.providerRefundId === null && age > idempotencyKeyTtlMs)
+    return failRefund(
+      ports,
+      row,
+      'The provider has not answered for a day; it may have made this refund or not.',
+    )
 
-  const made = await askFor(ports, row, paymentId)
+  const refund = await createOrFetchRefund(ports, row, paymentId)
   await ports.db
     .update(refundRequests)
-    .set({ providerRefundId: made.refundId })
+    .set({ providerRefundId: refund.refundId })
     .where(eq(refundRequests.id, id))
   await settlePurchase(ports, paymentId)
-  if (made.state === 'pending') return later(ports, row)
-  const state = made.state === 'succeeded' ? ('refunded' as const) : ('failed' as const)
-  await finish(ports.db, id, state)
+  if (refund.state === 'pending') return scheduleRetry(ports, row)
+  const state = refund.state === 'succeeded' ? ('refunded' as const) : ('failed' as const)
+  await completeRequest(ports.db, id, state)
   return state
 }
 
-async function askFor({ payments }: Ports, row: RequestRow, paymentId: string): Promise<RefundSnapshot> {
+async function createOrFetchRefund(
+  { paymentProvider }: Ports,
+  row: RefundRequestRow,
+  paymentId: string,
+): Promise<RefundSnapshot> {
   const { id, amount, providerRefundId, askedBy } = row
   if (providerRefundId !== null) {
-    const { refunds } = await payments.getPayment(paymentId)
+    const { refunds } = await paymentProvider.getPayment(paymentId)
     const known = refunds.find(({ refundId }) => refundId === providerRefundId)
     return known ?? { refundId: providerRefundId, paymentId, amount, state: 'pending' }
   }
   const reason = askedBy === 'platform' ? 'undeliverable' : 'requested'
-  return payments.refund({ paymentId, amount, reason }, `refund:${id}`)
+  return paymentProvider.refund({ paymentId, amount, reason }, `refund:${id}`)
 }
 
 /** A no that stays a no: asking again changes nothing, so a person decides. Access stays as it is until then. */
-async function refuse(ports: Ports, { id, purchaseId }: RequestRow, why: string): Promise<'failed'> {
+async function failRefund(
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  why: string,
+): Promise<'failed'> {
   await ports.db.transaction(async (tx) => {
-    await finish(tx, id, 'failed')
+    await completeRequest(tx, id, 'failed')
     const detail = `The refund of purchase ${purchaseId} was not made: ${why}`
     await raiseAlert(tx, ports, { kind: 'refund-refused', subject: `refund-request/${id}`, detail })
   })
   return 'failed'
 }
 
-async function later({ db, clock }: Ports, { id, tries }: RequestRow): Promise<'refunding'> {
-  const pause = Math.min(patience * 2 ** tries, longestPause)
+async function scheduleRetry({ db, clock }: Ports, { id, tries }: RefundRequestRow): Promise<'refunding'> {
+  const pause = Math.min(retryBaseDelayMs * 2 ** tries, retryMaxDelayMs)
   await db
     .update(refundRequests)
     .set({ tries: tries + 1, nextTryAt: new Date(clock.now().getTime() + pause) })
@@ -110,7 +125,11 @@ async function later({ db, clock }: Ports, { id, tries }: RequestRow): Promise<'
   return 'refunding'
 }
 
-async function finish(db: Tx | Ports['db'], id: number, state: 'refunded' | 'failed'): Promise<void> {
+async function completeRequest(
+  db: Tx | Ports['db'],
+  id: number,
+  state: 'refunded' | 'failed',
+): Promise<void> {
   await db
     .update(refundRequests)
     .set({ state, nextTryAt: null })

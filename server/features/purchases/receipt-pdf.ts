@@ -1,9 +1,9 @@
-import { type Download, inMemory, markOf } from '../../http/download.ts'
+import { contentEtag, type FileResponse, fromBuffer } from '../../http/download.ts'
 import { requestWindow } from '../../http/request-window.ts'
-import { throttle } from '../../http/throttle.ts'
+import { enforceRateLimits } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import { receiptPdfLimits } from './limits.ts'
-import { receiptOf } from './receipt.ts'
+import { getReceipt } from './receipt.ts'
 
 /** Of one access link, in one process: refused before anything is read. Nobody needs that many. */
 const countRequest = requestWindow({
@@ -16,17 +16,17 @@ const countRequest = requestWindow({
 export async function receiptPdf(
   ports: Ports,
   { token, ip }: { token: string; ip: string },
-): Promise<Download> {
+): Promise<FileResponse> {
   countRequest(token)
-  const receipt = await receiptOf(ports, token)
+  const receipt = await getReceipt(ports, token)
   const bytes = await ports.documents.receiptPdf(receipt, () =>
-    throttle(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
+    enforceRateLimits(ports, receiptPdfLimits(ports, { purchaseId: receipt.id, ip })),
   )
   return {
     name: `tipdrop-receipt-${receipt.id}.pdf`,
     type: 'application/pdf',
-    etag: markOf(bytes),
+    etag: contentEtag(bytes),
     disposition: 'attachment',
-    ...inMemory(bytes),
+    ...fromBuffer(bytes),
   }
 }

@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { requestRefund } from '../../../contract/aftercare.ts'
 import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { getReceipt, getReceiptPdf } from '../../../contract/receipts.ts'
-import { type World, world } from '../../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
 
-async function buys(w: World, title = 'Harbour loops') {
+async function buys(w: TestApp, title = 'Harbour loops') {
   const creator = await w.creator()
-  const { id } = await creator.publishesFile({ title })
+  const { id } = await creator.publishFile({ title })
   const fan = w.visitor()
-  const { paymentIntentId, purchaseId } = await fan.buys(id)
+  const { paymentIntentId, purchaseId } = await fan.purchase(id)
   const query = { payment_intent: paymentIntentId, content_id: id }
   const { body } = await fan.call(verifyPurchase, { query })
   return { fan, purchaseId, token: body.accessUrl.split('/').at(-1) ?? '' }
 }
 
 test('a receipt says what was paid, and nothing of the buyer but the address', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { token, purchaseId } = await buys(w)
 
   const { body } = await w.visitor().call(getReceipt, { params: { token } })
@@ -28,8 +28,8 @@ test('a receipt says what was paid, and nothing of the buyer but the address', a
     seller: null,
     email: 'fan@example.com',
     amount: '10.00',
-    refunded: '0.00',
-    total: '10.00',
+    refundedAmount: '0.00',
+    netAmount: '10.00',
     currency: 'USD',
     state: 'paid',
     isTest: true,
@@ -37,18 +37,18 @@ test('a receipt says what was paid, and nothing of the buyer but the address', a
 })
 
 test('the receipt stays readable when the money went back, and says so', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { fan, token } = await buys(w)
   await fan.call(requestRefund, { params: { token }, body: {} })
 
   const { body } = await fan.call(getReceipt, { params: { token } })
 
   expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
-  expect(body).toMatchObject({ state: 'refunded', refunded: '10.00', total: '0.00' })
+  expect(body).toMatchObject({ state: 'refunded', refundedAmount: '10.00', netAmount: '0.00' })
 })
 
 test('reading a receipt opens nothing: the money still comes back at once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { fan, token } = await buys(w)
   await fan.call(getReceipt, { params: { token } })
   await fan.call(getReceiptPdf, { params: { token } })
@@ -61,7 +61,7 @@ test('reading a receipt opens nothing: the money still comes back at once', asyn
 test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(200)])(
   'the PDF of %j is one page to keep',
   async (title) => {
-    const w = await world()
+    const w = await createTestApp()
     const { fan, token, purchaseId } = await buys(w, title)
 
     const { headers, bytes } = await fan.call(getReceiptPdf, { params: { token } })
@@ -75,7 +75,7 @@ test.each(['Harbour loops', 'Žluťoučký kůň 🐴', '日本語', 'x'.repeat(
 )
 
 test('sixty requests for one receipt at once are all answered with the same PDF', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { fan, token } = await buys(w)
 
   const all = await Promise.all(
@@ -87,7 +87,7 @@ test('sixty requests for one receipt at once are all answered with the same PDF'
 })
 
 test('the ninety-first request for one receipt in a minute is refused, another receipt is not', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { fan, token } = await buys(w)
   const other = await buys(w, 'Another')
   const ask = async (of: string) => (await fan.call(getReceiptPdf, { params: { token: of } })).status
@@ -102,7 +102,7 @@ test('the ninety-first request for one receipt in a minute is refused, another r
 test('a receipt that changes is rendered thirty times in ten minutes; what was rendered before stays to be had', {
   tags: ['long'],
 }, async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { fan, token, purchaseId } = await buys(w)
   const pdfFor = async (email: string) => {
     await w.db.execute(sql`update purchases set email = ${email} where id = ${purchaseId}`)

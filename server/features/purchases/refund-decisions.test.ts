@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { refundAsAdmin } from '../../../contract/admin-purchases.ts'
 import { listRefundRequests } from '../../../contract/refunds.ts'
-import { asked, deciders } from '../../../tests/support/asked-back.ts'
-import { mailsTo } from '../../../tests/support/mails.ts'
-import type { World } from '../../../tests/world.ts'
+import { decideRequests, refundRequestFixture } from '../../../tests/support/asked-back.ts'
+import { sentEmailsTo } from '../../../tests/support/mails.ts'
+import type { TestApp } from '../../../tests/world.ts'
 
-async function refundMailsTo(w: World, address: string) {
-  return (await mailsTo(w, address)).filter(({ subject }) => /refund|way back/i.test(subject))
+async function refundMailsTo(w: TestApp, address: string) {
+  return (await sentEmailsTo(w, address)).filter(({ subject }) => /refund|way back/i.test(subject))
 }
 
 test('a request is mailed to the creator, once, with the way to decide', async () => {
-  const { w, ask, id } = await asked()
+  const { w, ask, id } = await refundRequestFixture()
   await ask()
 
   const mails = await refundMailsTo(w, 'mara@example.com')
@@ -23,7 +23,7 @@ test('a request is mailed to the creator, once, with the way to decide', async (
 })
 
 test('what a refund would cost is told before it is made, to the cent, and reading moves nothing', async () => {
-  const { w, reads, account } = await asked({ price: '9.99' })
+  const { w, reads, account } = await refundRequestFixture({ price: '9.99' })
 
   const whole = await reads()
   const part = await reads({ amount: '3.33' })
@@ -32,24 +32,30 @@ test('what a refund would cost is told before it is made, to the cent, and readi
     state: 'asked',
     title: 'Harbour loops',
     reason: 'It is too quiet',
-    paid: '9.99',
-    refundable: '9.99',
+    purchaseAmount: '9.99',
+    refundableAmount: '9.99',
     balance: '8.00',
     balanceAfter: '0.00',
-    isOwn: true,
+    isCreator: true,
   })
   expect(part.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33' })
   expect(await w.books.balance(account)).toBe(800)
 })
 
 test('a whole refund takes the sale back exactly, closes access and tells the buyer', async () => {
-  const { w, decides, access, account } = await asked()
+  const { w, decides, access, account } = await refundRequestFixture()
 
   const answer = await decides({ decision: 'refund', reason: 'Sorry about that' })
 
   expect(answer).toMatchObject({
     status: 200,
-    body: { state: 'refunded', amount: '10.00', refundable: '0.00', balance: '0.00', balanceAfter: '0.00' },
+    body: {
+      state: 'refunded',
+      amount: '10.00',
+      refundableAmount: '0.00',
+      balance: '0.00',
+      balanceAfter: '0.00',
+    },
   })
   expect(await w.books.balance(account)).toBe(0)
   expect(await w.books.balance('platform')).toBe(0)
@@ -62,19 +68,19 @@ test('a whole refund takes the sale back exactly, closes access and tells the bu
 })
 
 test('a partial refund keeps access, and the rest can be asked back and given', async () => {
-  const { w, decides, access, account, ask, creator } = await asked()
+  const { w, decides, access, account, ask, creator } = await refundRequestFixture()
 
   const partly = await decides({ decision: 'refund', amount: '2.50' })
   const open = await access()
   await ask()
-  const rest = deciders(creator, (await creator.call(listRefundRequests)).body.oldest ?? 0)
+  const rest = decideRequests(creator, (await creator.call(listRefundRequests)).body.oldestPendingId ?? 0)
   const outlook = await rest.reads()
   const wholly = await rest.decides({ decision: 'refund' })
 
   expect(partly.body).toMatchObject({
     state: 'refunded',
     amount: '2.50',
-    refundable: '7.50',
+    refundableAmount: '7.50',
     balance: '6.00',
   })
   expect(open).toMatchObject({ status: 200, body: { purchase: { state: 'partially_refunded' } } })
@@ -86,21 +92,21 @@ test('a partial refund keeps access, and the rest can be asked back and given', 
 })
 
 test('a refusal mails the buyer the reason, and nothing moves or closes', async () => {
-  const { w, decides, access, account } = await asked()
+  const { w, decides, access, account } = await refundRequestFixture()
 
   const answer = await decides({ decision: 'refuse', reason: 'The loops are as described.' })
 
-  expect(answer.body).toMatchObject({ state: 'refused', answer: 'The loops are as described.' })
+  expect(answer.body).toMatchObject({ state: 'refused', decisionMessage: 'The loops are as described.' })
   const mails = await refundMailsTo(w, 'fan@example.com')
   expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund was refused: Harbour loops'])
   expect(mails[0]?.text).toContain('The loops are as described.')
   expect(mails[0]?.text).toContain('You keep your access.')
   expect(await w.books.balance(account)).toBe(800)
-  expect(await access()).toMatchObject({ status: 200, body: { purchase: { refund: 'refused' } } })
+  expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'refused' } } })
 })
 
 test('what is decided stays decided', async () => {
-  const { w, decides, account } = await asked()
+  const { w, decides, account } = await refundRequestFixture()
   await decides({ decision: 'refuse' })
 
   const again = await decides({ decision: 'refund' })
@@ -110,7 +116,7 @@ test('what is decided stays decided', async () => {
 })
 
 test('of eight decisions at once one stands, and the money goes back once', async () => {
-  const { w, decides, account } = await asked()
+  const { w, decides, account } = await refundRequestFixture()
   const clicks = Array.from({ length: 8 }, () => decides({ decision: 'refund', amount: '1.00' }))
 
   const statuses = (await Promise.all(clicks)).map(({ status }) => status)
@@ -121,7 +127,7 @@ test('of eight decisions at once one stands, and the money goes back once', asyn
 })
 
 test('refund and refuse at once: whichever stands, the other is told so', async () => {
-  const { w, decides, reads, account } = await asked()
+  const { w, decides, reads, account } = await refundRequestFixture()
 
   const answers = await Promise.all([decides({ decision: 'refund' }), decides({ decision: 'refuse' })])
 
@@ -131,26 +137,30 @@ test('refund and refuse at once: whichever stands, the other is told so', async 
 })
 
 test('another creator’s request is not there, whatever is asked of it', async () => {
-  const { w, id, account } = await asked()
+  const { w, id, account } = await refundRequestFixture()
   const other = await w.creator('other@example.com')
-  const theirs = deciders(other, id)
+  const theirs = decideRequests(other, id)
 
   const answers = [await theirs.reads(), await theirs.decides({ decision: 'refund' })]
 
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 404, body: { message: 'Refund Request Not Found' } })
-  expect((await other.call(listRefundRequests)).body).toEqual({ waiting: 0, oldest: null, requests: [] })
+  expect((await other.call(listRefundRequests)).body).toEqual({
+    pendingCount: 0,
+    oldestPendingId: null,
+    requests: [],
+  })
   expect(await w.books.balance(account)).toBe(800)
 })
 
 test('the admin may decide too, and sees that the sale is another’s', async () => {
-  const { w, id, account } = await asked()
-  const admin = deciders(await w.creator('admin@example.com'), id)
+  const { w, id, account } = await refundRequestFixture()
+  const admin = decideRequests(await w.creator('admin@example.com'), id)
 
   const before = await admin.reads()
   const answer = await admin.decides({ decision: 'refund' })
 
-  expect(before.body).toMatchObject({ balance: '8.00', balanceAfter: '0.00', isOwn: false })
+  expect(before.body).toMatchObject({ balance: '8.00', balanceAfter: '0.00', isCreator: false })
   expect(answer.body).toMatchObject({ state: 'refunded' })
   expect(await w.books.balance(account)).toBe(0)
 })
@@ -158,7 +168,7 @@ test('the admin may decide too, and sees that the sale is another’s', async ()
 test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']])(
   '%s is no amount to pay back of ten dollars',
   async (amount) => {
-    const { w, decides, account } = await asked()
+    const { w, decides, account } = await refundRequestFixture()
 
     const answer = await decides({ decision: 'refund', amount })
 
@@ -171,7 +181,7 @@ test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']
 )
 
 test('while another refund of the same purchase is on its way, nobody promises a second one', async () => {
-  const { w, decides } = await asked()
+  const { w, decides } = await refundRequestFixture()
   const admin = await w.creator('admin@example.com')
   const [bought] = await w.books.purchases()
   const { refund } = w.sandbox
@@ -181,7 +191,7 @@ test('while another refund of the same purchase is on its way, nobody promises a
   const second = await decides({ decision: 'refund' })
   w.sandbox.refund = refund
   w.clock.advance(3_600_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   const later = await decides({ decision: 'refund' })
 
   expect([second.status, second.body]).toMatchObject([

@@ -1,135 +1,152 @@
 import type { z } from 'zod'
-import { type Cents, decimal } from '../../../contract/money.ts'
-import type { decideRefundRequest, RefundOutlook, RefundRequest } from '../../../contract/refunds.ts'
-import { mayDecideRefund } from '../../../domain/access.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import type * as contract from '../../../contract/refunds.ts'
+import type { RefundRequest, RefundRequestDetail } from '../../../contract/refunds.ts'
+import { canDecideRefund } from '../../../domain/access.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
-import { creatorsPart, isWhole, refundable, refundDue } from '../../../domain/refund.ts'
+import {
+  creatorRefundShare,
+  isFullRefund,
+  refundableAmount,
+  resolveRefundAmount,
+} from '../../../domain/refund.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
-import { totalOf } from '../ledger/repository.ts'
-import { payBackOrLater } from './pay-back.ts'
-import { tellRefused } from './refund-mails.ts'
+import { getBalance } from '../ledger/repository.ts'
+import { executeRefund } from './pay-back.ts'
+import { notifyBuyerOfRejection } from './refund-mails.ts'
 import {
-  decideRequest,
-  type Requested,
-  type RequestRow,
-  requestById,
-  requestsTo,
-  waitingFor,
+  findPendingSummary,
+  findRefundRequest,
+  type RefundRequestRow,
+  type RefundRequestWithPurchase,
+  selectRefundRequestsOf,
+  updateDecision,
 } from './refund-rows.ts'
-import { isUnderway } from './refund-start.ts'
+import { isRefundInProgress } from './refund-start.ts'
 import { lockGrant, revokeGrant } from './repository.ts'
 
-const mostListed = 50
+const maxListed = 50
 
 /** What buyers want back of one's own sales. */
-export async function refundRequestsOf({ db }: Ports, viewer: Viewer) {
-  const rows = await requestsTo(db, viewer.id, mostListed)
-  return { ...(await waitingFor(db, viewer.id)), requests: rows.map(present) }
+export async function listRefundRequests({ db }: Ports, viewer: Viewer) {
+  const rows = await selectRefundRequestsOf(db, viewer.id, maxListed)
+  return { ...(await findPendingSummary(db, viewer.id)), requests: rows.map(presentRefundRequest) }
 }
 
 /** One request, and what the balance would be after a refund: of all that is left, or of `amount`. */
-export async function refundOutlook(
+export async function getRefundRequest(
   ports: Ports,
   viewer: Viewer,
   { id, amount }: { id: number; amount?: string | undefined },
-): Promise<RefundOutlook> {
-  const found = await foundFor(ports, viewer, id)
-  const { purchase } = found
-  const isOver = stateOf(found) !== 'asked' || refundable(purchase) === 0
-  return outlook(ports, viewer, found, isOver ? 0 : refundDue(purchase, amount))
+): Promise<RefundRequestDetail> {
+  const request = await requireDecidable(ports, viewer, id)
+  const { purchase } = request
+  const isClosed = effectiveState(request) !== 'asked' || refundableAmount(purchase) === 0
+  return presentWithBalance(ports, viewer, request, isClosed ? 0 : resolveRefundAmount(purchase, amount))
 }
 
-type Decision = z.output<typeof decideRefundRequest.body>
+type Decision = z.output<typeof contract.decideRefundRequest.body>
 
 /** The creator or the admin decides, once. Throws AppError `conflict` when it is decided already. */
-export async function decideRefund(
+export async function decideRefundRequest(
   ports: Ports,
   viewer: Viewer,
   id: number,
   decision: Decision,
-): Promise<RefundOutlook> {
-  const found = await foundFor(ports, viewer, id)
-  const decided = await writeDown(ports, viewer, found, decision)
-  if (decided.state === 'refunding') await payBackOrLater(ports, decided)
-  return outlook(ports, viewer, await foundFor(ports, viewer, id), 0)
+): Promise<RefundRequestDetail> {
+  const request = await requireDecidable(ports, viewer, id)
+  const decided = await saveDecision(ports, viewer, request, decision)
+  if (decided.state === 'refunding') await executeRefund(ports, decided)
+  return presentWithBalance(ports, viewer, await requireDecidable(ports, viewer, id), 0)
 }
 
 /** Intention first: the decision stands, with what it closes and whom it tells, before the provider is asked. */
-async function writeDown(
+async function saveDecision(
   ports: Ports,
   viewer: Viewer,
-  { request, purchase: { id: purchaseId, creatorId } }: Requested,
+  { request, purchase: { id: purchaseId, creatorId } }: RefundRequestWithPurchase,
   { decision, amount, reason }: Decision,
-): Promise<RequestRow> {
+): Promise<RefundRequestRow> {
   const now = ports.clock.now()
   return ports.db.transaction(async (tx) => {
     // Refunds are booked under this lock, so what is left cannot change while we decide.
     await lockCreator(tx, creatorId)
     const { purchase } = await lockGrant(tx, purchaseId)
-    const current = await requestById(tx, request.id)
-    if (!current || stateOf(current) !== 'asked') throw new AppError('conflict', 'This is decided already.')
+    const current = await findRefundRequest(tx, request.id)
+    if (!current || effectiveState(current) !== 'asked')
+      throw new AppError('conflict', 'This is decided already.')
     const isRefund = decision === 'refund'
-    if (isRefund && (await isUnderway(tx, purchaseId)))
+    if (isRefund && (await isRefundInProgress(tx, purchaseId)))
       throw new AppError('conflict', 'A refund of this purchase is on its way already.')
-    const part = isRefund ? refundDue(purchase, amount) : request.amount
-    const decided = await decideRequest(tx, request.id, {
+    const decidedAmount = isRefund ? resolveRefundAmount(purchase, amount) : request.amount
+    const decided = await updateDecision(tx, request.id, {
       state: isRefund ? 'refunding' : 'refused',
-      amount: part,
+      amount: decidedAmount,
       decidedAt: now,
       decidedBy: viewer.id,
       answer: reason,
     })
     if (!decided) throw new AppError('conflict', 'This is decided already.')
-    if (!isRefund) await tellRefused(tx, ports, decided, purchase)
+    if (!isRefund) await notifyBuyerOfRejection(tx, ports, decided, purchase)
     // Closed with the intention: nobody has both the content and all of the money.
-    if (isRefund && isWhole(purchase, part)) await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
+    if (isRefund && isFullRefund(purchase, decidedAmount))
+      await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
     return decided
   })
 }
 
-async function foundFor({ db }: Ports, viewer: Viewer, id: number): Promise<Requested> {
-  const found = await requestById(db, id)
-  if (!found || !mayDecideRefund(viewer, found.purchase))
+async function requireDecidable(
+  { db }: Ports,
+  viewer: Viewer,
+  id: number,
+): Promise<RefundRequestWithPurchase> {
+  const request = await findRefundRequest(db, id)
+  if (!request || !canDecideRefund(viewer, request.purchase))
     throw new AppError('not_found', 'Refund Request Not Found')
-  return found
+  return request
 }
 
-async function outlook({ db }: Ports, viewer: Viewer, found: Requested, part: Cents): Promise<RefundOutlook> {
-  const { creatorId, currency } = found.purchase
-  const balance = await totalOf(db, creatorAccount(creatorId))
-  const after = part === 0 ? balance : balance - creatorsPart(found.purchase, part)
+async function presentWithBalance(
+  { db }: Ports,
+  viewer: Viewer,
+  request: RefundRequestWithPurchase,
+  amount: MinorUnits,
+): Promise<RefundRequestDetail> {
+  const { creatorId, currency } = request.purchase
+  const balance = await getBalance(db, creatorAccount(creatorId))
+  const after = amount === 0 ? balance : balance - creatorRefundShare(request.purchase, amount)
   return {
-    ...present(found),
-    balance: decimal(balance, currency),
-    balanceAfter: decimal(after, currency),
-    isOwn: viewer.id === creatorId,
+    ...presentRefundRequest(request),
+    balance: formatDecimal(balance, currency),
+    balanceAfter: formatDecimal(after, currency),
+    isCreator: viewer.id === creatorId,
   }
 }
 
-function present(found: Requested): RefundRequest {
+function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
   const { request, purchase, title } = found
   const { currency } = purchase
   return {
     id: request.id,
-    state: stateOf(found),
+    state: effectiveState(found),
     contentId: purchase.contentId,
     title,
     purchaseId: purchase.id,
-    paid: decimal(purchase.amount, currency),
-    amount: decimal(request.amount, currency),
-    refundable: decimal(refundable(purchase), currency),
+    purchaseAmount: formatDecimal(purchase.amount, currency),
+    amount: formatDecimal(request.amount, currency),
+    refundableAmount: formatDecimal(refundableAmount(purchase), currency),
     currency,
     reason: request.reason,
-    answer: request.answer,
+    decisionMessage: request.answer,
     createdAt: request.createdAt.toISOString(),
     decidedAt: request.decidedAt?.toISOString() ?? null,
   }
 }
 
 /** What was paid back by another way (at the provider, by the bank's hand) waits for nobody. */
-function stateOf({ request, purchase }: Requested): RequestRow['state'] {
+function effectiveState({ request, purchase }: RefundRequestWithPurchase): RefundRequestRow['state'] {
   return request.state === 'asked' && purchase.refunded >= purchase.amount ? 'refunded' : request.state
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { requestRefund } from '../../../contract/aftercare.ts'
 import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
-import { RefundRefused, type RefundSnapshot } from '../../ports/payment-provider.ts'
-import { refundPurchase } from './refund-start.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import { RefundFailedError, type RefundSnapshot } from '../../ports/payment-provider.ts'
+import { issueRefund } from './refund-start.ts'
 
 const hour = 3_600_000
 
-async function bought() {
-  const w = await world()
+async function purchaseFixture() {
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile()
+  const item = await creator.publishFile()
   const fan = w.visitor()
-  const { paymentIntentId, purchaseId } = await fan.buys(item.id)
+  const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const verify = () => fan.call(verifyPurchase, { query })
   const params = { token: (await verify()).body.accessUrl.split('/').at(-1) ?? '' }
@@ -28,7 +28,7 @@ async function bought() {
     complete: () => fan.call(completePayment, { params: { paymentIntentId } }),
     /** The provider answers refunds like this, and we count how often it is asked. */
     answers(answer: (key: string) => Promise<RefundSnapshot>) {
-      Object.assign(w.ports.payments, {
+      Object.assign(w.ports.paymentProvider, {
         refund: (_: unknown, key: string) => {
           asked.push(key)
           return answer(key)
@@ -41,15 +41,15 @@ async function bought() {
     async passes(ms: number, times = 1) {
       for (let i = 0; i < times; i++) {
         w.clock.advance(ms)
-        await w.sweepAll()
+        await w.runPeriodicTasks()
       }
     },
   }
 }
 
 test('a refund the provider refuses is not tried again: a person is told, and access stays closed until they decide', async () => {
-  const { w, asks, answers, asked, requests, alerts, verify, passes } = await bought()
-  answers(() => Promise.reject(new RefundRefused('This charge is too old.')))
+  const { w, asks, answers, asked, requests, alerts, verify, passes } = await purchaseFixture()
+  answers(() => Promise.reject(new RefundFailedError('This charge is too old.')))
 
   const answer = await asks()
   await passes(2 * hour, 5)
@@ -71,7 +71,7 @@ test('a refund the provider refuses is not tried again: a person is told, and ac
 })
 
 test('a provider that is away is asked less and less often, always with the same key', async () => {
-  const { asks, answers, asked, requests, passes } = await bought()
+  const { asks, answers, asked, requests, passes } = await purchaseFixture()
   answers(() => Promise.reject(new Error('no answer')))
   await asks()
 
@@ -84,7 +84,7 @@ test('a provider that is away is asked less and less often, always with the same
 })
 
 test('after a day without an answer nobody knows whether it was made: a person looks, and we do not ask again', async () => {
-  const { asks, answers, asked, requests, alerts, passes } = await bought()
+  const { asks, answers, asked, requests, alerts, passes } = await purchaseFixture()
   answers(() => Promise.reject(new Error('no answer')))
   await asks()
 
@@ -98,14 +98,14 @@ test('after a day without an answer nobody knows whether it was made: a person l
 })
 
 test('a refund that is on its way is looked at, never made again, and closes when the provider is done', async () => {
-  const { w, asks, answers, asked, requests, passes, paymentIntentId } = await bought()
-  const { refund, getPayment } = w.ports.payments
-  const really = refund.bind(w.ports.payments)
+  const { w, asks, answers, asked, requests, passes, paymentIntentId } = await purchaseFixture()
+  const { refund, getPayment } = w.ports.paymentProvider
+  const really = refund.bind(w.ports.paymentProvider)
   const order = { paymentId: paymentIntentId, amount: 1000, reason: 'requested' } as const
   answers(async (key) => ({ ...(await really(order, key)), state: 'pending' }))
-  const read = getPayment.bind(w.ports.payments)
+  const read = getPayment.bind(w.ports.paymentProvider)
   let state: RefundSnapshot['state'] = 'pending'
-  w.ports.payments.getPayment = async (id) => {
+  w.ports.paymentProvider.getPayment = async (id) => {
     const snapshot = await read(id)
     return { ...snapshot, refunds: snapshot.refunds.map((one) => ({ ...one, state })) }
   }
@@ -123,12 +123,12 @@ test('a refund that is on its way is looked at, never made again, and closes whe
 })
 
 test('a refund that the bank sends back later is no longer called paid back', async () => {
-  const { w, asks, complete, requests, alerts, paymentIntentId } = await bought()
+  const { w, asks, complete, requests, alerts, paymentIntentId } = await purchaseFixture()
   await asks()
   expect(await requests()).toMatchObject([{ state: 'refunded' }])
   const { refunds } = await w.sandbox.getPayment(paymentIntentId)
 
-  await w.sandbox.hand.failRefund(refunds[0]?.refundId ?? '')
+  await w.sandbox.simulate.failRefund(refunds[0]?.refundId ?? '')
   await complete()
 
   expect(await requests()).toMatchObject([{ state: 'failed' }])
@@ -136,16 +136,16 @@ test('a refund that the bank sends back later is no longer called paid back', as
 })
 
 test('a person may give parts back unasked, two at once too, and never more than was paid', async () => {
-  const { w, creator, purchaseId, verify } = await bought()
+  const { w, creator, purchaseId, verify } = await purchaseFixture()
   const by = { role: 'creator', userId: creator.id } as const
   const order = { purchaseId, amount: '4.00', reason: 'Half of it was missing', by }
 
-  const two = await Promise.allSettled([refundPurchase(w.ports, order), refundPurchase(w.ports, order)])
-  const rest = await refundPurchase(w.ports, { purchaseId, reason: '', by })
+  const two = await Promise.allSettled([issueRefund(w.ports, order), issueRefund(w.ports, order)])
+  const rest = await issueRefund(w.ports, { purchaseId, reason: '', by })
 
   expect(two.some(({ status }) => status === 'fulfilled')).toBe(true)
   expect(rest).toBe('refunded')
   expect(await w.books.purchases()).toMatchObject([{ refunded: 1000, feeReturned: 200 }])
   expect((await verify()).status).toBe(403)
-  await expect(refundPurchase(w.ports, { purchaseId, reason: '', by })).rejects.toThrow('Nothing is left')
+  await expect(issueRefund(w.ports, { purchaseId, reason: '', by })).rejects.toThrow('Nothing is left')
 })

@@ -1,24 +1,24 @@
-import { spoken } from '../../../domain/price.ts'
+import { formatMoney } from '../../../domain/price.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage, oneLine } from '../../ports/mail-page.ts'
-import type { Mail } from '../../ports/mailer.ts'
-import { userById } from '../accounts/repository.ts'
-import { type MailRow, queueMail } from '../mail/outbox.ts'
-import { type Requested, type RequestRow, requestById } from './refund-rows.ts'
-import { boughtById, type PurchaseRow } from './repository.ts'
+import { collapseWhitespace, renderEmailLayout } from '../../ports/mail-page.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import { findRefundRequest, type RefundRequestRow, type RefundRequestWithPurchase } from './refund-rows.ts'
+import { findPurchase, type PurchaseRow } from './repository.ts'
 
 /** Tells the creator that a decision waits for them. */
-export async function tellAsked(
+export async function notifyCreatorOfRequest(
   tx: Tx,
   ports: Ports,
-  { id, purchaseId }: RequestRow,
+  { id, purchaseId }: RefundRequestRow,
   { creatorId }: PurchaseRow,
 ): Promise<void> {
-  const creator = await userById(tx, creatorId)
+  const creator = await findUserById(tx, creatorId)
   if (!creator) throw new Error(`Creator ${creatorId} is gone`)
   const data = { purchaseId, requestId: id }
-  await queueMail(tx, ports, {
+  await enqueueEmail(tx, ports, {
     kind: 'refund-asked',
     subject: `refund-request/${id}`,
     recipient: creator.email,
@@ -27,15 +27,15 @@ export async function tellAsked(
 }
 
 /** Tells the buyer that nothing goes back, where they left an address. */
-export async function tellRefused(
+export async function notifyBuyerOfRejection(
   tx: Tx,
   ports: Ports,
-  { id, purchaseId }: RequestRow,
+  { id, purchaseId }: RefundRequestRow,
   { email }: PurchaseRow,
 ): Promise<void> {
   if (!email) return
   const data = { purchaseId, requestId: id }
-  await queueMail(tx, ports, {
+  await enqueueEmail(tx, ports, {
     kind: 'refund-refused',
     subject: `refund-request/${id}`,
     recipient: email,
@@ -44,23 +44,27 @@ export async function tellRefused(
 }
 
 /** What a mail about a request says; undefined when there is nothing to say any more. */
-export async function refundRequestMail(
+export async function refundRequestEmail(
   ports: Ports,
-  { kind, recipient, data }: MailRow,
-): Promise<Mail | undefined> {
-  const found = data.requestId === undefined ? undefined : await requestById(ports.db, data.requestId)
-  if (!found) return undefined
-  if (kind === 'refund-refused') return refusedMail(ports, recipient, found)
-  return found.request.state === 'asked' ? askedMail(ports, recipient, found) : undefined
+  { kind, recipient, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  const request = data.requestId === undefined ? undefined : await findRefundRequest(ports.db, data.requestId)
+  if (!request) return undefined
+  if (kind === 'refund-refused') return refundRejectedEmail(ports, recipient, request)
+  return request.request.state === 'asked' ? refundRequestedEmail(ports, recipient, request) : undefined
 }
 
-function askedMail({ config }: Ports, to: string, { request, purchase, title }: Requested): Mail {
-  const money = spoken(request.amount, purchase.currency)
-  const item = oneLine(title)
+function refundRequestedEmail(
+  { config }: Ports,
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): EmailMessage {
+  const money = formatMoney(request.amount, purchase.currency)
+  const item = collapseWhitespace(title)
   return {
     to,
     subject: `A refund of ${money} is asked for: ${item}`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: `A buyer asks for ${money} back`,
       lines: [
         item,
@@ -73,20 +77,20 @@ function askedMail({ config }: Ports, to: string, { request, purchase, title }: 
   }
 }
 
-async function refusedMail(
+async function refundRejectedEmail(
   { db, config }: Ports,
   to: string,
-  { request, purchase, title }: Requested,
-): Promise<Mail> {
-  const item = oneLine(title)
-  const bought = await boughtById(db, purchase.id)
+  { request, purchase, title }: RefundRequestWithPurchase,
+): Promise<EmailMessage> {
+  const item = collapseWhitespace(title)
+  const bought = await findPurchase(db, purchase.id)
   return {
     to,
     subject: `Your refund was refused: ${item}`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'Your refund was refused',
       lines: [
-        `You asked for ${spoken(request.amount, purchase.currency)} back for ${item}.`,
+        `You asked for ${formatMoney(request.amount, purchase.currency)} back for ${item}.`,
         `Order ${purchase.id}`,
         request.answer ? `The reason: ${request.answer}` : 'No reason was given.',
       ],

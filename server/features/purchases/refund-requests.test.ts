@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { getRefundTerms, requestRefund } from '../../../contract/aftercare.ts'
+import { getRefundEligibility, requestRefund } from '../../../contract/aftercare.ts'
 import { completePayment, downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
-import { type World, world } from '../../../tests/world.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
 import { refundRequests } from '../../db/schema/index.ts'
-import { balance } from '../ledger/repository.ts'
+import { computeBalance } from '../ledger/repository.ts'
 
 const day = 24 * 3_600_000
 
-async function buys(w: World, kind: 'File' | 'Text' = 'File') {
+async function buys(w: TestApp, kind: 'File' | 'Text' = 'File') {
   const creator = await w.creator()
-  const item = kind === 'File' ? await creator.publishesFile() : await creator.publishesText()
+  const item = kind === 'File' ? await creator.publishFile() : await creator.publishText()
   return { creator, item, ...(await fanOf(w, item.id)) }
 }
 
 /** Somebody who bought an item and holds its access token. */
-async function fanOf(w: World, contentId: number) {
+async function fanOf(w: TestApp, contentId: number) {
   const fan = w.visitor()
   const { clientSecret, paymentIntentId } = await fan.starts(contentId)
   await fan.presents('paid', clientSecret)
@@ -28,14 +28,14 @@ async function fanOf(w: World, contentId: number) {
 }
 
 test('what was not opened is paid back at once, in full, and closes', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { asks, creator, fan, token } = await buys(w)
 
   const answer = await asks()
 
   expect(answer.body).toEqual({ state: 'refunded' })
-  expect(await balance(w.db, `creator/${creator.id}`)).toBe(0)
-  expect(await balance(w.db, 'platform')).toBe(0)
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, 'platform')).toBe(0)
   expect(await fan.call(getAccess, { params: { token } })).toMatchObject({
     status: 403,
     body: { code: 'refunded' },
@@ -43,7 +43,7 @@ test('what was not opened is paid back at once, in full, and closes', async () =
 })
 
 test('what was opened is asked of the creator, and nothing moves meanwhile', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { asks, creator, fan, item, token } = await buys(w)
   await fan.call(downloadContent, { params: { id: item.id } })
 
@@ -52,20 +52,20 @@ test('what was opened is asked of the creator, and nothing moves meanwhile', asy
 
   expect(answer.body).toEqual({ state: 'asked' })
   expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  expect(await balance(w.db, `creator/${creator.id}`)).toBe(800)
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(800)
   const { body } = await fan.call(getAccess, { params: { token } })
-  expect(body.purchase.refund).toBe('asked')
+  expect(body.purchase.refundStatus).toBe('asked')
 })
 
 test('a text is opened by being shown', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { asks } = await buys(w, 'Text')
 
   expect((await asks()).body).toEqual({ state: 'asked' })
 })
 
 test('on day 30 the money comes back, after it the buyer is told that it is over', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const early = await buys(w)
   const late = await buys(w)
   w.clock.advance(30 * day)
@@ -80,35 +80,35 @@ test('on day 30 the money comes back, after it the buyer is told that it is over
 })
 
 test('eight clicks on refund pay back once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { asks, creator } = await buys(w)
 
   const answers = await Promise.all(Array.from({ length: 8 }, asks))
 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await balance(w.db, `creator/${creator.id}`)).toBe(0)
-  expect(await balance(w.db, 'outside')).toBe(0)
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, 'outside')).toBe(0)
 })
 
 test('a refund whose provider did not answer is made by the sweep, once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { asks, creator } = await buys(w)
-  const refund = w.ports.payments.refund
-  Object.assign(w.ports.payments, { refund: () => Promise.reject(new Error('no answer')) })
+  const refund = w.ports.paymentProvider.refund
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
   expect((await asks()).body).toEqual({ state: 'refunding' })
-  Object.assign(w.ports.payments, { refund })
+  Object.assign(w.ports.paymentProvider, { refund })
 
   w.clock.advance(61_000)
-  await w.sweepAll()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
+  await w.runPeriodicTasks()
 
-  expect(await balance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
   const [request] = await w.db.select().from(refundRequests).where(eq(refundRequests.state, 'refunded'))
   expect(request).toMatchObject({ amount: 1000, reason: 'Not what I hoped for', askedBy: 'buyer' })
 })
 
 test('a stranger’s token asks for nothing', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const token = 'A'.repeat(43)
 
   const answer = await w.visitor().call(requestRefund, { params: { token }, body: {} })
@@ -117,35 +117,35 @@ test('a stranger’s token asks for nothing', async () => {
 })
 
 test('what asking would mean is told before it is asked, and reading it opens nothing', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { fan, item, token, asks } = await buys(w)
-  const terms = async () => (await fan.call(getRefundTerms, { params: { token } })).body
+  const terms = async () => (await fan.call(getRefundEligibility, { params: { token } })).body
 
   const unopened = [await terms(), await terms()]
   await fan.call(downloadContent, { params: { id: item.id } })
   const opened = await terms()
   await asks()
 
-  expect(unopened.map(({ standing, isAutomatic }) => [standing, isAutomatic])).toEqual([
+  expect(unopened.map(({ status: standing, isInstant }) => [standing, isInstant])).toEqual([
     ['possible', true],
     ['possible', true],
   ])
-  expect(opened).toMatchObject({ standing: 'possible', isAutomatic: false, amount: '10.00' })
-  expect(await terms()).toMatchObject({ standing: 'asked' })
+  expect(opened).toMatchObject({ status: 'possible', isInstant: false, amount: '10.00' })
+  expect(await terms()).toMatchObject({ status: 'asked' })
 })
 
 test('a purchase that was paid back says so, and how much', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { fan, token, asks } = await buys(w)
   await asks()
 
-  const { body } = await fan.call(getRefundTerms, { params: { token } })
+  const { body } = await fan.call(getRefundEligibility, { params: { token } })
 
-  expect(body).toMatchObject({ standing: 'refunded', amount: '10.00' })
+  expect(body).toMatchObject({ status: 'refunded', amount: '10.00' })
 })
 
 test('nobody has both the content and the money back, however close the two clicks are', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { item } = await buys(w)
   for (let i = 0; i < 12; i++) {
     const { asks, fan } = await fanOf(w, item.id)
@@ -160,9 +160,9 @@ test('nobody has both the content and the money back, however close the two clic
 })
 
 test('while the money is on its way back, the content is closed', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { asks, fan, token } = await buys(w)
-  Object.assign(w.ports.payments, { refund: () => Promise.reject(new Error('no answer')) })
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
 
   expect((await asks()).body).toEqual({ state: 'refunding' })
 
@@ -170,7 +170,7 @@ test('while the money is on its way back, the content is closed', async () => {
 })
 
 test('a look at the size of a file does not open it', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const { asks, fan, token } = await buys(w)
   const { body } = await fan.call(getAccess, { params: { token } })
   await fan.send('HEAD', body.content.fileUrl ?? '')

@@ -3,43 +3,50 @@ import type { Db, Tx } from '../../db/database.ts'
 import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
 import type { PurchaseRow } from './repository.ts'
 
-export type RequestRow = typeof refundRequests.$inferSelect
-export type Requested = { request: RequestRow; purchase: PurchaseRow; title: string }
+export type RefundRequestRow = typeof refundRequests.$inferSelect
+export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
 
 /** Asked, and not paid back by another way meanwhile. */
-const waits = and(eq(refundRequests.state, 'asked'), lt(purchases.refunded, purchases.amount))
+const isPending = and(eq(refundRequests.state, 'asked'), lt(purchases.refunded, purchases.amount))
 
-export async function requestById(db: Db, id: number): Promise<Requested | undefined> {
-  const [row] = await requested(db).where(eq(refundRequests.id, id))
+export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {
+  const [row] = await baseRequestQuery(db).where(eq(refundRequests.id, id))
   return row
 }
 
 /** What is wanted back of a creator's sales: those that wait first, then the newest. */
-export async function requestsTo(db: Db, creatorId: string, most: number): Promise<Array<Requested>> {
-  return requested(db)
+export async function selectRefundRequestsOf(
+  db: Db,
+  creatorId: string,
+  limit: number,
+): Promise<Array<RefundRequestWithPurchase>> {
+  return baseRequestQuery(db)
     .where(eq(purchases.creatorId, creatorId))
-    .orderBy(desc(sql`(${waits})`), desc(refundRequests.createdAt), desc(refundRequests.id))
-    .limit(most)
+    .orderBy(desc(sql`(${isPending})`), desc(refundRequests.createdAt), desc(refundRequests.id))
+    .limit(limit)
 }
 
 /** How many of them wait, and which one waits longest. */
-export async function waitingFor(
+export async function findPendingSummary(
   db: Db,
   creatorId: string,
-): Promise<{ waiting: number; oldest: number | null }> {
-  const of = and(waits, eq(purchases.creatorId, creatorId))
+): Promise<{ pendingCount: number; oldestPendingId: number | null }> {
+  const of = and(isPending, eq(purchases.creatorId, creatorId))
   const [row] = await db
-    .select({ waiting: count() })
+    .select({ pendingCount: count() })
     .from(refundRequests)
     .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
     .where(of)
-  if (!row || row.waiting === 0) return { waiting: 0, oldest: null }
-  const [oldest] = await requested(db).where(of).orderBy(refundRequests.createdAt, refundRequests.id).limit(1)
-  return { waiting: row.waiting, oldest: oldest?.request.id ?? null }
+  if (!row || row.pendingCount === 0) return { pendingCount: 0, oldestPendingId: null }
+  const [oldest] = await baseRequestQuery(db)
+    .where(of)
+    .orderBy(refundRequests.createdAt, refundRequests.id)
+    .limit(1)
+  return { pendingCount: row.pendingCount, oldestPendingId: oldest?.request.id ?? null }
 }
 
 /** Cents that a person decided to give back and the card provider has not confirmed. */
-export async function underway(db: Db, purchaseId: number): Promise<number> {
+export async function sumInProgress(db: Db, purchaseId: number): Promise<number> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
     .from(refundRequests)
@@ -47,10 +54,14 @@ export async function underway(db: Db, purchaseId: number): Promise<number> {
   return Number(row?.total ?? 0)
 }
 
-type Decision = Pick<RequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'answer'>
+type Decision = Pick<RefundRequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'answer'>
 
 /** Writes a decision down, once. Undefined when another one stands already. */
-export async function decideRequest(tx: Tx, id: number, decision: Decision): Promise<RequestRow | undefined> {
+export async function updateDecision(
+  tx: Tx,
+  id: number,
+  decision: Decision,
+): Promise<RefundRequestRow | undefined> {
   const [row] = await tx
     .update(refundRequests)
     .set(decision)
@@ -60,7 +71,7 @@ export async function decideRequest(tx: Tx, id: number, decision: Decision): Pro
 }
 
 /** Its money goes back because it could not be delivered. */
-export async function isGivenUp(db: Db, purchaseId: number): Promise<boolean> {
+export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<boolean> {
   const [row] = await db
     .select({ id: refundRequests.id })
     .from(refundRequests)
@@ -70,7 +81,7 @@ export async function isGivenUp(db: Db, purchaseId: number): Promise<boolean> {
 }
 
 /** What the buyer is told with money that goes back: the words of the newest decision on just this amount. */
-export async function answerWith(
+export async function findDecisionMessage(
   db: Db,
   { purchaseId, amount }: { purchaseId: number; amount: number },
 ): Promise<string> {
@@ -89,7 +100,7 @@ export async function answerWith(
   return row?.answer ?? ''
 }
 
-function requested(db: Db) {
+function baseRequestQuery(db: Db) {
   return db
     .select({ request: refundRequests, purchase: purchases, title: contents.title })
     .from(refundRequests)

@@ -1,15 +1,15 @@
-import { type Cents, parseDecimal } from '../../../contract/money.ts'
+import { type MinorUnits, parseDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { isWhole, refundDue } from '../../../domain/refund.ts'
+import { isFullRefund, resolveRefundAmount } from '../../../domain/refund.ts'
 import type { Tx } from '../../db/database.ts'
 import { refundRequests } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator } from '../accounts/repository.ts'
-import { payBackOrLater } from './pay-back.ts'
-import { type RequestRow, underway } from './refund-rows.ts'
-import { boughtById, lockGrant, revokeGrant } from './repository.ts'
+import { executeRefund } from './pay-back.ts'
+import { type RefundRequestRow, sumInProgress } from './refund-rows.ts'
+import { findPurchase, lockGrant, revokeGrant } from './repository.ts'
 
-type Order = {
+type IssueRefundInput = {
   purchaseId: number
   /** A decimal string; all that is left when it is not there. */
   amount?: string | undefined
@@ -19,54 +19,54 @@ type Order = {
   reason: string
   by: { role: 'creator' | 'admin'; userId: string }
   /** Written down with the decision, or not at all. */
-  note?: (tx: Tx, part: Cents) => Promise<void>
+  audit?: (tx: Tx, amount: MinorUnits) => Promise<void>
 }
 
 /**
  * A person gives a buyer money back without being asked; whether they may is the caller's to know. Throws AppError when
  * the amount is more than what is left, `conflict` when nothing is, or a refund is on its way already.
  */
-export async function refundPurchase(
+export async function issueRefund(
   ports: Ports,
-  { purchaseId, amount, refunded, reason, by, note }: Order,
+  { purchaseId, amount, refunded, reason, by: requestedBy, audit }: IssueRefundInput,
 ): Promise<'refunded' | 'refunding' | 'failed'> {
-  const found = await boughtById(ports.db, purchaseId)
-  if (!found) throw new AppError('not_found', 'Purchase Not Found')
-  const row = await ports.db.transaction(async (tx) => {
+  const row = await findPurchase(ports.db, purchaseId)
+  if (!row) throw new AppError('not_found', 'Purchase Not Found')
+  const request = await ports.db.transaction(async (tx) => {
     // Refunds are booked under this lock, so what is left cannot change while we decide.
-    await lockCreator(tx, found.purchase.creatorId)
+    await lockCreator(tx, row.purchase.creatorId)
     const { purchase } = await lockGrant(tx, purchaseId)
-    if (await isUnderway(tx, purchaseId))
+    if (await isRefundInProgress(tx, purchaseId))
       throw new AppError('conflict', 'A refund of this purchase is on its way already.')
     if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refunded)
       throw new AppError('conflict', 'More has gone back meanwhile. Look again before you refund.')
-    const part = refundDue(purchase, amount)
+    const refundAmount = resolveRefundAmount(purchase, amount)
     // Closed with the intention: nobody has both the content and all of the money.
-    if (isWhole(purchase, part))
+    if (isFullRefund(purchase, refundAmount))
       await revokeGrant(tx, purchaseId, { now: ports.clock.now(), reason: 'refund' })
-    await note?.(tx, part)
-    return insertRequest(tx, ports, {
+    await audit?.(tx, refundAmount)
+    return insertRefundRequest(tx, ports, {
       purchaseId,
-      amount: part,
+      amount: refundAmount,
       reason: '',
-      askedBy: by.role,
+      askedBy: requestedBy.role,
       state: 'refunding',
-      decidedBy: by.userId,
+      decidedBy: requestedBy.userId,
       answer: reason,
     })
   })
-  return payBackOrLater(ports, row)
+  return executeRefund(ports, request)
 }
 
-type NewRequest = Pick<RequestRow, 'purchaseId' | 'amount' | 'reason' | 'askedBy' | 'state'> &
-  Partial<Pick<RequestRow, 'decidedBy' | 'answer' | 'nextTryAt'>>
+type NewRefundRequest = Pick<RefundRequestRow, 'purchaseId' | 'amount' | 'reason' | 'askedBy' | 'state'> &
+  Partial<Pick<RefundRequestRow, 'decidedBy' | 'answer' | 'nextTryAt'>>
 
 /** Keeps an intention or a question; one that is no question is decided now. */
-export async function insertRequest(
+export async function insertRefundRequest(
   tx: Tx,
   { newId, clock }: Ports,
-  request: NewRequest,
-): Promise<RequestRow> {
+  request: NewRefundRequest,
+): Promise<RefundRequestRow> {
   const now = clock.now()
   const decidedAt = request.state === 'asked' ? null : now
   const [row] = await tx
@@ -78,6 +78,6 @@ export async function insertRequest(
 }
 
 /** Decided and not paid back yet. The caller holds the lock of the grant. */
-export async function isUnderway(tx: Tx, purchaseId: number): Promise<boolean> {
-  return (await underway(tx, purchaseId)) > 0
+export async function isRefundInProgress(tx: Tx, purchaseId: number): Promise<boolean> {
+  return (await sumInProgress(tx, purchaseId)) > 0
 }

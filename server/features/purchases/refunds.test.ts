@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getContent, listContent } from '../../../contract/content.ts'
-import { getStats } from '../../../contract/earnings.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
 import {
   completePayment,
   downloadContent,
@@ -8,15 +8,15 @@ import {
   sendAccessEmail,
   verifyPurchase,
 } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { sandboxRefunds } from '../../db/schema/index.ts'
 
-async function sold(price = '10.00') {
-  const w = await world()
+async function saleFixture(price = '10.00') {
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price })
+  const item = await creator.publishFile({ price })
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const verify = () =>
     fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
   const download = () => fan.call(downloadContent, { params: { id: item.id } })
@@ -28,7 +28,7 @@ async function sold(price = '10.00') {
 }
 
 test('a full refund closes access and reverses creator and fee exactly', async () => {
-  const { w, verify, download, refund, account } = await sold()
+  const { w, verify, download, refund, account } = await saleFixture()
   const { body } = await verify()
   await refund(1000, 'refund:1')
 
@@ -48,7 +48,7 @@ test('a full refund closes access and reverses creator and fee exactly', async (
 })
 
 test('a partial refund leaves access open and takes its share of both', async () => {
-  const { w, verify, download, refund, account } = await sold()
+  const { w, verify, download, refund, account } = await saleFixture()
   await refund(250, 'refund:1')
 
   await w.deliverWebhooks()
@@ -61,7 +61,7 @@ test('a partial refund leaves access open and takes its share of both', async ()
 })
 
 test('parts of an odd amount add up to the whole at the last one', async () => {
-  const { w, download, refund, account, complete } = await sold('9.99')
+  const { w, download, refund, account, complete } = await saleFixture('9.99')
   expect(await w.books.balance('platform')).toBe(199)
 
   for (const [part, cents] of [333, 1, 332].entries()) await refund(cents, `refund:${part}`)
@@ -78,7 +78,7 @@ test('parts of an odd amount add up to the whole at the last one', async () => {
 })
 
 test('a refund told many times, by anybody, at once, is booked once', async () => {
-  const { w, refund, complete, account } = await sold()
+  const { w, refund, complete, account } = await saleFixture()
   await refund(500, 'refund:1')
   await refund(500, 'refund:1')
 
@@ -91,14 +91,14 @@ test('a refund told many times, by anybody, at once, is booked once', async () =
 })
 
 test('paid and refunded before we heard of either: sold, given back, closed', async () => {
-  const w = await world({ knobs: { drop: 1 } })
-  const item = await (await w.creator()).publishesFile({ price: '10.00' })
+  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const item = await (await w.creator()).publishFile({ price: '10.00' })
   const fan = w.visitor()
   const { paymentIntentId } = await fan.pays(item.id)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1000, reason: 'requested' }, 'refund:1')
 
   w.clock.advance(120_000)
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   expect((await fan.call(downloadContent, { params: { id: item.id } })).status).toBe(403)
   expect(await w.books.balance('outside')).toBe(0)
@@ -106,8 +106,8 @@ test('paid and refunded before we heard of either: sold, given back, closed', as
 })
 
 test('a fully refunded purchase is no tip any more, a partly refunded one is', async () => {
-  const { w, creator, item, fan, refund, complete } = await sold()
-  await fan.buys(item.id)
+  const { w, creator, item, fan, refund, complete } = await saleFixture()
+  await fan.purchase(item.id)
   await refund(999, 'refund:1')
   await complete()
   const partly = await creator.call(listContent)
@@ -118,7 +118,7 @@ test('a fully refunded purchase is no tip any more, a partly refunded one is', a
   const wholly = await creator.call(listContent)
   expect(partly.body).toMatchObject([{ tipCount: 2, unlockCount: 2 }])
   expect(wholly.body).toMatchObject([{ tipCount: 1, unlockCount: 2, totalEarnings: 8 }])
-  expect((await creator.call(getStats)).body).toMatchObject({ totalTips: 1, totalEarnings: 8 })
+  expect((await creator.call(getDashboardStats)).body).toMatchObject({ totalTips: 1, totalEarnings: 8 })
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).body).toMatchObject({
     tipCount: 1,
     totalEarnings: '8.00',
@@ -126,7 +126,7 @@ test('a fully refunded purchase is no tip any more, a partly refunded one is', a
 })
 
 test('a refund that the bank sends back later: the creator has the money again, access waits for a person', async () => {
-  const { w, download, refund, complete, account } = await sold()
+  const { w, download, refund, complete, account } = await saleFixture()
   await refund(1000, 'refund:1')
   await complete()
   await w.db.update(sandboxRefunds).set({ state: 'failed' })
@@ -141,7 +141,7 @@ test('a refund that the bank sends back later: the creator has the money again, 
 })
 
 test('a refund that is only on its way moves nothing yet', async () => {
-  const { w, download, refund, complete } = await sold()
+  const { w, download, refund, complete } = await saleFixture()
   await refund(1000, 'refund:1')
   await w.db.update(sandboxRefunds).set({ state: 'pending' })
   await complete()
@@ -156,8 +156,8 @@ test('a refund that is only on its way moves nothing yet', async () => {
 })
 
 test('more paid back than was paid is not booked, and calls a person', async () => {
-  const { w, paymentIntentId, complete, account } = await sold()
-  await w.books.changesPayment(paymentIntentId, { amount: 5000 })
+  const { w, paymentIntentId, complete, account } = await saleFixture()
+  await w.books.updateProviderPayment(paymentIntentId, { amount: 5000 })
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1001, reason: 'requested' }, 'refund:1')
 
   await complete()
@@ -168,7 +168,7 @@ test('more paid back than was paid is not booked, and calls a person', async () 
 })
 
 test('nobody is mailed the way into what was given back', async () => {
-  const { w, item, fan, paymentIntentId, refund, complete } = await sold()
+  const { w, item, fan, paymentIntentId, refund, complete } = await saleFixture()
   await refund(1000, 'refund:1')
   await complete()
 

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
-import { accessLinks, attempts, contents, grants, purchases } from '../../db/schema/index.ts'
-import type { AttemptRow } from './attempts.ts'
+import { accessLinks, checkouts, contents, grants, purchases } from '../../db/schema/index.ts'
+import type { CheckoutRow } from './attempts.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 export type GrantRow = typeof grants.$inferSelect
-export type Bought = { purchase: PurchaseRow; grant: GrantRow; attempt: AttemptRow }
+export type PurchaseWithGrant = { purchase: PurchaseRow; grant: GrantRow; attempt: CheckoutRow }
 
-const bought = { purchase: purchases, grant: grants, attempt: attempts }
+const purchaseColumns = { purchase: purchases, grant: grants, attempt: checkouts }
 
 /** With its right of access and the link that opens it, in one statement. */
 export async function insertPurchase(
@@ -16,16 +16,16 @@ export async function insertPurchase(
   grant: { nonce: string; tokenHash: string },
 ): Promise<PurchaseRow> {
   const { id: purchaseId, contentId } = purchase
-  const granted = tx
+  const insertedGrant = tx
     .insert(grants)
     .values({ purchaseId, contentId, nonce: grant.nonce })
     .returning({ id: grants.purchaseId })
-  const linked = tx
+  const insertedLink = tx
     .insert(accessLinks)
     .values({ tokenHash: grant.tokenHash, purchaseId })
     .returning({ id: accessLinks.purchaseId })
   const [row] = await tx
-    .with(tx.$with('granted').as(granted), tx.$with('linked').as(linked))
+    .with(tx.$with('granted').as(insertedGrant), tx.$with('linked').as(insertedLink))
     .insert(purchases)
     .values(purchase)
     .returning()
@@ -40,60 +40,63 @@ export async function lockPurchase(tx: Tx, id: number): Promise<void> {
   await tx.select({ id: purchases.id }).from(purchases).where(eq(purchases.id, id)).for('update')
 }
 
-export async function boughtByAttempt(db: Db, attemptId: number): Promise<Bought | undefined> {
-  const [row] = await withGrant(db)
+export async function findPurchaseByCheckout(
+  db: Db,
+  attemptId: number,
+): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await basePurchaseQuery(db)
     .where(eq(purchases.attemptId, attemptId))
     .prepare('bought_by_attempt')
     .execute()
   return row
 }
 
-export async function boughtById(db: Db, purchaseId: number): Promise<Bought | undefined> {
-  const [row] = await withGrant(db).where(eq(purchases.id, purchaseId))
+export async function findPurchase(db: Db, purchaseId: number): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await basePurchaseQuery(db).where(eq(purchases.id, purchaseId))
   return row
 }
 
 /** The same with the right of access locked: nobody opens or closes it until the transaction ends. */
-export async function lockGrant(tx: Tx, purchaseId: number): Promise<Bought> {
+export async function lockGrant(tx: Tx, purchaseId: number): Promise<PurchaseWithGrant> {
   await tx.select().from(grants).where(eq(grants.purchaseId, purchaseId)).for('update')
-  const row = await boughtById(tx, purchaseId)
+  const row = await findPurchase(tx, purchaseId)
   if (!row) throw new Error(`Purchase ${purchaseId} is gone`)
   return row
 }
 
-export async function boughtByToken(db: Db, tokenHash: string): Promise<Bought | undefined> {
-  const [row] = await withGrant(db)
+export async function findPurchaseByToken(db: Db, tokenHash: string): Promise<PurchaseWithGrant | undefined> {
+  const [row] = await basePurchaseQuery(db)
     .innerJoin(accessLinks, eq(accessLinks.purchaseId, purchases.id))
     .where(eq(accessLinks.tokenHash, tokenHash))
   return row
 }
 
 /** What this browser bought of an item, newest first; some of it may be closed. */
-export async function boughtByBrowser(
+export async function selectPurchasesByBuyerCookie(
   db: Db,
   { browser, contentId }: { browser: string; contentId: number },
-): Promise<Array<Bought>> {
-  return withGrant(db)
-    .where(and(eq(attempts.browser, browser), eq(attempts.contentId, contentId)))
+): Promise<Array<PurchaseWithGrant>> {
+  return basePurchaseQuery(db)
+    .where(and(eq(checkouts.browser, browser), eq(checkouts.contentId, contentId)))
     .orderBy(desc(purchases.paidAt))
     .limit(20)
 }
 
 /** What was bought with an address and is open, newest first. Letters' case does not matter. */
-export async function boughtByEmail(
+export async function selectActivePurchasesByEmail(
   db: Db,
   email: string,
-  most: number,
-): Promise<Array<Bought & { title: string }>> {
+  limit: number,
+): Promise<Array<PurchaseWithGrant & { title: string }>> {
   return db
-    .select({ ...bought, title: contents.title })
+    .select({ ...purchaseColumns, title: contents.title })
     .from(purchases)
     .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
     .innerJoin(contents, eq(contents.id, purchases.contentId))
     .where(and(eq(sql`lower(${purchases.email})`, email.toLowerCase()), isNull(grants.revokedAt)))
     .orderBy(desc(purchases.paidAt))
-    .limit(most)
+    .limit(limit)
 }
 
 /** Another token that opens the same grant (the instance's secret was changed since the first). */
@@ -101,7 +104,7 @@ export async function addAccessLink(db: Db, link: { tokenHash: string; purchaseI
   await db.insert(accessLinks).values(link).onConflictDoNothing()
 }
 
-export async function changePurchase(
+export async function updatePurchase(
   tx: Tx,
   id: number,
   change: Partial<Pick<PurchaseRow, 'refunded' | 'disputed' | 'feeReturned' | 'providerFee'>>,
@@ -125,18 +128,18 @@ export async function revokeGrant(
 }
 
 /** Opens what a dispute had closed. */
-export async function reopenGrant(tx: Tx, purchaseId: number): Promise<void> {
+export async function restoreGrant(tx: Tx, purchaseId: number): Promise<void> {
   await tx
     .update(grants)
     .set({ revokedAt: null, revokedFor: null })
     .where(and(eq(grants.purchaseId, purchaseId), eq(grants.revokedFor, 'dispute')))
 }
 
-function withGrant(db: Db) {
+function basePurchaseQuery(db: Db) {
   return db
-    .select(bought)
+    .select(purchaseColumns)
     .from(purchases)
     .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
     .$dynamic()
 }

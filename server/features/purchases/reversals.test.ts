@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { DisputeMove } from '../../../contract/sandbox-desk.ts'
+import type { DisputeAction } from '../../../contract/sandbox-desk.ts'
 import { isLongRun } from '../../../tests/support/long-run.ts'
-import { type Signed, type World, world } from '../../../tests/world.ts'
-import { driftedTotals } from '../ledger/repository.ts'
+import { type CreatorClient, createTestApp, type TestApp } from '../../../tests/world.ts'
+import { findDriftedBalances } from '../ledger/repository.ts'
 import { settlePurchase } from './settle.ts'
 
 const step = fc.oneof(
@@ -20,7 +20,7 @@ test('whatever is paid back, sent back and disputed, and whatever we hear of it,
   tags: ['scaled'],
   timeout: 300_000,
 }, async () => {
-  const w = await world({ knobs: { duplicate: 0.3, drop: 0.3, shuffle: 'yes' } })
+  const w = await createTestApp({ knobs: { duplicateRate: 0.3, dropRate: 0.3, shuffle: 'yes' } })
   const creator = await w.creator()
   await fc.assert(
     fc.asyncProperty(
@@ -47,12 +47,12 @@ test('whatever is paid back, sent back and disputed, and whatever we hear of it,
 type Sale = Awaited<ReturnType<typeof sells>>
 
 /** A sale, and what the books have come to through it alone: cents. */
-async function sells(w: World, creator: Signed, price: string) {
+async function sells(w: TestApp, creator: CreatorClient, price: string) {
   const accounts = ['outside', `creator/${creator.id}`, 'platform'] as const
   const balances = () => Promise.all(accounts.map((account) => w.books.balance(account)))
   const before = await balances()
-  const item = await creator.publishesText({ price })
-  const { paymentIntentId: paymentId, purchaseId } = await w.visitor().buys(item.id)
+  const item = await creator.publishText({ price })
+  const { paymentIntentId: paymentId, purchaseId } = await w.visitor().purchase(item.id)
   return {
     w,
     paymentId,
@@ -69,23 +69,23 @@ async function sells(w: World, creator: Signed, price: string) {
 
 async function takes(sale: Sale, one: Step): Promise<void> {
   const { w, paymentId } = sale
-  const { hand } = w.sandbox
+  const { simulate } = w.sandbox
   if ('refund' in one) {
-    const row = (await hand.payments()).payments.find(({ id }) => id === paymentId)
+    const row = (await simulate.payments()).payments.find(({ id }) => id === paymentId)
     const part = Math.ceil(Number(row?.refundable ?? 0) * one.refund * 100)
-    await hand.refund(paymentId, (part / 100).toFixed(2))
+    await simulate.refund(paymentId, (part / 100).toFixed(2))
   }
   if ('fail' in one) {
     const { refunds } = await w.sandbox.getPayment(paymentId)
-    await hand.failRefund(refunds[one.fail % Math.max(refunds.length, 1)]?.refundId ?? '')
+    await simulate.failRefund(refunds[one.fail % Math.max(refunds.length, 1)]?.refundId ?? '')
   }
-  if ('bank' in one) await hand.dispute(paymentId, one.bank as DisputeMove)
-  if ('told' in one) await tell(sale, one.told)
+  if ('bank' in one) await simulate.dispute(paymentId, one.bank as DisputeAction)
+  if ('told' in one) await deliverNotification(sale, one.told)
 }
 
-async function tell({ w, paymentId }: Sale, how: string): Promise<void> {
-  if (how === 'again') await w.sandbox.hand.resendAbout(paymentId, 'same')
-  if (how === 'reversed') await w.sandbox.hand.resendAbout(paymentId, 'reverse')
+async function deliverNotification({ w, paymentId }: Sale, how: string): Promise<void> {
+  if (how === 'again') await w.sandbox.simulate.resendAbout(paymentId, 'same')
+  if (how === 'reversed') await w.sandbox.simulate.resendAbout(paymentId, 'reverse')
   if (how !== 'settled') await w.deliverWebhooks()
   else await Promise.all([1, 2, 3].map(() => settlePurchase(w.ports, paymentId)))
 }
@@ -97,7 +97,7 @@ function refusedOnly(error: unknown): void {
 
 async function expectSound({ w, moved }: Sale): Promise<void> {
   expect(await w.books.sum()).toBe(0)
-  expect(await driftedTotals(w.db)).toEqual([])
+  expect(await findDriftedBalances(w.db)).toEqual([])
   const { outside, creator, platform } = await moved()
   expect(Math.min(-outside, creator, platform)).toBeGreaterThanOrEqual(0)
 }
@@ -120,9 +120,9 @@ async function expectBooks({ w, paymentId, moved, purchase, grant }: Sale): Prom
 async function everythingGivenBack({ w, paymentId }: Sale): Promise<void> {
   const { refunds, dispute } = await w.sandbox.getPayment(paymentId)
   for (const { refundId, state } of refunds) {
-    if (state === 'succeeded') await w.sandbox.hand.failRefund(refundId)
+    if (state === 'succeeded') await w.sandbox.simulate.failRefund(refundId)
   }
-  if (dispute && dispute.state !== 'won') await w.sandbox.hand.dispute(paymentId, 'win')
+  if (dispute && dispute.state !== 'won') await w.sandbox.simulate.dispute(paymentId, 'win')
   await settlePurchase(w.ports, paymentId)
 }
 

@@ -4,27 +4,27 @@ import type { Db, Tx } from '../../db/database.ts'
 import { disputes, refundRequests, refunds } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
-import { post } from '../ledger/repository.ts'
-import { changePurchase, type PurchaseRow } from './repository.ts'
+import { postToLedger } from '../ledger/repository.ts'
+import { type PurchaseRow, updatePurchase } from './repository.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 export type DisputeRow = typeof disputes.$inferSelect
 
 /** Books what the card provider kept of a payment, once it has said so. */
-export async function foldProviderFee(
+export async function postProviderFee(
   tx: Tx,
   { clock }: Ports,
   purchase: PurchaseRow,
-  { fee }: PaymentSnapshot,
+  { providerFeeAmount }: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  if (!fee || purchase.providerFee !== null) return purchase
-  const posting = providerFee({ reference: `purchase/${purchase.id}`, fee })
-  await post(tx, posting, { currency: purchase.currency, now: clock.now() })
-  return changePurchase(tx, purchase.id, { providerFee: fee })
+  if (!providerFeeAmount || purchase.providerFee !== null) return purchase
+  const posting = providerFee({ reference: `purchase/${purchase.id}`, fee: providerFeeAmount })
+  await postToLedger(tx, posting, { currency: purchase.currency, now: clock.now() })
+  return updatePurchase(tx, purchase.id, { providerFee: providerFeeAmount })
 }
 
 /** The refunds of a purchase that are in the books, failed ones too. */
-export async function refundsOf(db: Db, purchaseId: number): Promise<Array<RefundRow>> {
+export async function selectRefunds(db: Db, purchaseId: number): Promise<Array<RefundRow>> {
   return db.select().from(refunds).where(eq(refunds.purchaseId, purchaseId))
 }
 
@@ -33,7 +33,7 @@ export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert):
 }
 
 /** What the provider reports of a refund is what became of the intention behind it. */
-export async function closeRequest(
+export async function completeRefundRequest(
   tx: Tx,
   { purchaseId, providerRefundId }: { purchaseId: number; providerRefundId: string },
   state: 'refunded' | 'failed',
@@ -50,12 +50,12 @@ export async function closeRequest(
     )
 }
 
-export async function markRefundFailed(tx: Tx, id: number): Promise<void> {
+export async function updateRefundFailed(tx: Tx, id: number): Promise<void> {
   await tx.update(refunds).set({ state: 'failed' }).where(eq(refunds.id, id))
 }
 
 /** Our row for a provider's dispute. */
-export async function disputeRow(
+export async function findDispute(
   db: Db,
   provider: string,
   disputeId: string,
@@ -68,7 +68,7 @@ export async function disputeRow(
 }
 
 /** Our rows for the disputes of a purchase, the oldest first. */
-export async function disputesOf(db: Db, purchaseId: number): Promise<Array<DisputeRow>> {
+export async function selectDisputes(db: Db, purchaseId: number): Promise<Array<DisputeRow>> {
   return db
     .select()
     .from(disputes)
@@ -77,7 +77,7 @@ export async function disputesOf(db: Db, purchaseId: number): Promise<Array<Disp
 }
 
 /** What the postings of a purchase go by in the books: the sale, and every move of a refund or a dispute. */
-export function referencesOf(
+export function postingReferences(
   purchaseId: number,
   { refunds, disputes }: { refunds: Array<RefundRow>; disputes: Array<DisputeRow> },
 ): Array<string> {
@@ -89,21 +89,21 @@ export function referencesOf(
 }
 
 /** Writes down where a dispute stands now; what it has taken is another matter. */
-export async function keepDispute(
+export async function upsertDispute(
   tx: Tx,
-  { payments, newId, clock }: Ports,
+  { paymentProvider, newId, clock }: Ports,
   purchaseId: number,
   { disputeId, state, reason, amount }: DisputeSnapshot,
 ): Promise<void> {
-  const stand = { state, reason, amount, updatedAt: clock.now() }
-  const row = { id: newId(), purchaseId, provider: payments.id, providerDisputeId: disputeId }
+  const disputeColumns = { state, reason, amount, updatedAt: clock.now() }
+  const row = { id: newId(), purchaseId, provider: paymentProvider.id, providerDisputeId: disputeId }
   await tx
     .insert(disputes)
-    .values({ ...row, ...stand, createdAt: stand.updatedAt })
-    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerDisputeId], set: stand })
+    .values({ ...row, ...disputeColumns, createdAt: disputeColumns.updatedAt })
+    .onConflictDoUpdate({ target: [disputes.provider, disputes.providerDisputeId], set: disputeColumns })
 }
 
-export async function bookDispute(
+export async function updateDisputeHold(
   tx: Tx,
   id: number,
   change: Pick<DisputeRow, 'booked' | 'moves'>,

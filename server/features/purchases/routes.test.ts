@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { getStats } from '../../../contract/earnings.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
 import { completePayment, downloadContent } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
-import { balance } from '../ledger/repository.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import { computeBalance } from '../ledger/repository.ts'
 
 test('a paid file arrives, byte for byte, and eighty percent is the creator’s', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price: '10.00' }, Buffer.from('the very bytes'))
+  const item = await creator.publishFile({ price: '10.00' }, Buffer.from('the very bytes'))
   const fan = w.visitor()
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
   await fan.presents('paid', clientSecret)
@@ -19,10 +19,10 @@ test('a paid file arrives, byte for byte, and eighty percent is the creator’s'
   expect(file.status).toBe(200)
   expect(file.bytes.toString()).toBe('the very bytes')
   expect(file.headers['content-disposition']).toContain('loops.zip')
-  expect(await balance(w.db, `creator/${creator.id}`)).toBe(800)
-  expect(await balance(w.db, 'platform')).toBe(200)
-  expect(await balance(w.db, 'outside')).toBe(-1000)
-  const { body } = await creator.call(getStats)
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(800)
+  expect(await computeBalance(w.db, 'platform')).toBe(200)
+  expect(await computeBalance(w.db, 'outside')).toBe(-1000)
+  const { body } = await creator.call(getDashboardStats)
   expect(body).toEqual({
     availableBalance: 8,
     contentCount: 1,

@@ -1,69 +1,78 @@
-import { noteBuyerEmail as noteBuyerEmailRoute } from '../../../contract/checkout-email.ts'
-import {
-  completePayment,
-  createPaymentIntent,
-  downloadContent,
-  getAccess,
-  getCheckout,
-  getFile,
-  openAccessFile,
-  processRecentPurchase,
-  sendAccessEmail,
-  verifyPurchase,
-} from '../../../contract/purchases.ts'
+import * as checkoutEmailContract from '../../../contract/checkout-email.ts'
+import * as purchasesContract from '../../../contract/purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { aftercareRoutes } from './aftercare-routes.ts'
-import { buyerEmailLimits, noteBuyerEmail } from './buyer-email.ts'
-import { showCheckout } from './checkout.ts'
-import { accessFileAddress, downloadBought, downloadSigned } from './deliver.ts'
-import { formRoutes } from './form-routes.ts'
-import { accessMailLimits, callerOf, checkoutLimits } from './limits.ts'
-import { sendAccessAgain } from './mails.ts'
+import { buyerEmailRateLimits, setBuyerEmail } from './buyer-email.ts'
+import { getCheckout } from './checkout.ts'
+import { accessFileUrl, downloadBySignedUrl, downloadPurchase } from './deliver.ts'
+import { noScriptFormRoutes } from './form-routes.ts'
+import { accessEmailRateLimits, checkoutRateLimits, hashIp } from './limits.ts'
+import { resendAccessEmail } from './mails.ts'
 import { refundRoutes } from './refund-routes.ts'
-import { startPurchase } from './start.ts'
-import { trialRoutes } from './trial-routes.ts'
-import { completePurchase, openAccess, settleNewest, verify } from './unlock.ts'
+import { startCheckout } from './start.ts'
+import { testPurchaseRoutes } from './trial-routes.ts'
+import { completePurchase, getAccessByToken, settleLatestCheckout, verifyPurchase } from './unlock.ts'
 
 export function purchaseRoutes(api: Api, ports: Ports) {
   aftercareRoutes(api, ports)
-  formRoutes(api, ports)
+  noScriptFormRoutes(api, ports)
   refundRoutes(api, ports)
-  trialRoutes(api, ports)
+  testPurchaseRoutes(api, ports)
   api.on(
-    createPaymentIntent,
-    ({ body, knownBrowser, ip }) =>
-      startPurchase(ports, { ...body, browser: knownBrowser(), caller: callerOf(ports, ip) }),
-    { limits: ({ ip }) => checkoutLimits(ports, ip) },
+    purchasesContract.createPaymentIntent,
+    ({ body, ensureBuyerCookie: buyerCookieHash, ip }) =>
+      startCheckout(ports, { ...body, browser: buyerCookieHash(), caller: hashIp(ports, ip) }),
+    { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
   )
-  api.on(getCheckout, ({ params, buyer }) => showCheckout(ports, params.id, buyer))
+  api.on(purchasesContract.getCheckout, ({ params, buyer: buyerProof }) =>
+    getCheckout(ports, params.id, buyerProof),
+  )
   api.on(
-    noteBuyerEmailRoute,
-    ({ params, body, buyer }) =>
-      noteBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof: buyer }),
+    checkoutEmailContract.setBuyerEmail,
+    ({ params, body, buyer: buyerProof }) =>
+      setBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof: buyerProof }),
     {
-      limits: ({ params, ip }) => buyerEmailLimits(ports, { paymentId: params.paymentIntentId, ip }),
+      limits: ({ params, ip }) => buyerEmailRateLimits(ports, { paymentId: params.paymentIntentId, ip }),
     },
   )
-  api.on(completePayment, ({ params, buyer }) => completePurchase(ports, params.paymentIntentId, buyer))
-  api.on(processRecentPurchase, ({ params, buyer }) => settleNewest(ports, params.id, buyer))
-  api.on(verifyPurchase, ({ query, buyer }) =>
-    verify(ports, { paymentId: query.payment_intent, contentId: query.content_id, proof: buyer }),
+  api.on(purchasesContract.completePayment, ({ params, buyer: buyerProof }) =>
+    completePurchase(ports, params.paymentIntentId, buyerProof),
+  )
+  api.on(purchasesContract.processRecentPurchase, ({ params, buyer: buyerProof }) =>
+    settleLatestCheckout(ports, params.id, buyerProof),
+  )
+  api.on(purchasesContract.verifyPurchase, ({ query, buyer: buyerProof }) =>
+    verifyPurchase(ports, {
+      paymentId: query.payment_intent,
+      contentId: query.content_id,
+      proof: buyerProof,
+    }),
   )
   api.on(
-    sendAccessEmail,
-    ({ body, buyer }) =>
-      sendAccessAgain(ports, { paymentId: body.paymentIntentId, contentId: body.contentId, proof: buyer }),
-    { limits: ({ body, ip }) => accessMailLimits(ports, body.contentId, ip) },
+    purchasesContract.sendAccessEmail,
+    ({ body, buyer: buyerProof }) =>
+      resendAccessEmail(ports, {
+        paymentId: body.paymentIntentId,
+        contentId: body.contentId,
+        proof: buyerProof,
+      }),
+    { limits: ({ body, ip }) => accessEmailRateLimits(ports, body.contentId, ip) },
   )
-  api.file(downloadContent, ({ params, buyer }) => downloadBought(ports, params.id, buyer))
-  api.on(getAccess, ({ params }) => openAccess(ports, params.token))
-  api.redirect(openAccessFile, ({ params, query }) => accessFileAddress(ports, params.token, query.as), {
-    failsWithPage: true,
-  })
+  api.file(purchasesContract.downloadContent, ({ params, buyer: buyerProof }) =>
+    downloadPurchase(ports, params.id, buyerProof),
+  )
+  api.on(purchasesContract.getAccess, ({ params }) => getAccessByToken(ports, params.token))
+  api.redirect(
+    purchasesContract.redirectToFile,
+    ({ params, query }) => accessFileUrl(ports, params.token, query.as),
+    {
+      failsWithPage: true,
+    },
+  )
   api.file(
-    getFile,
-    ({ params, query }) => downloadSigned(ports, { ...query, purchaseId: params.purchaseId }),
+    purchasesContract.getFile,
+    ({ params, query }) => downloadBySignedUrl(ports, { ...query, purchaseId: params.purchaseId }),
     { failsWithPage: true },
   )
 }

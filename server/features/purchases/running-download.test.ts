@@ -4,20 +4,20 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
-import { refundPurchase } from './refund-start.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import { issueRefund } from './refund-start.ts'
 
 /** A download over real HTTP of a file that takes its time: a piece every tenth of a second. */
 async function downloading() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({}, Buffer.alloc(1_000_000))
+  const item = await creator.publishFile({}, Buffer.alloc(1_000_000))
   const fan = w.visitor()
-  const { paymentIntentId, purchaseId } = await fan.buys(item.id)
+  const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const { body } = await fan.call(verifyPurchase, { query })
   let isSending = true
-  w.ports.files.open = async (_, range) => {
+  w.ports.fileStore.open = async (_, range) => {
     const length = range ? range.end - range.start + 1 : 1_000_000
     return Readable.from(slowly(length, () => isSending))
   }
@@ -29,7 +29,7 @@ async function downloading() {
     w,
     url,
     refunds: () =>
-      refundPurchase(w.ports, { purchaseId, reason: '', by: { role: 'creator', userId: creator.id } }),
+      issueRefund(w.ports, { purchaseId, reason: '', by: { role: 'creator', userId: creator.id } }),
     ends: () => {
       isSending = false
     },

@@ -6,15 +6,15 @@ import {
   verifyPurchase,
 } from '../../../contract/purchases.ts'
 import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
-import { world } from '../../../tests/world.ts'
-import type { Knobs } from '../../adapters/sandbox/mishaps.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import type { FaultConfig } from '../../adapters/sandbox/mishaps.ts'
 
 const minute = 60_000
 
-async function shop(knobs: Partial<Knobs> = {}) {
-  const w = await world({ knobs })
+async function shop(knobs: Partial<FaultConfig> = {}) {
+  const w = await createTestApp({ knobs })
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price: '10.00' })
+  const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()
   const complete = (paymentIntentId: string) => fan.call(completePayment, { params: { paymentIntentId } })
   const recent = () => fan.call(processRecentPurchase, { params: { id: item.id } })
@@ -41,7 +41,7 @@ test('a double click on pay is one purchase, and both clicks come back paid', as
 
 test('two tabs with two attempts, both paid, are two purchases', async () => {
   const { w, fan, complete } = await shop()
-  const item = await (await w.creator()).publishesText({
+  const item = await (await w.creator()).publishText({
     pricingModel: 'pay_what_you_want',
     minimumPrice: '1.00',
   })
@@ -78,21 +78,21 @@ test('the webhook after the return', async () => {
 })
 
 test('no webhook and no return: the sweeper settles it two minutes later', async () => {
-  const { w, item, fan, soldOnce } = await shop({ drop: 1 })
+  const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
   await fan.pays(item.id)
   await w.deliverWebhooks()
 
   w.clock.advance(minute)
-  await w.sweep()
+  await w.settleDueCheckouts()
   expect(await w.books.purchases()).toEqual([])
   w.clock.advance(minute)
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   await soldOnce()
 })
 
 test('every webhook twice, in any order', async () => {
-  const { w, item, fan, soldOnce } = await shop({ duplicate: 1, shuffle: 'yes', seed: 5 })
+  const { w, item, fan, soldOnce } = await shop({ duplicateRate: 1, shuffle: 'yes', seed: 5 })
   const { clientSecret } = await fan.starts(item.id)
   await fan.presents('declined', clientSecret)
   await fan.presents('authenticate', clientSecret)
@@ -104,7 +104,7 @@ test('every webhook twice, in any order', async () => {
 })
 
 test('a payment reported three times by three callers at once is one sale', async () => {
-  const { w, item, fan, complete, recent, soldOnce } = await shop({ duplicate: 1 })
+  const { w, item, fan, complete, recent, soldOnce } = await shop({ duplicateRate: 1 })
   const { paymentIntentId } = await fan.pays(item.id)
 
   const answers = await Promise.all([
@@ -122,12 +122,12 @@ test('a payment reported three times by three callers at once is one sale', asyn
 })
 
 test('a crash between the charge and our record of it is settled by the sweeper', async () => {
-  const { w, item, fan, soldOnce } = await shop({ drop: 1 })
+  const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
   await fan.pays(item.id)
-  await w.books.changesAttempts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
 
   w.clock.advance(2 * minute)
-  await w.sweep()
+  await w.settleDueCheckouts()
 
   await soldOnce()
 })
@@ -135,7 +135,7 @@ test('a crash between the charge and our record of it is settled by the sweeper'
 test('a webhook that names a payment we did not get to note finds its attempt', async () => {
   const { w, item, fan, soldOnce } = await shop()
   await fan.pays(item.id)
-  await w.books.changesAttempts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
 
   await w.deliverWebhooks()
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { soldWithBank } from '../../../tests/support/sold-with-bank.ts'
+import { disputedSaleFixture } from '../../../tests/support/sold-with-bank.ts'
 import { disputes } from '../../db/schema/index.ts'
 import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
 
 /** A sale whose provider says of disputes what the test says. */
 async function disputed() {
-  const s = await soldWithBank()
-  const { payments } = s.w.ports
-  const read = payments.getPayment.bind(payments)
+  const s = await disputedSaleFixture()
+  const { paymentProvider } = s.w.ports
+  const read = paymentProvider.getPayment.bind(paymentProvider)
   let said: Partial<PaymentSnapshot> = {}
-  payments.getPayment = async (id) => ({ ...(await read(id)), ...said })
+  paymentProvider.getPayment = async (id) => ({ ...(await read(id)), ...said })
   return {
     ...s,
     async says(...[dispute, ...otherDisputes]: Array<DisputeSnapshot>) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { downloadContent } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 test('an older try that was paid is delivered, though a newer one stands open', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText({
+  const item = await creator.publishText({
     pricingModel: 'pay_what_you_want',
     minimumPrice: '1.00',
     price: '',
@@ -23,9 +23,9 @@ test('an older try that was paid is delivered, though a newer one stands open', 
 })
 
 test('with nothing paid yet, an open try is a payment that may still come', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   const fan = w.visitor()
   await fan.starts(item.id)
 

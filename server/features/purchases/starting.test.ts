@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteContent } from '../../../contract/content.ts'
 import { completePayment, createPaymentIntent, verifyPurchase } from '../../../contract/purchases.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { contents } from '../../db/schema/index.ts'
 
 async function shop(fields: Record<string, string> = {}) {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText(fields)
+  const item = await creator.publishText(fields)
   const fan = w.visitor()
   const asks = (customAmount?: unknown, contentId = item.id) =>
     fan.call(createPaymentIntent, { body: { contentId, buyerEmail: 'fan@example.com', customAmount } })
@@ -30,7 +30,7 @@ test('asking twice for the same unpaid thing gives the same attempt and the same
 
 test('eight tabs asking at once get one attempt and one payment', async () => {
   const { w, item, fan } = await shop()
-  await fan.starts((await (await w.creator('nils@example.com')).publishesText()).id)
+  await fan.starts((await (await w.creator('nils@example.com')).publishText()).id)
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => fan.starts(item.id)))
 
@@ -52,7 +52,7 @@ test('two browsers never share an attempt', async () => {
 test('a crash after the provider created the payment, before we kept its id, leads back to the same payment', async () => {
   const { w, item, fan } = await shop()
   const before = await fan.starts(item.id)
-  await w.books.changesAttempts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
 
   const after = await fan.starts(item.id)
 
@@ -63,11 +63,11 @@ test('a crash after the provider created the payment, before we kept its id, lea
 test('after such a crash the provider is asked in the same words, though the item has a new name', async () => {
   const { w, item, fan } = await shop()
   await fan.starts(item.id)
-  await w.books.changesAttempts({ providerPaymentId: null, clientSecret: null })
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
   await w.db.update(contents).set({ title: 'Renamed meanwhile' })
   const asked: Array<string> = []
-  const { createPayment } = w.ports.payments
-  w.ports.payments.createPayment = (request, key) => {
+  const { createPayment } = w.ports.paymentProvider
+  w.ports.paymentProvider.createPayment = (request, key) => {
     asked.push(`${key} ${request.description}`)
     return createPayment(request, key)
   }
@@ -202,13 +202,13 @@ test('an item deleted between paying and unlocking is delivered, and sold no mor
 test('whoever owns it already is told so, and may buy again', async () => {
   const { w, item, fan } = await shop()
 
-  const first = await fan.buys(item.id)
-  const second = await fan.buys(item.id)
+  const first = await fan.purchase(item.id)
+  const second = await fan.purchase(item.id)
 
-  expect(first).toMatchObject({ alreadyOwned: false, ownedUrl: null })
+  expect(first).toMatchObject({ alreadyOwned: false, existingAccessUrl: null })
   expect(second).toMatchObject({
     alreadyOwned: true,
-    ownedUrl: expect.stringMatching(/\/access\/[\w-]{43}$/),
+    existingAccessUrl: expect.stringMatching(/\/access\/[\w-]{43}$/),
   })
   expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
   expect(await w.books.purchases()).toHaveLength(2)
@@ -217,7 +217,7 @@ test('whoever owns it already is told so, and may buy again', async () => {
 
 test.each(['draft', 'unknown'])('a %s item starts no payment', async (which) => {
   const { w, creator, asks } = await shop()
-  const draft = await creator.publishesText({ status: 'draft' })
+  const draft = await creator.publishText({ status: 'draft' })
 
   const answer = await asks(undefined, which === 'draft' ? draft.id : 12_345)
 

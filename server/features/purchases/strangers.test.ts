@@ -7,22 +7,30 @@ import {
   sendAccessEmail,
   verifyPurchase,
 } from '../../../contract/purchases.ts'
-import { type Visitor, world } from '../../../tests/world.ts'
+import { createTestApp, type Visitor } from '../../../tests/world.ts'
 
 async function twoSales() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const [a, b] = [
-    await creator.publishesFile({ title: 'A' }, Buffer.from('bytes of A')),
-    await creator.publishesFile({ title: 'B' }, Buffer.from('bytes of B')),
+    await creator.publishFile({ title: 'A' }, Buffer.from('bytes of A')),
+    await creator.publishFile({ title: 'B' }, Buffer.from('bytes of B')),
   ]
   const [fanOfA, fanOfB] = [w.visitor(), w.visitor()]
-  return { w, a, b, fanOfA, fanOfB, boughtA: await fanOfA.buys(a.id), boughtB: await fanOfB.buys(b.id) }
+  return {
+    w,
+    a,
+    b,
+    fanOfA,
+    fanOfB,
+    boughtA: await fanOfA.purchase(a.id),
+    boughtB: await fanOfB.purchase(b.id),
+  }
 }
 
 /** Everything that names a payment, as one visitor tries it for one item. */
 async function everyDoor(who: Visitor, paymentIntentId: string, contentId: number, secret?: string) {
-  const headers = secret ? who.withSecret(secret) : {}
+  const headers = secret ? who.clientSecretHeaders(secret) : {}
   return [
     await who.call(verifyPurchase, {
       query: { payment_intent: paymentIntentId, content_id: contentId },
@@ -40,7 +48,7 @@ test('what was paid for A opens nothing of B', async () => {
   const tries = await everyDoor(fanOfA, boughtA.paymentIntentId, b.id, boughtA.clientSecret)
   const checkout = await fanOfA.call(getCheckout, {
     params: { id: b.id },
-    headers: fanOfA.withSecret(boughtA.clientSecret),
+    headers: fanOfA.clientSecretHeaders(boughtA.clientSecret),
   })
 
   expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404])
@@ -87,8 +95,11 @@ test('the client secret proves the attempt in a browser without the cookie', asy
   const phone = w.visitor()
   const query = { payment_intent: boughtA.paymentIntentId, content_id: a.id }
 
-  const proven = await phone.call(verifyPurchase, { query, headers: phone.withSecret(boughtA.clientSecret) })
-  const wrong = await phone.call(verifyPurchase, { query, headers: phone.withSecret('guess') })
+  const proven = await phone.call(verifyPurchase, {
+    query,
+    headers: phone.clientSecretHeaders(boughtA.clientSecret),
+  })
+  const wrong = await phone.call(verifyPurchase, { query, headers: phone.clientSecretHeaders('guess') })
 
   expect([proven.status, wrong.status]).toEqual([200, 404])
 })
@@ -125,8 +136,8 @@ test.each([
     /^__Host-buyer=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   ],
 ])('with %j no script reads the buyer cookie and no other site sends it', async (env, flags) => {
-  const w = await world({ env: env as Record<string, string> })
-  const item = await (await w.creator()).publishesText()
+  const w = await createTestApp({ env: env as Record<string, string> })
+  const item = await (await w.creator()).publishText()
   const visitor = w.visitor()
   // Planted by a sibling subdomain, which cannot set the name that counts over https.
   if (Object.keys(env).length > 0) visitor.cookies.set('buyer', 'planted')

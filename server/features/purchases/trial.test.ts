@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { requestRefund, sendLostLinks } from '../../../contract/aftercare.ts'
+import { requestRefund, sendAccessLinks } from '../../../contract/aftercare.ts'
 import { getContent, listContent } from '../../../contract/content.ts'
-import { getStats } from '../../../contract/earnings.ts'
-import { getAccess, openAccessFile, type Unlocked } from '../../../contract/purchases.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { getAccess, type PurchaseAccess, redirectToFile } from '../../../contract/purchases.ts'
 import { getReceipt } from '../../../contract/receipts.ts'
-import { getTrial } from '../../../contract/trials.ts'
-import { type Visitor, world } from '../../../tests/world.ts'
+import { getTestPurchasePreview } from '../../../contract/trials.ts'
+import { createTestApp, type Visitor } from '../../../tests/world.ts'
 
 const hour = 3_600_000
 
@@ -19,9 +19,9 @@ async function press(who: Visitor, id: number, fields: Record<string, string> = 
 }
 
 async function tried(fields: Record<string, string> = {}) {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile(fields)
+  const item = await creator.publishFile(fields)
   const { path } = await press(creator, item.id, { amount: '7.50' })
   const token = path.split('/').at(-1) ?? ''
   const open = () => w.visitor().call(getAccess, { params: { token } })
@@ -52,7 +52,7 @@ test('a part of a tried file can be asked for', async () => {
 test('a test is asked of no card provider, stands in no ledger and is counted nowhere', async () => {
   const { w, creator, item } = await tried()
 
-  const { body: stats } = await creator.call(getStats)
+  const { body: stats } = await creator.call(getDashboardStats)
   const { body: list } = await creator.call(listContent)
   const { body: page } = await w.visitor().call(getContent, { params: { id: item.id } })
 
@@ -79,17 +79,17 @@ test('the mail of a test says so first, and opens the same page', async () => {
 })
 
 test('a draft can be tried before anybody else sees it', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const draft = await creator.publishesText({ status: 'draft', title: 'Bread' })
+  const draft = await creator.publishText({ status: 'draft', title: 'Bread' })
 
-  const seen = await creator.call(getTrial, { params: { id: draft.id } })
+  const seen = await creator.call(getTestPurchasePreview, { params: { id: draft.id } })
   const { path } = await press(creator, draft.id)
   const opened = await w.visitor().call(getAccess, { params: { token: path.split('/').at(-1) ?? '' } })
 
   expect(seen.body).toMatchObject({ title: 'Bread' })
   expect((await w.visitor().call(getContent, { params: { id: draft.id } })).status).toBe(404)
-  expect((opened.body as Unlocked).content.textContent).toBe('Salt, flour, water.')
+  expect((opened.body as PurchaseAccess).content.textContent).toBe('Salt, flour, water.')
 })
 
 test('pay what you want asks the test for as much as it asks a buyer', async () => {
@@ -97,7 +97,7 @@ test('pay what you want asks the test for as much as it asks a buyer', async () 
   const { creator, item, open } = await tried(own)
 
   const low = await press(creator, item.id, { amount: '4.99' })
-  const suggested = await press(creator, item.id, { suggested: '6.00' })
+  const suggested = await press(creator, item.id, { suggestedAmount: '6.00' })
 
   expect((await open()).body.purchase.amount).toBe('7.50')
   expect(low).toEqual({
@@ -124,7 +124,7 @@ test('a test cannot be refunded, and lost links do not bring it back', async () 
   const before = (await w.mailbox.list()).length
 
   const refund = await w.visitor().call(requestRefund, { params: { token }, body: {} })
-  await w.visitor().call(sendLostLinks, { body: { email: 'mara@example.com' } })
+  await w.visitor().call(sendAccessLinks, { body: { email: 'mara@example.com' } })
   await w.runJobs()
 
   expect(refund.status).toBe(404)
@@ -135,8 +135,8 @@ test('somebody else’s item, and one that is not there, are the same to whoever
   const { w, item } = await tried()
   const other = await w.creator('ben@example.com')
 
-  const strange = await other.call(getTrial, { params: { id: item.id } })
-  const unknown = await other.call(getTrial, { params: { id: 1 } })
+  const strange = await other.call(getTestPurchasePreview, { params: { id: item.id } })
+  const unknown = await other.call(getTestPurchasePreview, { params: { id: 1 } })
   const pressed = await press(other, item.id)
 
   expect([strange.status, strange.body]).toEqual([unknown.status, unknown.body])
@@ -145,9 +145,9 @@ test('somebody else’s item, and one that is not there, are the same to whoever
 })
 
 test('whoever is signed out is led back to the page, and nothing is made', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const { id } = await creator.publishesText()
+  const { id } = await creator.publishText()
 
   const { status, path, query } = await press(w.visitor(), id)
 
@@ -164,14 +164,14 @@ test('after a day a test is over: page, file and address alike', async () => {
 
   expect((await open()).status).toBe(404)
   expect((await w.visitor().send('GET', body.content.fileUrl ?? '')).statusCode).toBe(403)
-  expect((await w.visitor().call(openAccessFile, { params: { token } })).status).toBe(404)
+  expect((await w.visitor().call(redirectToFile, { params: { token } })).status).toBe(404)
 })
 
 test('the signature of a test opens no purchase, nor the other way round', async () => {
   const { w, item, open } = await tried()
   const { body } = await open()
   const fan = w.visitor()
-  const { purchaseId } = await fan.buys(item.id)
+  const { purchaseId } = await fan.purchase(item.id)
   const query = String(body.content.fileUrl).split('?')[1]
 
   const asPurchase = await fan.send('GET', `/files/${purchaseId}/loops.zip?${query}`)

@@ -1,31 +1,31 @@
-import { spoken } from '../../../domain/price.ts'
+import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage, oneLine } from '../../ports/mail-page.ts'
-import type { Mail } from '../../ports/mailer.ts'
-import { contentById } from '../content/repository.ts'
-import type { Bought } from './repository.ts'
+import { collapseWhitespace, renderEmailLayout } from '../../ports/mail-page.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { findContentById } from '../content/repository.ts'
+import type { PurchaseWithGrant } from './repository.ts'
 
 /** Says why money comes back that nobody asked for. */
-export function undeliverableMail({
+export function undeliverableRefundEmail({
   to,
   title,
   bought: { purchase },
-  why,
+  why: reason,
 }: {
   to: string
   title: string
-  bought: Bought
+  bought: PurchaseWithGrant
   /** `removed` from the site; anything else is a file that is gone. */
   why: string | undefined
-}): Mail {
-  const money = spoken(purchase.amount - purchase.disputed, purchase.currency)
+}): EmailMessage {
+  const money = formatMoney(purchase.amount - purchase.disputed, purchase.currency)
   return {
     to,
     subject: `You get ${money} back: we could not deliver ${title}`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: `You get ${money} back`,
       lines: [
-        why === 'removed'
+        reason === 'removed'
           ? `You paid for ${title}, and it was removed from this site. We cannot deliver it.`
           : `You paid for ${title}, and its file is no longer there. We cannot deliver it.`,
         `So we give you all of your money back, to your card. There is nothing for you to do.`,
@@ -37,18 +37,18 @@ export function undeliverableMail({
 }
 
 /** Asks a creator for a file that the store has lost; nothing to say once the item has another one. */
-export async function fileGoneMail(
+export async function fileMissingEmail(
   { db, config }: Ports,
   to: string,
   contentId: number | undefined,
-): Promise<Mail | undefined> {
-  const row = contentId === undefined ? undefined : await contentById(db, contentId)
+): Promise<EmailMessage | undefined> {
+  const row = contentId === undefined ? undefined : await findContentById(db, contentId)
   if (!row) return undefined
-  const title = oneLine(row.content.title)
+  const title = collapseWhitespace(row.content.title)
   return {
     to,
     subject: `The file of ${title} is missing`,
-    ...mailPage({
+    ...renderEmailLayout({
       title: 'A file of yours is missing',
       lines: [
         `The file of ${title} is no longer in our store. It cannot be bought until it is there again.`,

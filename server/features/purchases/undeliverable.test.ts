@@ -4,17 +4,17 @@ import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { completePayment, createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
-import { holdContent } from '../../../contract/reports.ts'
-import { mailsTo } from '../../../tests/support/mails.ts'
-import { world } from '../../../tests/world.ts'
+import { takeDownContent } from '../../../contract/reports.ts'
+import { sentEmailsTo } from '../../../tests/support/mails.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { contents, files, instance } from '../../db/schema/index.ts'
 
 /** A file for ten dollars; `loses` takes it out of the store behind our back. */
 async function shop() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile()
-  await w.sweepAll()
+  const item = await creator.publishFile()
+  await w.runPeriodicTasks()
   const [file] = await w.db.select().from(files)
   const path = join(w.dataDir, 'files', file?.key ?? '')
   return {
@@ -24,13 +24,15 @@ async function shop() {
     account: `creator/${creator.id}` as const,
     loses: () => rm(path),
     putsBack: () =>
-      w.ports.files.put(file?.key ?? '', Readable.from([Buffer.from('the very bytes')]), { maxBytes: 1_000 }),
-    subjects: async (to = 'fan@example.com') => (await mailsTo(w, to)).map(({ subject }) => subject),
+      w.ports.fileStore.put(file?.key ?? '', Readable.from([Buffer.from('the very bytes')]), {
+        maxBytes: 1_000,
+      }),
+    subjects: async (to = 'fan@example.com') => (await sentEmailsTo(w, to)).map(({ subject }) => subject),
     alerts: w.books.openAlerts,
     /** Three rounds of the sweeper, long enough apart for a missing file to be gone for good. */
     async sweeps() {
       for (let round = 0; round < 3; round++) {
-        await w.sweepAll()
+        await w.runPeriodicTasks()
         w.clock.advance(30_000)
       }
     },
@@ -40,7 +42,7 @@ async function shop() {
 test('what is paid for and gone from the store is paid back in full within two minutes, with a mail that says why', async () => {
   const { w, item, fan, account, loses, sweeps, subjects, alerts } = await shop()
   await loses()
-  const bought = await fan.buys(item.id)
+  const bought = await fan.purchase(item.id)
   const refused = await fan.call(downloadContent, { params: { id: item.id } })
 
   await sweeps()
@@ -63,7 +65,7 @@ test('what is paid for and gone from the store is paid back in full within two m
 
 test('nobody has to try: the sweeper looks at what was sold by itself, once', async () => {
   const { w, item, fan, loses, sweeps } = await shop()
-  await fan.buys(item.id)
+  await fan.purchase(item.id)
   await loses()
 
   await sweeps()
@@ -78,10 +80,10 @@ test('nobody has to try: the sweeper looks at what was sold by itself, once', as
 
 test('whoever had the file keeps what they paid for; only who never had it is paid back', async () => {
   const { w, item, fan, loses, sweeps } = await shop()
-  await fan.buys(item.id)
+  await fan.purchase(item.id)
   await fan.call(downloadContent, { params: { id: item.id } })
   const late = w.visitor()
-  const unlucky = await late.buys(item.id, { email: 'late@example.com' })
+  const unlucky = await late.purchase(item.id, { email: 'late@example.com' })
   await loses()
   await late.call(downloadContent, { params: { id: item.id } })
 
@@ -94,12 +96,12 @@ test('whoever had the file keeps what they paid for; only who never had it is pa
 test('a file that is back before we are certain was only late: nothing is paid back', async () => {
   const { w, item, fan, loses, putsBack, alerts } = await shop()
   await loses()
-  await fan.buys(item.id)
-  await w.sweepAll()
+  await fan.purchase(item.id)
+  await w.runPeriodicTasks()
 
   await putsBack()
   w.clock.advance(60_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(await w.books.purchases()).toMatchObject([{ refunded: 0 }])
   expect((await fan.call(downloadContent, { params: { id: item.id } })).status).toBe(200)
@@ -108,7 +110,7 @@ test('a file that is back before we are certain was only late: nothing is paid b
 
 test('a store that is away says nothing about its files: nobody is paid back, and somebody is told', async () => {
   const { w, item, fan, sweeps, alerts } = await shop()
-  await fan.buys(item.id)
+  await fan.purchase(item.id)
   await w.db.update(instance).set({ storeMarkedAt: w.clock.now() })
   await rm(join(w.dataDir, 'files'), { recursive: true })
 
@@ -120,27 +122,27 @@ test('a store that is away says nothing about its files: nobody is paid back, an
 
 test('a store that does not answer is asked again, and nothing is paid back', async () => {
   const { w, item, fan, sweeps } = await shop()
-  await fan.buys(item.id)
-  const { open } = w.ports.files
-  w.ports.files.open = () => Promise.reject(new Error('the store is down'))
+  await fan.purchase(item.id)
+  const { open } = w.ports.fileStore
+  w.ports.fileStore.open = () => Promise.reject(new Error('the store is down'))
   await sweeps()
-  w.ports.files.open = open
+  w.ports.fileStore.open = open
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
-  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, goodsCheckedAt: w.clock.now() }])
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, deliveryVerifiedAt: w.clock.now() }])
 })
 
 test('an item whose file is gone is not sold any more, until the file is there again', async () => {
   const { w, item, fan, loses, putsBack, sweeps } = await shop()
-  await fan.buys(item.id)
+  await fan.purchase(item.id)
   await loses()
   await sweeps()
   const order = { body: { contentId: item.id, buyerEmail: 'fan@example.com' } }
   const refused = await w.visitor().call(createPaymentIntent, order)
 
   await putsBack()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject({
@@ -156,7 +158,7 @@ test('paid after the item and its file were removed: settled, and given back at 
   await w.db.update(contents).set({ fileId: null, deletedAt: w.clock.now() }).where(eq(contents.id, item.id))
 
   await fan.call(completePayment, { params: { paymentIntentId } })
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])
   expect(await w.books.balance(account)).toBe(0)
@@ -167,13 +169,13 @@ test('what is removed while a payment is on its way is paid back, in words of it
   const { w, item, fan, subjects, alerts } = await shop()
   const { paymentIntentId } = await fan.pays(item.id)
   const admin = await w.creator('admin@example.com')
-  await admin.call(holdContent, {
+  await admin.call(takeDownContent, {
     params: { id: item.id },
-    body: { reason: 'It is not theirs to sell', remove: true },
+    body: { reason: 'It is not theirs to sell', revokeBuyerAccess: true },
   })
 
   const settled = await fan.call(completePayment, { params: { paymentIntentId } })
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(settled.body.state).toBe('paid')
   expect(await w.books.purchases()).toMatchObject([{ refunded: 1000 }])

@@ -1,32 +1,33 @@
 import type { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
-import { isOpen } from '../../../domain/access.ts'
+import { isActive } from '../../../domain/access.ts'
 import { grants } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /** Milliseconds between two looks at the right of access while its bytes are on their way. */
-const lookEvery = 1_000
+const pollIntervalMs = 1_000
 
 /**
  * The same bytes, ended in the middle once access is closed. The right itself is looked at, not news of it, so it does not
  * matter which process closed it; a database that is away for a moment ends nothing.
  */
-export function whileOpen({ db, log }: Ports, purchaseId: number, bytes: Readable): Readable {
-  const look = async () => {
+export function abortWhenRevoked({ db, log }: Ports, purchaseId: number, bytes: Readable): Readable {
+  const checkGrant = async () => {
     const [grant] = await db.select().from(grants).where(eq(grants.purchaseId, purchaseId))
     if (bytes.destroyed) return
-    if (grant && !isOpen(grant)) return bytes.destroy(new Error('Access was closed while the file was sent'))
-    next()
+    if (grant && !isActive(grant))
+      return bytes.destroy(new Error('Access was closed while the file was sent'))
+    scheduleCheck()
   }
   let timer: NodeJS.Timeout
-  const next = () => {
+  const scheduleCheck = () => {
     timer = setTimeout(() => {
-      look().catch((error: unknown) => {
+      checkGrant().catch((error: unknown) => {
         log.warn({ err: error, purchaseId }, 'a running download could not be looked at')
-        if (!bytes.destroyed) next()
+        if (!bytes.destroyed) scheduleCheck()
       })
-    }, lookEvery).unref()
+    }, pollIntervalMs).unref()
   }
-  next()
+  scheduleCheck()
   return bytes.once('close', () => clearTimeout(timer))
 }

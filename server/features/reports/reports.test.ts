@@ -3,18 +3,18 @@ import { getContent, listContent } from '../../../contract/content.ts'
 import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import {
   dismissReports,
-  getReportable,
-  holdContent,
+  getReportableContent,
   listReportedContent,
-  releaseContent,
+  reinstateContent,
   reportContentForm,
+  takeDownContent,
 } from '../../../contract/reports.ts'
-import { urlOf } from '../../../contract/route.ts'
-import { adminShop } from '../../../tests/support/admin-shop.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { adminFixture } from '../../../tests/support/admin-shop.ts'
 import type { Visitor } from '../../../tests/world.ts'
 
 async function shop() {
-  const { w, admin, mara, item } = await adminShop()
+  const { w, admin, mara, item } = await adminFixture()
   const params = { id: item.id }
   const listed = async (state: 'open' | 'held' | 'done' = 'open') =>
     (await admin.call(listReportedContent, { query: { state } })).body.items
@@ -24,7 +24,7 @@ async function shop() {
 
 /** As a browser without a script sends it. */
 async function reports(who: Visitor, id: number, fields: Record<string, string> = {}) {
-  const answer = await who.send('POST', urlOf(reportContentForm, { params: { id } }), {
+  const answer = await who.send('POST', buildUrl(reportContentForm, { params: { id } }), {
     payload: new URLSearchParams({
       reason: 'copyright',
       details: 'My song.',
@@ -48,7 +48,7 @@ test('anybody can report an item, and the administrator sees what they wrote', a
   expect(await listed()).toMatchObject([
     {
       contentId: item.id,
-      standing: 'on sale',
+      status: 'on sale',
       creator: { email: 'mara@example.com' },
       reports: [{ reason: 'copyright', details: 'My song.', email: 'owner@example.com', state: 'open' }],
     },
@@ -68,8 +68,8 @@ test('what is unfit leads back to the form with all that was typed', async () =>
 
 test('a draft that nobody has seen and what is not there answer alike', async () => {
   const { w, mara } = await shop()
-  const draft = await mara.publishesText({ status: 'draft', price: '1.00' })
-  const asked = (id: number) => w.visitor().call(getReportable, { params: { id } })
+  const draft = await mara.publishText({ status: 'draft', price: '1.00' })
+  const asked = (id: number) => w.visitor().call(getReportableContent, { params: { id } })
   const [one, other] = await Promise.all([asked(draft.id), asked(12_345)])
 
   expect(one.status).toBe(404)
@@ -89,14 +89,18 @@ test('ten reports an hour are enough from one address', async () => {
 test('a held item is off sale with its creator told why, and its buyers keep it', async () => {
   const { w, admin, mara, item, params, listed, onSale } = await shop()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   await reports(w.visitor(), item.id)
 
-  const held = await admin.call(holdContent, { params, body: { reason: 'We are asking its owner' } })
+  const held = await admin.call(takeDownContent, { params, body: { reason: 'We are asking its owner' } })
 
-  expect(held.body).toMatchObject({ standing: 'held', heldReason: 'We are asking its owner', buyers: 1 })
+  expect(held.body).toMatchObject({
+    status: 'held',
+    takedownReason: 'We are asking its owner',
+    buyersWithAccessCount: 1,
+  })
   expect(await onSale()).toBe(404)
-  expect((await mara.call(listContent)).body).toMatchObject([{ heldReason: 'We are asking its owner' }])
+  expect((await mara.call(listContent)).body).toMatchObject([{ takedownReason: 'We are asking its owner' }])
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
   expect(await listed('open')).toEqual([])
@@ -110,15 +114,15 @@ test('a held item is off sale with its creator told why, and its buyers keep it'
 test('a removed item is closed to its buyers with the reason, and open again once it is released', async () => {
   const { w, admin, item, params, onSale } = await shop()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const query = { payment_intent: paymentIntentId, content_id: item.id }
   const { body } = await fan.call(verifyPurchase, { query })
   const token = body.accessUrl.split('/').at(-1) ?? ''
   const opens = () => w.visitor().call(getAccess, { params: { token } })
 
-  await admin.call(holdContent, { params, body: { reason: 'It is stolen', remove: true } })
+  await admin.call(takeDownContent, { params, body: { reason: 'It is stolen', revokeBuyerAccess: true } })
   const closed = await opens()
-  await admin.call(releaseContent, { params })
+  await admin.call(reinstateContent, { params })
 
   expect(closed.status).toBe(403)
   expect(JSON.stringify(closed.body)).toContain('It is stolen')
@@ -128,22 +132,23 @@ test('a removed item is closed to its buyers with the reason, and open again onc
 
 test('what was refunded stays closed when a removed item is released', async () => {
   const { w, admin, item, params } = await shop()
-  const { paymentIntentId } = await w.visitor().buys(item.id)
+  const { paymentIntentId } = await w.visitor().purchase(item.id)
   await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')
   await w.deliverWebhooks()
 
-  await admin.call(holdContent, { params, body: { reason: 'x', remove: true } })
-  await admin.call(releaseContent, { params })
+  await admin.call(takeDownContent, { params, body: { reason: 'x', revokeBuyerAccess: true } })
+  await admin.call(reinstateContent, { params })
 
   expect(await w.books.grants()).toMatchObject([{ revokedFor: 'refund' }])
 })
 
 test('holding twice and releasing what is not held are conflicts; a reason is needed', async () => {
   const { admin, params } = await shop()
-  const holds = async (reason: string) => (await admin.call(holdContent, { params, body: { reason } })).status
+  const holds = async (reason: string) =>
+    (await admin.call(takeDownContent, { params, body: { reason } })).status
 
   expect(await holds(' ')).toBe(400)
-  expect((await admin.call(releaseContent, { params })).status).toBe(409)
+  expect((await admin.call(reinstateContent, { params })).status).toBe(409)
   expect(await holds('x')).toBe(200)
   expect(await holds('x')).toBe(409)
 })

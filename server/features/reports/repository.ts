@@ -3,7 +3,7 @@ import type { ReportReason } from '../../../contract/reports.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { contentReports, contents, grants, users } from '../../db/schema/index.ts'
 
-export type HoldRow = typeof contents.$inferSelect
+export type ContentRow = typeof contents.$inferSelect
 
 export async function insertReport(
   db: Db,
@@ -18,7 +18,7 @@ const hasReport = (state: 'open' | 'done') =>
     and ${contentReports.state} = ${state})`
 
 /** The items whose reports wait, that are held, or whose reports are settled; the newest report first. */
-export async function itemsWith(db: Db, state: 'open' | 'held' | 'done', most: number) {
+export async function selectReportedContent(db: Db, state: 'open' | 'held' | 'done', limit: number) {
   const newest = sql`(select max(${contentReports.createdAt}) from ${contentReports}
     where ${contentReports.contentId} = ${contents.id})`
   const where = {
@@ -26,20 +26,20 @@ export async function itemsWith(db: Db, state: 'open' | 'held' | 'done', most: n
     held: isNotNull(contents.heldAt),
     done: and(hasReport('done'), sql`not ${hasReport('open')}`, isNull(contents.heldAt)),
   }
-  return reported(db)
+  return baseReportQuery(db)
     .where(where[state])
     .orderBy(desc(sql`coalesce(${newest}, ${contents.heldAt})`), desc(contents.id))
-    .limit(most)
+    .limit(limit)
 }
 
-export async function itemById(db: Db, id: number) {
-  const [row] = await reported(db).where(eq(contents.id, id))
+export async function findReportedContent(db: Db, id: number) {
+  const [row] = await baseReportQuery(db).where(eq(contents.id, id))
   return row
 }
 
-export type ItemRow = NonNullable<Awaited<ReturnType<typeof itemById>>>
+export type ReportedContentRow = NonNullable<Awaited<ReturnType<typeof findReportedContent>>>
 
-export async function reportsOf(db: Db, contentIds: Array<number>) {
+export async function selectReports(db: Db, contentIds: Array<number>) {
   if (contentIds.length === 0) return []
   return db
     .select()
@@ -49,7 +49,7 @@ export async function reportsOf(db: Db, contentIds: Array<number>) {
     .limit(500)
 }
 
-export async function countItems(db: Db): Promise<{ open: number; held: number }> {
+export async function countReportedContent(db: Db): Promise<{ open: number; held: number }> {
   const [reports] = await db
     .select({ open: sql<number>`count(distinct ${contentReports.contentId})::int` })
     .from(contentReports)
@@ -57,16 +57,16 @@ export async function countItems(db: Db): Promise<{ open: number; held: number }
   return { open: reports?.open ?? 0, held: await db.$count(contents, isNotNull(contents.heldAt)) }
 }
 
-export async function lockItem(tx: Tx, id: number): Promise<HoldRow | undefined> {
+export async function lockContent(tx: Tx, id: number): Promise<ContentRow | undefined> {
   const [row] = await tx.select().from(contents).where(eq(contents.id, id)).for('update')
   return row
 }
 
 /** The version grows, so that no kept page outlives the change. */
-export async function setHold(
+export async function updateTakedown(
   tx: Tx,
   id: number,
-  hold: Pick<HoldRow, 'heldAt' | 'heldReason' | 'removedAt'>,
+  hold: Pick<ContentRow, 'heldAt' | 'heldReason' | 'removedAt'>,
 ): Promise<void> {
   await tx
     .update(contents)
@@ -74,7 +74,7 @@ export async function setHold(
     .where(eq(contents.id, id))
 }
 
-export async function settleReports(tx: Tx, contentId: number, now: Date): Promise<number> {
+export async function resolveReports(tx: Tx, contentId: number, now: Date): Promise<number> {
   const settled = await tx
     .update(contentReports)
     .set({ state: 'done', doneAt: now })
@@ -84,7 +84,7 @@ export async function settleReports(tx: Tx, contentId: number, now: Date): Promi
 }
 
 /** Closes what is open of an item; returns how many buyers that touched. */
-export async function closeGrants(
+export async function revokeAllAccess(
   tx: Tx,
   contentId: number,
   { now, reason }: { now: Date; reason: string },
@@ -98,7 +98,7 @@ export async function closeGrants(
 }
 
 /** Opens what `closeGrants` had closed at that moment; what was closed for other reasons stays so. */
-export async function reopenGrants(tx: Tx, contentId: number, closedAt: Date): Promise<number> {
+export async function restoreAllAccess(tx: Tx, contentId: number, closedAt: Date): Promise<number> {
   const opened = await tx
     .update(grants)
     .set({ revokedAt: null, revokedFor: null, revokedReason: '' })
@@ -110,7 +110,7 @@ export async function reopenGrants(tx: Tx, contentId: number, closedAt: Date): P
 }
 
 /** Items that others may see or have bought: drafts nobody saw are nobody's business. */
-export async function reportable(db: Db, id: number) {
+export async function findReportableContent(db: Db, id: number) {
   const [row] = await db
     .select({ id: contents.id, title: contents.title })
     .from(contents)
@@ -126,7 +126,7 @@ export async function reportable(db: Db, id: number) {
   return row
 }
 
-function reported(db: Db) {
+function baseReportQuery(db: Db) {
   return db
     .select({
       content: contents,

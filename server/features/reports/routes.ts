@@ -1,44 +1,46 @@
-import {
-  dismissReports,
-  getReportable,
-  holdContent,
-  listReportedContent,
-  releaseContent,
-  reportContentForm,
-} from '../../../contract/reports.ts'
+import * as reportsContract from '../../../contract/reports.ts'
 import type { AppError } from '../../../domain/errors.ts'
 import type { Api } from '../../http/api.ts'
-import { networkOf } from '../../http/throttle.ts'
+import { ipPrefix } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
-import { dismiss, hold, keepReport, listReported, release, showReportable } from './service.ts'
+import {
+  createReport,
+  dismissReports,
+  getReportableContent,
+  listReportedContent,
+  reinstateContent,
+  takeDownContent,
+} from './service.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 export function reportRoutes(api: Api, ports: Ports) {
-  api.on(getReportable, ({ params }) => showReportable(ports, params.id))
+  api.on(reportsContract.getReportableContent, ({ params }) => getReportableContent(ports, params.id))
   api.form(
-    reportContentForm,
+    reportsContract.reportContentForm,
     async ({ params, body }) => {
-      await keepReport(ports, params.id, body)
+      await createReport(ports, params.id, body)
       return `/report/${params.id}?sent=true`
     },
     {
       // Whoever reports is unknown: the address bounds one person, the item a crowd.
       limits: ({ params, ip }) => [
-        { key: `report/${networkOf(ip)}`, max: 10, perMs: hour },
-        { key: `report-item/${params.id}`, max: 100, perMs: hour },
+        { key: `report/${ipPrefix(ip)}`, max: 10, windowMs: hourMs },
+        { key: `report-item/${params.id}`, max: 100, windowMs: hourMs },
       ],
-      back: ({ params, body }, refusal) => backToForm(params.id, body, refusal),
+      onError: ({ params, body }, refusal) => reportFormErrorUrl(params.id, body, refusal),
     },
   )
-  api.on(listReportedContent, ({ query }) => listReported(ports, query))
-  api.on(holdContent, ({ viewer, params, body }) => hold(ports, viewer, { ...body, id: params.id }))
-  api.on(releaseContent, ({ viewer, params }) => release(ports, viewer, params.id))
-  api.on(dismissReports, ({ viewer, params }) => dismiss(ports, viewer, params.id))
+  api.on(reportsContract.listReportedContent, ({ query }) => listReportedContent(ports, query))
+  api.on(reportsContract.takeDownContent, ({ viewer, params, body }) =>
+    takeDownContent(ports, viewer, { ...body, id: params.id }),
+  )
+  api.on(reportsContract.reinstateContent, ({ viewer, params }) => reinstateContent(ports, viewer, params.id))
+  api.on(reportsContract.dismissReports, ({ viewer, params }) => dismissReports(ports, viewer, params.id))
 }
 
 /** The form again, with what was typed and what is to be mended. */
-function backToForm(
+function reportFormErrorUrl(
   id: number,
   typed: { reason: string; details: string; email: string },
   refusal: AppError,

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { requestRefund } from '../../../contract/aftercare.ts'
-import { closeAccess, reopenAccess } from '../../../contract/sales.ts'
-import { mailsTo } from '../../../tests/support/mails.ts'
-import { sold } from '../../../tests/support/sold.ts'
-import { soldWithBank } from '../../../tests/support/sold-with-bank.ts'
+import { restoreAccess, revokeAccess } from '../../../contract/sales.ts'
+import { sentEmailsTo } from '../../../tests/support/mails.ts'
+import { saleFixture } from '../../../tests/support/sold.ts'
+import { disputedSaleFixture } from '../../../tests/support/sold-with-bank.ts'
 
 test('closed access tells the buyer why on their page and by mail, and opens again', async () => {
-  const { closes, reopens, access, w } = await sold()
+  const { revokeAccess, restoreAccess, access, w } = await saleFixture()
 
-  const closed = await closes('Shared on a forum')
+  const closed = await revokeAccess('Shared on a forum')
   const shut = await access()
-  const mails = await mailsTo(w, 'fan@example.com')
-  const reopened = await reopens()
+  const mails = await sentEmailsTo(w, 'fan@example.com')
+  const reopened = await restoreAccess()
 
   expect(closed.body).toMatchObject({
     access: 'closed',
-    closed: { by: 'creator', reason: 'Shared on a forum' },
-    mayReopen: true,
+    revocation: { by: 'creator', reason: 'Shared on a forum' },
+    canRestoreAccess: true,
     state: 'paid',
-    kept: '8.00',
+    netAmount: '8.00',
   })
   expect(shut).toMatchObject({
     status: 403,
@@ -27,13 +27,13 @@ test('closed access tells the buyer why on their page and by mail, and opens aga
   const mail = mails.find(({ subject }) => subject === 'Your access was closed: Harbour loops')
   expect(mail?.text).toContain('“Shared on a forum”')
   expect(mail?.text).toMatch(/\/access\/.+\/refund/)
-  expect(reopened.body).toMatchObject({ access: 'open', closed: null })
+  expect(reopened.body).toMatchObject({ access: 'open', revocation: null })
   expect((await access()).status).toBe(200)
 })
 
 test('who was shut out may still have their money back', async () => {
-  const { closes, fan, token, access, w, creator } = await sold()
-  await closes()
+  const { revokeAccess, fan, token, access, w, creator } = await saleFixture()
+  await revokeAccess()
 
   const answer = await fan.call(requestRefund, { params: { token }, body: { reason: '' } })
 
@@ -43,27 +43,30 @@ test('who was shut out may still have their money back', async () => {
 })
 
 test('a reason is needed to close access, and closing twice is a conflict', async () => {
-  const { closes, access } = await sold()
+  const { revokeAccess, access } = await saleFixture()
 
-  expect(await closes('  ')).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } })
+  expect(await revokeAccess('  ')).toMatchObject({
+    status: 400,
+    body: { fields: { reason: expect.any(String) } },
+  })
   expect((await access()).status).toBe(200)
-  expect((await closes()).status).toBe(200)
-  expect((await closes()).status).toBe(409)
+  expect((await revokeAccess()).status).toBe(200)
+  expect((await revokeAccess()).status).toBe(409)
 })
 
 test('a dispute keeps closed what the creator would open, and its end opens nothing the creator closed', async () => {
-  const { creator, w, bank, complete, verify } = await soldWithBank()
+  const { creator, w, applyDisputeAction, complete, verify } = await disputedSaleFixture()
   const [purchase] = await w.books.purchases()
   const params = { id: purchase?.id }
-  await creator.call(closeAccess, { params, body: { reason: 'Shared' } })
-  await bank('open')
+  await creator.call(revokeAccess, { params, body: { reason: 'Shared' } })
+  await applyDisputeAction('open')
   await complete()
 
-  const during = await creator.call(reopenAccess, { params })
-  await bank('win')
+  const during = await creator.call(restoreAccess, { params })
+  await applyDisputeAction('win')
   await complete()
   const after = await verify()
-  const opened = await creator.call(reopenAccess, { params })
+  const opened = await creator.call(restoreAccess, { params })
 
   expect(during.status).toBe(409)
   expect(after).toMatchObject({ status: 403, body: { code: 'closed' } })
@@ -72,17 +75,17 @@ test('a dispute keeps closed what the creator would open, and its end opens noth
 })
 
 test('what a refund closed that came back from the bank is the creator’s to open', async () => {
-  const { creator, w, complete, failRefund, refund, verify } = await soldWithBank({ card: 'paid' })
+  const { creator, w, complete, failRefund, refund, verify } = await disputedSaleFixture({ card: 'paid' })
   const [purchase] = await w.books.purchases()
   await refund('10.00')
   await complete()
-  const early = await creator.call(reopenAccess, { params: { id: purchase?.id } })
+  const early = await creator.call(restoreAccess, { params: { id: purchase?.id } })
   await failRefund()
   await complete()
 
-  const answer = await creator.call(reopenAccess, { params: { id: purchase?.id } })
+  const answer = await creator.call(restoreAccess, { params: { id: purchase?.id } })
 
   expect(early.status).toBe(409)
-  expect(answer).toMatchObject({ status: 200, body: { access: 'open', kept: '8.00' } })
+  expect(answer).toMatchObject({ status: 200, body: { access: 'open', netAmount: '8.00' } })
   expect((await verify()).status).toBe(200)
 })

@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { completePayment, createPaymentIntent } from '../../../contract/purchases.ts'
 import { exportSales, refundSale } from '../../../contract/sales.ts'
-import { copySales } from '../../../tests/support/copy-sales.ts'
-import { type Signed, type World, world } from '../../../tests/world.ts'
+import { insertCopiesOfSale } from '../../../tests/support/copy-sales.ts'
+import { type CreatorClient, createTestApp, type TestApp } from '../../../tests/world.ts'
 import { users } from '../../db/schema/index.ts'
 
-async function isPro(w: World, { id }: Signed): Promise<void> {
+async function isPro(w: TestApp, { id }: CreatorClient): Promise<void> {
   await w.db.update(users).set({ plan: 'pro' }).where(eq(users.id, id))
 }
 
 test('the table has every sale and a line of totals', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ title: 'Dusk', price: '10.00' })
-  const { purchaseId: first } = await w.visitor().buys(item.id, { email: 'ada@example.com' })
+  const item = await creator.publishFile({ title: 'Dusk', price: '10.00' })
+  const { purchaseId: first } = await w.visitor().purchase(item.id, { email: 'ada@example.com' })
   w.clock.advance(1_000)
-  const { purchaseId: second } = await w.visitor().buys(item.id, { email: 'bo@example.com' })
+  const { purchaseId: second } = await w.visitor().purchase(item.id, { email: 'bo@example.com' })
   await creator.call(refundSale, { params: { id: first }, body: { amount: '2.50', refunded: '0' } })
   await isPro(w, creator)
 
@@ -39,11 +39,11 @@ test('the table has every sale and a line of totals', async () => {
 })
 
 test('it can be narrowed as the list can', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile()
-  await w.visitor().buys(item.id, { email: 'ada@example.com' })
-  await w.visitor().buys(item.id, { email: 'bo@example.com' })
+  const item = await creator.publishFile()
+  await w.visitor().purchase(item.id, { email: 'ada@example.com' })
+  await w.visitor().purchase(item.id, { email: 'bo@example.com' })
   await isPro(w, creator)
 
   const answer = await creator.call(exportSales, { query: { q: 'bo@' } })
@@ -55,11 +55,11 @@ test('it can be narrowed as the list can', async () => {
 })
 
 test('a table longer than one read is whole, each sale once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ price: '10.00' })
-  await w.visitor().buys(item.id)
-  await copySales(w.db, 2_500)
+  const item = await creator.publishFile({ price: '10.00' })
+  await w.visitor().purchase(item.id)
+  await insertCopiesOfSale(w.db, 2_500)
   await isPro(w, creator)
 
   const { bytes } = await creator.call(exportSales)
@@ -72,9 +72,9 @@ test('a table longer than one read is whole, each sale once', async () => {
 })
 
 test('what a supporter writes runs in no spreadsheet', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText({ title: '=HYPERLINK("https://evil")', price: '1.00' })
+  const item = await creator.publishText({ title: '=HYPERLINK("https://evil")', price: '1.00' })
   const fan = w.visitor()
   const { body } = await fan.call(createPaymentIntent, {
     body: {
@@ -96,7 +96,7 @@ test('what a supporter writes runs in no spreadsheet', async () => {
 })
 
 test('without Pro it is refused with the way to it', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
 
   const answer = await creator.call(exportSales)
@@ -108,10 +108,10 @@ test('without Pro it is refused with the way to it', async () => {
 })
 
 test('another creator’s sales are in nobody else’s table', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile()
-  await w.visitor().buys(item.id)
+  const item = await creator.publishFile()
+  await w.visitor().purchase(item.id)
   const other = await w.creator('jonas@example.com')
   await isPro(w, other)
 

@@ -1,22 +1,22 @@
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { keptOf, saleState } from '../../../domain/sale.ts'
+import { netAmountOf, saleState } from '../../../domain/sale.ts'
 import type { Viewer } from '../../http/call.ts'
 import { type Column, csvStream } from '../../http/csv.ts'
-import type { Made } from '../../http/made.ts'
-import type { Place } from '../../http/paging.ts'
+import type { StreamedFile } from '../../http/made.ts'
+import type { Cursor } from '../../http/paging.ts'
 import type { Ports } from '../../ports/index.ts'
-import { userById } from '../accounts/repository.ts'
-import { placeOf, type SaleRow, salesOf } from './repository.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { cursorOf, type SaleRow, selectSales } from './repository.ts'
 import type { Filter } from './search.ts'
 
 /** Rows read at a time: the table is as long as the sales are many, what is in memory is not. */
-const batch = 1_000
+const batchSize = 1_000
 
 /** One's own sales as a table for a spreadsheet, with their totals. A part of Pro. */
-export async function exportOwnSales(ports: Ports, viewer: Viewer, filter: Filter): Promise<Made> {
+export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filter): Promise<StreamedFile> {
   const { db, clock } = ports
-  const user = await userById(db, viewer.id)
+  const user = await findUserById(db, viewer.id)
   if (user?.plan !== 'pro')
     throw new AppError('needs_pro', 'The customer export is part of Pro. Upgrade to download it.')
   const day = clock.now().toISOString().slice(0, 10)
@@ -24,38 +24,38 @@ export async function exportOwnSales(ports: Ports, viewer: Viewer, filter: Filte
     name: `tipdrop-sales-${day}.csv`,
     type: 'text/csv; charset=utf-8',
     made: () => {
-      const sums = summing(columns)
-      return csvStream(columns, sums.counted(allSales(ports, viewer.id, filter)), sums.totals)
+      const sums = createTotals(columns)
+      return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals)
     },
   }
 }
 
 /** Every sale, page after page, the newest first. */
-async function* allSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
-  let after: Place | undefined
+async function* streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
+  let after: Cursor | undefined
   for (;;) {
-    const rows = await salesOf(db, creatorId, { filter, after, most: batch })
+    const rows = await selectSales(db, creatorId, { filter, after, limit: batchSize })
     yield* rows
     const last = rows.at(-1)
-    if (!last || rows.length < batch) return
-    after = placeOf(last)
+    if (!last || rows.length < batchSize) return
+    after = cursorOf(last)
   }
 }
 
-type Summed = Column<SaleRow> & { sum?: (row: SaleRow) => number }
+type SummableColumn = Column<SaleRow> & { sum?: (row: SaleRow) => number }
 
-const money = (name: string, cents: (row: SaleRow) => number): Summed => ({
+const money = (name: string, cents: (row: SaleRow) => number): SummableColumn => ({
   name,
-  of: (row) => decimal(cents(row), row.purchase.currency),
-  figure: true,
+  of: (row) => formatDecimal(cents(row), row.purchase.currency),
+  isNumeric: true,
   sum: cents,
 })
 
-const columns: ReadonlyArray<Summed> = [
+const columns: ReadonlyArray<SummableColumn> = [
   { name: 'Order', of: ({ purchase }) => purchase.id },
   { name: 'Paid at (UTC)', of: ({ purchase }) => purchase.paidAt.toISOString() },
   { name: 'Buyer', of: ({ purchase }) => purchase.email },
-  { name: 'Name', of: ({ note }) => note.supporterName },
+  { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName },
   { name: 'Item', of: ({ title }) => title },
   { name: 'Item id', of: ({ purchase }) => purchase.contentId },
   { name: 'Currency', of: ({ purchase }) => purchase.currency },
@@ -64,20 +64,20 @@ const columns: ReadonlyArray<Summed> = [
   money('Your share', ({ purchase }) => purchase.amount - purchase.fee),
   money('Refunded', ({ purchase }) => purchase.refunded),
   money('Disputed', ({ purchase }) => purchase.disputed),
-  money('Left for you', ({ purchase }) => keptOf(purchase)),
+  money('Left for you', ({ purchase }) => netAmountOf(purchase)),
   { name: 'State', of: ({ purchase }) => saleState(purchase).replaceAll('_', ' ') },
   { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'closed' : 'open') },
-  { name: 'Message', of: ({ note }) => note.message },
-  { name: 'Source', of: ({ note }) => note.source },
+  { name: 'Message', of: ({ supporterNote }) => supporterNote.message },
+  { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
 ]
 
 /** Counts rows as they pass, so that the totals are of exactly what was written. One currency per instance. */
-function summing(over: ReadonlyArray<Summed>) {
+function createTotals(over: ReadonlyArray<SummableColumn>) {
   const sums = over.map(() => 0)
   let rows = 0
   let currency = ''
   return {
-    async *counted(all: AsyncIterable<SaleRow>): AsyncGenerator<SaleRow> {
+    async *tap(all: AsyncIterable<SaleRow>): AsyncGenerator<SaleRow> {
       for await (const row of all) {
         rows += 1
         currency = row.purchase.currency
@@ -88,7 +88,7 @@ function summing(over: ReadonlyArray<Summed>) {
     totals: () =>
       over.map(({ sum }, index) => {
         if (index === 0) return `Total of ${rows} ${rows === 1 ? 'sale' : 'sales'}`
-        return sum ? decimal(sums[index] ?? 0, currency || 'USD') : ''
+        return sum ? formatDecimal(sums[index] ?? 0, currency || 'USD') : ''
       }),
   }
 }

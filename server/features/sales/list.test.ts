@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { listSales } from '../../../contract/sales.ts'
-import { asked } from '../../../tests/support/asked-back.ts'
-import { soldWithBank } from '../../../tests/support/sold-with-bank.ts'
-import { world } from '../../../tests/world.ts'
+import { refundRequestFixture } from '../../../tests/support/asked-back.ts'
+import { disputedSaleFixture } from '../../../tests/support/sold-with-bank.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 const hour = 3_600_000
 
 /** Two items and five sales, an hour apart; the last one is the newest. */
 async function shop() {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const dusk = await creator.publishesFile({ title: 'Dusk 100% film', price: '5.00' })
-  const dawn = await creator.publishesText({ title: 'Notes at dawn', price: '10.00' })
+  const dusk = await creator.publishFile({ title: 'Dusk 100% film', price: '5.00' })
+  const dawn = await creator.publishText({ title: 'Notes at dawn', price: '10.00' })
   const ids: Array<number> = []
   const buyers = ['ada@example.com', 'bo_1@example.com', 'Cleo@Example.com', 'ada.b@example.com', 'dev@x.org']
   for (const [index, email] of buyers.entries()) {
     w.clock.advance(hour)
-    const { purchaseId } = await w.visitor().buys(index < 3 ? dusk.id : dawn.id, { email })
+    const { purchaseId } = await w.visitor().purchase(index < 3 ? dusk.id : dawn.id, { email })
     ids.push(purchaseId)
   }
   const list = async (query: Record<string, unknown> = {}) => (await creator.call(listSales, { query })).body
@@ -26,10 +26,10 @@ async function shop() {
 }
 
 test('a sale says who, what, when, how much, our fee and what is left of it', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile({ title: 'Dusk', price: '9.99' })
-  const { purchaseId } = await w.visitor().buys(item.id, { email: 'ada@example.com' })
+  const item = await creator.publishFile({ title: 'Dusk', price: '9.99' })
+  const { purchaseId } = await w.visitor().purchase(item.id, { email: 'ada@example.com' })
 
   const { body } = await creator.call(listSales)
 
@@ -40,21 +40,21 @@ test('a sale says who, what, when, how much, our fee and what is left of it', as
       {
         id: purchaseId,
         paidAt: '2026-03-01T12:00:00.000Z',
-        buyer: 'ada@example.com',
+        buyerEmail: 'ada@example.com',
         supporterName: '',
         message: '',
-        isPrivate: false,
+        isSupporterPrivate: false,
         source: '',
         contentId: item.id,
         title: 'Dusk',
         currency: 'USD',
         amount: '9.99',
         fee: '1.99',
-        share: '8.00',
-        kept: '8.00',
+        creatorAmount: '8.00',
+        netAmount: '8.00',
         state: 'paid',
         access: 'open',
-        refundRequest: null,
+        pendingRefundRequestId: null,
       },
     ],
   })
@@ -74,10 +74,10 @@ test('pages follow one another without a gap or a repeat, the newest first', asy
 })
 
 test('sales of one moment follow one another too', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesFile()
-  for (let i = 0; i < 5; i++) await w.visitor().buys(item.id)
+  const item = await creator.publishFile()
+  for (let i = 0; i < 5; i++) await w.visitor().purchase(item.id)
   const seen: Array<number> = []
   let cursor: string | null | undefined
 
@@ -138,35 +138,35 @@ test.each([
   ['partly_refunded', '2.50'],
   ['refunded', '10.00'],
 ])('a sale that is %s is found as such, with what is left of it', async (state, amount) => {
-  const { creator, refund, complete } = await soldWithBank()
+  const { creator, refund, complete } = await disputedSaleFixture()
   await refund(amount)
   await complete()
 
   const { body } = await creator.call(listSales, { query: { state } })
   const others = await creator.call(listSales, { query: { state: 'paid' } })
 
-  expect(body.sales).toMatchObject([{ state, kept: state === 'refunded' ? '0.00' : '6.00' }])
+  expect(body.sales).toMatchObject([{ state, netAmount: state === 'refunded' ? '0.00' : '6.00' }])
   expect(others.body.sales).toEqual([])
 })
 
 test('a sale the bank holds is found as disputed, with nothing left', async () => {
-  const { creator, bank, complete } = await soldWithBank()
-  await bank('open')
+  const { creator, applyDisputeAction, complete } = await disputedSaleFixture()
+  await applyDisputeAction('open')
   await complete()
 
   const { body } = await creator.call(listSales, { query: { state: 'disputed' } })
 
-  expect(body.sales).toMatchObject([{ state: 'disputed', kept: '0.00', access: 'closed' }])
+  expect(body.sales).toMatchObject([{ state: 'disputed', netAmount: '0.00', access: 'closed' }])
 })
 
 test('a sale whose buyer asks for money back names the request until it is decided', async () => {
-  const { creator, decides, id } = await asked()
+  const { creator, decides, id } = await refundRequestFixture()
 
   const before = await creator.call(listSales, { query: { state: 'refund_asked' } })
   await decides({ decision: 'refuse' })
   const after = await creator.call(listSales, { query: { state: 'refund_asked' } })
 
-  expect(before.body.sales).toMatchObject([{ refundRequest: id, state: 'paid' }])
+  expect(before.body.sales).toMatchObject([{ pendingRefundRequestId: id, state: 'paid' }])
   expect(after.body.sales).toEqual([])
 })
 
@@ -189,7 +189,7 @@ test.each([
   ['from', '2026-02-30'],
   ['item', 'x'],
 ])('%s %s is refused with a sentence', async (name, value) => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
 
   const answer = await creator.call(listSales, { query: { [name]: value } })

@@ -1,56 +1,59 @@
-import { decimal } from '../../../contract/money.ts'
-import type { LiveEvent } from '../../../contract/sales.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import type { SaleEvent } from '../../../contract/sales.ts'
 import { listen } from '../../db/listen.ts'
 import type { Viewer } from '../../http/call.ts'
-import type { Teller } from '../../http/events.ts'
+import type { Subscribe } from '../../http/events.ts'
 import type { Ports } from '../../ports/index.ts'
-import { readNews, type SaleNews, salesChannel } from '../purchases/announce.ts'
-import { newestSale, saleById } from './repository.ts'
+import { parseSaleEvent, type SaleEventNotification, saleEventsChannel } from '../purchases/announce.ts'
+import { findSale, latestSaleId } from './repository.ts'
 
-type Ear = (event: LiveEvent) => void
+type Listener = (event: SaleEvent) => void
 
 /**
  * One connection to the database hears of every sale in any process and passes it to those who look at its creator's. An
  * announcement names a sale and says nothing of it: what is told is read then.
  */
-export function liveSales(ports: Ports) {
-  const ears = new Map<string, Set<Ear>>()
+export function createSaleEventStream(ports: Ports) {
+  const listeners = new Map<string, Set<Listener>>()
 
-  function tell(creatorId: string, event: LiveEvent): void {
-    for (const ear of ears.get(creatorId) ?? []) ear(event)
+  function publish(creatorId: string, event: SaleEvent): void {
+    for (const ear of listeners.get(creatorId) ?? []) ear(event)
   }
-  function fail(error: unknown): void {
+  function onError(error: unknown): void {
     ports.log.error({ err: error }, 'news of a sale could not be told')
   }
-  const stop = listen(ports.pool, salesChannel, {
-    heard(payload) {
-      const news = readNews(payload)
-      if (!news || !ears.has(news.creatorId)) return
-      eventOf(ports, news).then((event) => tell(news.creatorId, event), fail)
+  const stop = listen(ports.pool, saleEventsChannel, {
+    onNotification(payload) {
+      const notification = parseSaleEvent(payload)
+      if (!notification || !listeners.has(notification.creatorId)) return
+      toSaleEvent(ports, notification).then((event) => publish(notification.creatorId, event), onError)
     },
-    missed() {
-      for (const creatorId of ears.keys()) tell(creatorId, { type: 'missed' })
+    onReconnect() {
+      for (const creatorId of listeners.keys()) publish(creatorId, { type: 'missed' })
     },
   })
 
   /** For one viewer: what is newest now, then everything that happens. */
-  function tellTo({ id }: Viewer): Teller<LiveEvent> {
+  function subscribe({ id }: Viewer): Subscribe<SaleEvent> {
     return (send) => {
-      const own = ears.get(id) ?? new Set()
-      ears.set(id, own.add(send))
-      newestSale(ports.db, id).then((newest) => send({ type: 'hello', newest }), fail)
+      const ownListeners = listeners.get(id) ?? new Set()
+      listeners.set(id, ownListeners.add(send))
+      latestSaleId(ports.db, id).then((latestSaleId) => send({ type: 'hello', latestSaleId }), onError)
       return () => {
-        own.delete(send)
-        if (own.size === 0) ears.delete(id)
+        ownListeners.delete(send)
+        if (ownListeners.size === 0) listeners.delete(id)
       }
     }
   }
-  return { tellTo, stop }
+  return { tellTo: subscribe, stop }
 }
 
-async function eventOf({ db }: Ports, { purchaseId: id, what }: SaleNews): Promise<LiveEvent> {
-  const row = what === 'sale' ? await saleById(db, id) : undefined
+async function toSaleEvent(
+  { db }: Ports,
+  { purchaseId: id, what }: SaleEventNotification,
+): Promise<SaleEvent> {
+  const row = what === 'sale' ? await findSale(db, id) : undefined
   if (!row) return { type: 'change', id }
   const { amount, currency } = row.purchase
-  return { type: 'sale', id, amount: decimal(amount, currency), currency, title: row.title }
+  return { type: 'sale', id, amount: formatDecimal(amount, currency), currency, title: row.title }
 }

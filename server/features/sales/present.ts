@@ -1,56 +1,56 @@
-import { type Cents, decimal } from '../../../contract/money.ts'
-import type { Sale, SaleDetail, SaleEntry } from '../../../contract/sales.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import type { Sale, SaleDetail, SaleLedgerEntry } from '../../../contract/sales.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
-import { refundable } from '../../../domain/refund.ts'
-import { keptOf, mayReopen, saleState } from '../../../domain/sale.ts'
+import { refundableAmount } from '../../../domain/refund.ts'
+import { canRestoreAccess, netAmountOf, saleState } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
-import type { MailRow } from '../mail/outbox.ts'
-import { underway } from '../purchases/refund-rows.ts'
-import { entriesOf, mailsAbout, type SaleRow } from './repository.ts'
+import type { EmailRow } from '../mail/outbox.ts'
+import { sumInProgress } from '../purchases/refund-rows.ts'
+import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
-export function presentSale({ purchase, grant, title, note, refundRequest }: SaleRow): Sale {
+export function presentSale({ purchase, grant, title, supporterNote, refundRequest }: SaleRow): Sale {
   const { amount, fee, currency } = purchase
-  const money = (cents: Cents) => decimal(cents, currency)
+  const money = (cents: MinorUnits) => formatDecimal(cents, currency)
   return {
     id: purchase.id,
     paidAt: purchase.paidAt.toISOString(),
-    buyer: purchase.email,
-    ...note,
+    buyerEmail: purchase.email,
+    ...supporterNote,
     contentId: purchase.contentId,
     title,
     currency,
     amount: money(amount),
     fee: money(fee),
-    share: money(amount - fee),
-    kept: money(keptOf(purchase)),
+    creatorAmount: money(amount - fee),
+    netAmount: money(netAmountOf(purchase)),
     state: saleState(purchase),
     access: grant.revokedAt ? 'closed' : 'open',
-    refundRequest: refundRequest || null,
+    pendingRefundRequestId: refundRequest || null,
   }
 }
 
-export async function presentDetail(db: Db, row: SaleRow): Promise<SaleDetail> {
+export async function presentSaleDetail(db: Db, row: SaleRow): Promise<SaleDetail> {
   const { purchase, grant } = row
   const { id, currency } = purchase
-  const going = await underway(db, id)
-  const mails = await mailsAbout(db, id)
+  const refundInProgressAmount = await sumInProgress(db, id)
+  const mails = await selectEmailsOfPurchase(db, id)
   const { revokedAt, revokedFor, revokedReason } = grant
   return {
     ...presentSale(row),
-    entries: linesOf(await entriesOf(db, id), purchase),
+    entries: presentLedger(await selectSaleEntries(db, id), purchase),
     mails: mails.map(presentMail),
-    openedAt: grant.openedAt?.toISOString() ?? null,
-    closed:
+    firstAccessedAt: grant.openedAt?.toISOString() ?? null,
+    revocation:
       revokedAt && revokedFor ? { at: revokedAt.toISOString(), by: revokedFor, reason: revokedReason } : null,
-    mayReopen: going === 0 && mayReopen(grant, purchase, 'creator'),
-    refunding: decimal(going, currency),
-    refunded: decimal(purchase.refunded, currency),
-    refundable: decimal(going > 0 ? 0 : refundable(purchase), currency),
+    canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'creator'),
+    refundInProgressAmount: formatDecimal(refundInProgressAmount, currency),
+    refunded: formatDecimal(purchase.refunded, currency),
+    refundable: formatDecimal(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase), currency),
   }
 }
 
 /** Also of mails to the creator: they know their own address. */
-export function presentMail({ kind, recipient, createdAt, sentAt }: MailRow): SaleDetail['mails'][number] {
+export function presentMail({ kind, recipient, createdAt, sentAt }: EmailRow): SaleDetail['mails'][number] {
   return {
     kind,
     recipient,
@@ -59,28 +59,31 @@ export function presentMail({ kind, recipient, createdAt, sentAt }: MailRow): Sa
   }
 }
 
-type Entries = Awaited<ReturnType<typeof entriesOf>>
+type Entries = Awaited<ReturnType<typeof selectSaleEntries>>
 
-/** One line for each posting, from the buyer's side, ours and the creator's; `left` adds up the last. */
-function linesOf(entries: Entries, { creatorId, currency }: SaleRow['purchase']): Array<SaleEntry> {
+/** One line for each posting, from the buyer's side, ours and the creator's; `remainingAmount` adds up the last. */
+function presentLedger(
+  entries: Entries,
+  { creatorId, currency }: SaleRow['purchase'],
+): Array<SaleLedgerEntry> {
   const postings = Map.groupBy(entries, ({ kind, reference }) => `${kind} ${reference}`)
-  let left = 0
+  let remaining = 0
   return [...postings.values()].map((posting) => {
-    const of = (account: string) => posting.find((entry) => entry.account === account)?.amount ?? 0
-    const share = of(creatorAccount(creatorId))
-    left += share
+    const amountOn = (account: string) => posting.find((entry) => entry.account === account)?.amount ?? 0
+    const creatorAmount = amountOn(creatorAccount(creatorId))
+    remaining += creatorAmount
     return {
-      kind: kindOf(posting),
+      kind: entryKindOf(posting),
       at: posting[0]?.createdAt.toISOString() ?? '',
-      buyer: decimal(-of('outside'), currency),
-      fee: decimal(of('platform'), currency),
-      share: decimal(share, currency),
-      left: decimal(left, currency),
+      buyerAmount: formatDecimal(-amountOn('outside'), currency),
+      fee: formatDecimal(amountOn('platform'), currency),
+      creatorAmount: formatDecimal(creatorAmount, currency),
+      remainingAmount: formatDecimal(remaining, currency),
     }
   })
 }
 
-function kindOf([first]: Entries): SaleEntry['kind'] {
+function entryKindOf([first]: Entries): SaleLedgerEntry['kind'] {
   const kind = first?.kind
   if (kind === 'refund' || kind === 'refund_failed' || kind === 'dispute' || kind === 'dispute_won')
     return kind

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { previewRefund, refundSale } from '../../../contract/sales.ts'
-import { asked } from '../../../tests/support/asked-back.ts'
-import { mailsTo } from '../../../tests/support/mails.ts'
-import { payoutWorld } from '../../../tests/support/payout-world.ts'
-import { sold } from '../../../tests/support/sold.ts'
+import { refundRequestFixture } from '../../../tests/support/asked-back.ts'
+import { sentEmailsTo } from '../../../tests/support/mails.ts'
+import { payoutFixture } from '../../../tests/support/payout-world.ts'
+import { saleFixture } from '../../../tests/support/sold.ts'
 
 test('what a refund would leave is told to the cent before it is made, and reading moves nothing', async () => {
-  const { preview, w, creator } = await sold({ price: '9.99' })
+  const { preview, w, creator } = await saleFixture({ price: '9.99' })
 
   const part = await preview('3.33')
   const whole = await preview()
@@ -17,34 +17,39 @@ test('what a refund would leave is told to the cent before it is made, and readi
     refundable: '9.99',
     balance: '8.00',
     balanceAfter: '5.33',
-    closesAccess: false,
+    revokesAccess: false,
   })
-  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', closesAccess: true })
+  expect(whole.body).toMatchObject({ amount: '9.99', balanceAfter: '0.00', revokesAccess: true })
   expect(await w.books.balance(`creator/${creator.id}`)).toBe(800)
 })
 
 test('a partial refund keeps access, tells the buyer why, and the balance is as foretold', async () => {
-  const { refunds, access, w, creator } = await sold()
+  const { refunds, access, w, creator } = await saleFixture()
 
   const answer = await refunds({ amount: '2.50', reason: 'One file was broken' })
 
   expect(answer).toMatchObject({
     status: 200,
-    body: { state: 'partly_refunded', kept: '6.00', access: 'open' },
+    body: { state: 'partly_refunded', netAmount: '6.00', access: 'open' },
   })
   expect((await access()).status).toBe(200)
   expect(await w.books.balance(`creator/${creator.id}`)).toBe(600)
-  const mail = (await mailsTo(w, 'fan@example.com')).find(({ subject }) => subject.startsWith('$2.50'))
+  const mail = (await sentEmailsTo(w, 'fan@example.com')).find(({ subject }) => subject.startsWith('$2.50'))
   expect(mail?.text).toContain('The reason: One file was broken')
 })
 
 test('a whole refund takes the sale back exactly and closes access', async () => {
-  const { refunds, access, w, creator } = await sold()
+  const { refunds, access, w, creator } = await saleFixture()
 
   const answer = await refunds({})
 
-  expect(answer.body).toMatchObject({ state: 'refunded', kept: '0.00', refundable: '0.00', mayReopen: false })
-  expect(answer.body.closed).toMatchObject({ by: 'refund' })
+  expect(answer.body).toMatchObject({
+    state: 'refunded',
+    netAmount: '0.00',
+    refundable: '0.00',
+    canRestoreAccess: false,
+  })
+  expect(answer.body.revocation).toMatchObject({ by: 'refund' })
   expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
   expect(await w.books.balance(`creator/${creator.id}`)).toBe(0)
   expect(await w.books.balance('platform')).toBe(0)
@@ -52,7 +57,7 @@ test('a whole refund takes the sale back exactly and closes access', async () =>
 })
 
 test('the same press twice, or eight at once, pays back once', async () => {
-  const { refunds, w, creator } = await sold()
+  const { refunds, w, creator } = await saleFixture()
 
   const answers = await Promise.all(Array.from({ length: 8 }, () => refunds({ amount: '2.00' })))
   const again = await refunds({ amount: '2.00' })
@@ -70,7 +75,7 @@ test.each([
   ['a fraction of a cent', { amount: '0.001' }],
   ['words', { amount: 'all' }],
 ])('a refund of %s is refused at its field', async (_, body) => {
-  const { refunds, w, creator } = await sold()
+  const { refunds, w, creator } = await saleFixture()
 
   const answer = await refunds(body)
 
@@ -79,7 +84,7 @@ test.each([
 })
 
 test('nothing more than all of it goes back', async () => {
-  const { refunds, preview } = await sold()
+  const { refunds, preview } = await saleFixture()
   await refunds({})
 
   const again = await refunds({ refunded: '10.00' })
@@ -89,7 +94,7 @@ test('nothing more than all of it goes back', async () => {
 })
 
 test('a refund after the payout leaves a balance below nothing, told before and seen after', async () => {
-  const { w, seller, processes } = await payoutWorld()
+  const { w, seller, processes } = await payoutFixture()
   const mara = await seller('mara@example.com')
   const { purchaseId } = await mara.sells('40.00')
   await processes()
@@ -104,7 +109,7 @@ test('a refund after the payout leaves a balance below nothing, told before and 
 })
 
 test('where the buyer has asked, the answer is given there', async () => {
-  const { creator, w } = await asked()
+  const { creator, w } = await refundRequestFixture()
   const [purchase] = await w.books.purchases()
 
   const answer = await creator.call(refundSale, {

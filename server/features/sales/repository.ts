@@ -2,48 +2,48 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { creatorAccount, earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import {
-  attempts,
+  checkouts,
   contents,
   grants,
   ledgerTotals,
-  mails,
+  outboxEmails,
   purchases,
   refundRequests,
 } from '../../db/schema/index.ts'
-import type { Place } from '../../http/paging.ts'
-import { entriesWith } from '../ledger/repository.ts'
-import { disputesOf, referencesOf, refundsOf } from '../purchases/reversals.ts'
-import { type Filter, newestFirst, pageOf } from './search.ts'
+import type { Cursor } from '../../http/paging.ts'
+import { findEntriesByReferences } from '../ledger/repository.ts'
+import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals.ts'
+import { type Filter, newestFirst, pageIdsQuery } from './search.ts'
 
 /** The newest request a buyer made and nobody has decided on; none once all of it went back. */
-const waitingRequest = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
+const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}
   where ${refundRequests.purchaseId} = ${purchases.id} and ${refundRequests.state} = 'asked'
   and ${purchases.refunded} < ${purchases.amount} order by ${refundRequests.createdAt} desc limit 1)`.mapWith(
   Number,
 )
 
-export type SaleRow = Awaited<ReturnType<typeof salesOf>>[number]
+export type SaleRow = Awaited<ReturnType<typeof selectSales>>[number]
 
 /** A page of a creator's sales, the newest first. */
-export async function salesOf(
+export async function selectSales(
   db: Db,
   creatorId: string,
-  page: { filter: Filter; after: Place | undefined; most: number },
+  page: { filter: Filter; after: Cursor | undefined; limit: number },
 ) {
-  const ids = await pageOf(db, creatorId, page)
-  return everything(db)
+  const ids = await pageIdsQuery(db, creatorId, page)
+  return baseSaleQuery(db)
     .where(inArray(purchases.id, sql`(select id from (${ids}) as page)`))
     .orderBy(...newestFirst)
 }
 
 /** Where a page ends with this sale. */
-export function placeOf({ purchase }: Pick<SaleRow, 'purchase'>): Place {
+export function cursorOf({ purchase }: Pick<SaleRow, 'purchase'>): Cursor {
   return { at: purchase.paidAt, id: purchase.id }
 }
 
 /** One sale, whoever's it is: what the caller may see of it is the caller's to decide. */
-export async function saleById(db: Db, id: number): Promise<SaleRow | undefined> {
-  const [row] = await everything(db).where(eq(purchases.id, id))
+export async function findSale(db: Db, id: number): Promise<SaleRow | undefined> {
+  const [row] = await baseSaleQuery(db).where(eq(purchases.id, id))
   return row
 }
 
@@ -56,7 +56,7 @@ export async function countSales(db: Db, creatorId: string): Promise<number> {
   return Number(row?.entries ?? 0)
 }
 
-export async function newestSale(db: Db, creatorId: string): Promise<number | null> {
+export async function latestSaleId(db: Db, creatorId: string): Promise<number | null> {
   const [row] = await db
     .select({ id: purchases.id })
     .from(purchases)
@@ -67,37 +67,40 @@ export async function newestSale(db: Db, creatorId: string): Promise<number | nu
 }
 
 /** Every entry of a sale and of what went back of it, the oldest posting first. */
-export async function entriesOf(db: Db, purchaseId: number) {
-  const gone = { refunds: await refundsOf(db, purchaseId), disputes: await disputesOf(db, purchaseId) }
-  return entriesWith(db, referencesOf(purchaseId, gone), earningKinds)
+export async function selectSaleEntries(db: Db, purchaseId: number) {
+  const reversals = {
+    refunds: await selectRefunds(db, purchaseId),
+    disputes: await selectDisputes(db, purchaseId),
+  }
+  return findEntriesByReferences(db, postingReferences(purchaseId, reversals), earningKinds)
 }
 
 /** The mails that are about one purchase alone. */
-export async function mailsAbout(db: Db, purchaseId: number) {
+export async function selectEmailsOfPurchase(db: Db, purchaseId: number) {
   return db
     .select()
-    .from(mails)
-    .where(eq(sql`(${mails.data} ->> 'purchaseId')`, String(purchaseId)))
-    .orderBy(asc(mails.createdAt), asc(mails.id))
+    .from(outboxEmails)
+    .where(eq(sql`(${outboxEmails.data} ->> 'purchaseId')`, String(purchaseId)))
+    .orderBy(asc(outboxEmails.createdAt), asc(outboxEmails.id))
 }
 
-function everything(db: Db) {
+function baseSaleQuery(db: Db) {
   return db
     .select({
       purchase: purchases,
       grant: grants,
       title: contents.title,
-      note: {
-        supporterName: attempts.supporterName,
-        message: attempts.supporterMessage,
-        isPrivate: attempts.supporterPrivate,
-        source: attempts.source,
+      supporterNote: {
+        supporterName: checkouts.supporterName,
+        message: checkouts.supporterMessage,
+        isSupporterPrivate: checkouts.isSupporterPrivate,
+        source: checkouts.source,
       },
-      refundRequest: waitingRequest,
+      refundRequest: pendingRefundRequestId,
     })
     .from(purchases)
     .innerJoin(grants, eq(grants.purchaseId, purchases.id))
-    .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
     .innerJoin(contents, eq(contents.id, purchases.contentId))
     .$dynamic()
 }

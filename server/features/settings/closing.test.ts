@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { closeAccount, getClosingTerms } from '../../../contract/account-settings.ts'
+import { deleteAccount, getAccountDeletionPreview } from '../../../contract/account-settings.ts'
 import { getUser, updateProfile } from '../../../contract/accounts.ts'
 import { getContent } from '../../../contract/content.ts'
 import { createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
-import { payableAccount } from '../../../domain/ledger.ts'
-import { world } from '../../../tests/world.ts'
+import { payoutsPayableAccount } from '../../../domain/ledger.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import {
   emailChanges,
   identities,
   ledgerEntries,
-  mails,
+  outboxEmails,
   passkeys,
   sessions,
   users,
 } from '../../db/schema/index.ts'
-import { deliverMail } from '../../jobs/deliver-mail.ts'
+import { sendEmail } from '../../jobs/deliver-mail.ts'
 
 const email = 'mara@example.com'
 
 async function selling() {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator(email)
   await mara.call(updateProfile, { body: { firstName: 'Mara Lind', handle: 'mara' } })
-  const item = await mara.publishesFile()
+  const item = await mara.publishFile()
   const fan = w.visitor()
-  const { paymentIntentId } = await fan.buys(item.id)
+  const { paymentIntentId } = await fan.purchase(item.id)
   const download = () => fan.call(downloadContent, { params: { id: item.id }, body: { paymentIntentId } })
   return { w, mara, item, download }
 }
@@ -33,7 +33,7 @@ async function selling() {
 test('what it would give up and leave behind is told before', async () => {
   const { mara } = await selling()
 
-  expect((await mara.call(getClosingTerms)).body).toEqual({
+  expect((await mara.call(getAccountDeletionPreview)).body).toEqual({
     ...{ balance: '8.00', currency: 'USD', items: 1, sales: 1 },
   })
 })
@@ -41,8 +41,8 @@ test('what it would give up and leave behind is told before', async () => {
 test('an account with money is not deleted by accident', async () => {
   const { mara } = await selling()
 
-  const silent = await mara.call(closeAccount, { body: { email } })
-  const wrong = await mara.call(closeAccount, { body: { email, giveUp: '7.99' } })
+  const silent = await mara.call(deleteAccount, { body: { email } })
+  const wrong = await mara.call(deleteAccount, { body: { email, forfeitedBalance: '7.99' } })
 
   for (const answer of [silent, wrong]) {
     expect(answer.status).toBe(409)
@@ -57,9 +57,11 @@ test('a deleted account is signed out everywhere, and nothing of it is on sale',
   const { w, mara, item } = await selling()
   const elsewhere = await w.creator(email)
 
-  const answer = await mara.call(closeAccount, { body: { email: ' MARA@example.com ', giveUp: '8.00' } })
+  const answer = await mara.call(deleteAccount, {
+    body: { email: ' MARA@example.com ', forfeitedBalance: '8.00' },
+  })
 
-  expect(answer.body).toEqual({ closed: true })
+  expect(answer.body).toEqual({ deleted: true })
   for (const who of [mara, elsewhere]) expect((await who.call(getUser)).status).toBe(401)
   expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(404)
   const order = { contentId: item.id, buyerEmail: 'fan@example.com' }
@@ -68,7 +70,7 @@ test('a deleted account is signed out everywhere, and nothing of it is on sale',
 
 test('whoever bought keeps it', async () => {
   const { mara, download } = await selling()
-  await mara.call(closeAccount, { body: { email, giveUp: '8.00' } })
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const file = await download()
 
@@ -79,7 +81,7 @@ test('the books stay as they are', async () => {
   const { w, mara } = await selling()
   const before = await w.books.entries()
 
-  await mara.call(closeAccount, { body: { email, giveUp: '8.00' } })
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   expect(await w.books.entries()).toEqual(before)
   expect(await w.books.balance(`creator/${mara.id}`)).toBe(800)
@@ -89,14 +91,14 @@ test('the books stay as they are', async () => {
 test('what said who it was is gone', async () => {
   const { w, mara } = await selling()
   const now = new Date()
-  await w.books.changesUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
+  await w.books.updateUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
   const key = { id: 'k', userId: mara.id, publicKey: 'A', credentialID: 'k', counter: 0 }
   await w.db.insert(passkeys).values({ ...key, deviceType: 'x', backedUp: true })
   await w.db.insert(identities).values({ id: 'i', accountId: 's', providerId: 'oidc', userId: mara.id })
   const codes = { oldCode: 'x', newCode: 'x', expiresAt: now, createdAt: now }
   await w.db.insert(emailChanges).values({ userId: mara.id, newEmail: 'mara@new.example', ...codes })
 
-  await mara.call(closeAccount, { body: { email, giveUp: '8.00' } })
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
   expect(JSON.stringify(row)).not.toMatch(/mara|lind/i)
@@ -107,10 +109,10 @@ test('what said who it was is gone', async () => {
 
 test('the address may begin again, as somebody new', async () => {
   const { w, mara } = await selling()
-  await mara.call(closeAccount, { body: { email, giveUp: '8.00' } })
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const again = await w.creator(email)
-  const { body } = await again.call(getClosingTerms)
+  const { body } = await again.call(getAccountDeletionPreview)
 
   expect(again.id).not.toBe(mara.id)
   expect(body).toMatchObject({ balance: '0.00', items: 0, sales: 0 })
@@ -119,7 +121,7 @@ test('the address may begin again, as somebody new', async () => {
 test('the person is told by mail', async () => {
   const { w, mara } = await selling()
 
-  await mara.call(closeAccount, { body: { email, giveUp: '8.00' } })
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   const [newest] = await w.mailbox.list()
   expect([newest?.to, newest?.subject]).toEqual([email, 'Your Tipdrop account is deleted'])
@@ -130,10 +132,10 @@ test('while a payout is on its way the account stays', async () => {
   const set = { kind: 'payout' as const, reference: 'payout/1', currency: 'USD', createdAt: w.clock.now() }
   await w.db.insert(ledgerEntries).values([
     { ...set, account: `creator/${mara.id}`, amount: -800 },
-    { ...set, account: payableAccount(mara.id), amount: 800 },
+    { ...set, account: payoutsPayableAccount(mara.id), amount: 800 },
   ])
 
-  const answer = await mara.call(closeAccount, { body: { email } })
+  const answer = await mara.call(deleteAccount, { body: { email } })
 
   expect([answer.status, answer.body]).toEqual([
     409,
@@ -144,9 +146,11 @@ test('while a payout is on its way the account stays', async () => {
 test('the wrong address deletes nothing, and neither does an old sign-in', async () => {
   const { w, mara } = await selling()
 
-  const wrong = await mara.call(closeAccount, { body: { email: 'other@example.com', giveUp: '8.00' } })
-  await w.signInsAreOld()
-  const stale = await mara.call(closeAccount, { body: { email, giveUp: '8.00' } })
+  const wrong = await mara.call(deleteAccount, {
+    body: { email: 'other@example.com', forfeitedBalance: '8.00' },
+  })
+  await w.expireRecentSignIns()
+  const stale = await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
 
   expect([wrong.status, wrong.body]).toEqual([
     400,
@@ -159,10 +163,10 @@ test('the wrong address deletes nothing, and neither does an old sign-in', async
 })
 
 test('the account that runs the site is not deleted', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const admin = await w.creator('admin@example.com')
 
-  const answer = await admin.call(closeAccount, { body: { email: 'admin@example.com' } })
+  const answer = await admin.call(deleteAccount, { body: { email: 'admin@example.com' } })
 
   expect(answer.status).toBe(409)
   expect((await admin.call(getUser)).status).toBe(200)
@@ -170,17 +174,17 @@ test('the account that runs the site is not deleted', async () => {
 
 test('a mail that comes due afterwards goes nowhere', async () => {
   const { w, mara } = await selling()
-  await mara.call(closeAccount, { body: { email, giveUp: '8.00' } })
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
   const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
   const [purchase] = await w.books.purchases()
   const mail = { kind: 'access' as const, createdAt: w.clock.now(), data: { purchaseId: purchase?.id ?? 0 } }
-  await w.db.insert(mails).values([
+  await w.db.insert(outboxEmails).values([
     { ...mail, id: 1, subject: 'a', recipient: 'fan@example.com' },
     { ...mail, id: 2, subject: 'b', recipient: row?.email ?? '' },
   ])
   const before = await w.mailbox.list()
 
-  for (const mailId of ['1', '2']) await deliverMail(w.ports, { mailId })
+  for (const mailId of ['1', '2']) await sendEmail(w.ports, { mailId })
 
   const after = await w.mailbox.list()
   expect(after.slice(0, after.length - before.length).map(({ to }) => to)).toEqual(['fan@example.com'])

@@ -3,17 +3,17 @@ import { exportAccount } from '../../../contract/account-settings.ts'
 import { updateProfile } from '../../../contract/accounts.ts'
 import { deleteContent } from '../../../contract/content.ts'
 import { unzip } from '../../../tests/support/unzip.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 
 async function exported() {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
-  const file = await mara.publishesFile({ title: '=1+1' })
-  const text = await mara.publishesText({ title: 'Bread', price: '5.00' })
-  await w.visitor().buys(file.id, { email: 'fan@example.com' })
+  const file = await mara.publishFile({ title: '=1+1' })
+  const text = await mara.publishText({ title: 'Bread', price: '5.00' })
+  await w.visitor().purchase(file.id, { email: 'fan@example.com' })
   const nils = await w.creator('nils@example.com')
-  await nils.publishesText({ title: 'Not Mara’s' })
+  await nils.publishText({ title: 'Not Mara’s' })
   const answer = await mara.call(exportAccount)
   return { w, mara, file, text, answer, files: unzip(answer.bytes) }
 }
@@ -77,7 +77,7 @@ test('nothing of anybody else is in it', async () => {
 })
 
 test('no name leads out of the folder it is unpacked in', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   for (const fileName of ['../../x', '..\\x', 'a/b', '.hidden', 'CON:1'])
     await mara.form('/api/content', [
@@ -97,7 +97,7 @@ test('no name leads out of the folder it is unpacked in', async () => {
 test('an item whose bytes are gone is in the table and breaks nothing', async () => {
   const { w, mara, file } = await exported()
   await mara.call(deleteContent, { params: { id: file.id } })
-  for await (const { key } of w.ports.files.list('files/')) await w.ports.files.remove(key)
+  for await (const { key } of w.ports.fileStore.list('files/')) await w.ports.fileStore.remove(key)
 
   const files = unzip((await mara.call(exportAccount)).bytes)
 
@@ -106,7 +106,7 @@ test('an item whose bytes are gone is in the table and breaks nothing', async ()
 })
 
 test('it is made ten times an hour at the most', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
   const statuses: Array<number> = []

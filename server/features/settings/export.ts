@@ -2,43 +2,43 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { Viewer } from '../../http/call.ts'
 import { csvStream } from '../../http/csv.ts'
-import type { Made } from '../../http/made.ts'
-import { throttle } from '../../http/throttle.ts'
+import type { StreamedFile } from '../../http/made.ts'
+import { enforceRateLimits } from '../../http/throttle.ts'
 import type { Ports } from '../../ports/index.ts'
 import { listPasskeys } from '../accounts/passkeys.ts'
-import { userById } from '../accounts/repository.ts'
+import { findUserById } from '../accounts/repository.ts'
 import { listSessions } from '../accounts/sessions.ts'
-import { itemsOf, subscriptionsOf } from './repository.ts'
-import { type Table, tablesOf } from './tables.ts'
+import { selectSubscriptions, streamContent } from './repository.ts'
+import { exportTables, type Table } from './tables.ts'
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 /** Everything we keep of an account as one zip, made while it is sent: each table twice, for people and for programs. */
-export async function exportAccount(ports: Ports, viewer: Viewer): Promise<Made> {
-  await throttle(ports, [{ key: `export/${viewer.id}`, max: 10, perMs: hour }])
-  const account = await accountOf(ports, viewer)
+export async function exportAccount(ports: Ports, viewer: Viewer): Promise<StreamedFile> {
+  await enforceRateLimits(ports, [{ key: `export/${viewer.id}`, max: 10, windowMs: hourMs }])
+  const account = await exportAccountData(ports, viewer)
   return {
     name: `tipdrop-${ports.clock.now().toISOString().slice(0, 10)}.zip`,
     type: 'application/zip',
-    made: () => zipOf(ports, viewer, account),
+    made: () => createZip(ports, viewer, account),
   }
 }
 
-function zipOf(ports: Ports, viewer: Viewer, account: object): Readable {
+function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
   const zip = new ZipFile()
   const mtime = ports.clock.now()
   const open = new Set<Readable>()
   const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false })
   const add = (name: string, make: () => Readable | Promise<Readable>, { compress = true } = {}) =>
-    zip.addReadStreamLazy(name, { mtime, compress }, (give) => {
+    zip.addReadStreamLazy(name, { mtime, compress }, (callback) => {
       Promise.resolve(make()).then(
         (bytes) => {
           open.add(bytes)
           bytes.once('close', () => open.delete(bytes))
-          bytes.once('error', (fault) => out.destroy(fault))
-          give(null, bytes)
+          bytes.once('error', (error) => out.destroy(error))
+          callback(null, bytes)
         },
-        (fault: unknown) => out.destroy(fault instanceof Error ? fault : new Error(String(fault))),
+        (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
       )
     })
   // Whoever stops in the middle leaves no file open.
@@ -46,31 +46,33 @@ function zipOf(ports: Ports, viewer: Viewer, account: object): Readable {
     for (const bytes of open) bytes.destroy()
   })
 
-  const fill = async () => {
+  const writeEntries = async () => {
     add('account.json', () => Readable.from([JSON.stringify(account, null, 2)]))
-    for (const table of tablesOf(ports.db, viewer.id)) {
+    for (const table of exportTables(ports.db, viewer.id)) {
       add(`${table.name}.csv`, () => csvStream(table.columns, table.rows()))
-      add(`${table.name}.json`, () => Readable.from(jsonOf(table), { objectMode: false }))
+      add(`${table.name}.json`, () => Readable.from(streamJsonArray(table), { objectMode: false }))
     }
-    for await (const { content, file } of itemsOf(ports.db, viewer.id)) {
+    for await (const { content, file } of streamContent(ports.db, viewer.id)) {
       // A deleted item's bytes may be gone by now: that is told in the table.
-      if (!file || !(await isThere(ports, file.key))) continue
-      const bytes = async () => (await ports.files.open(file.key)) ?? Readable.from([])
+      if (!file || !(await fileExists(ports, file.key))) continue
+      const bytes = async () => (await ports.fileStore.open(file.key)) ?? Readable.from([])
       add(`files/${content.id}-${safeName(file.name)}`, bytes, { compress: false })
     }
     zip.end()
   }
-  fill().catch((fault: unknown) => out.destroy(fault instanceof Error ? fault : new Error(String(fault))))
+  writeEntries().catch((error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
   return out
 }
 
-async function isThere({ files }: Ports, key: string): Promise<boolean> {
-  const first = await files.open(key, { start: 0, end: 0 }).catch(() => undefined)
+async function fileExists({ fileStore }: Ports, key: string): Promise<boolean> {
+  const first = await fileStore.open(key, { start: 0, end: 0 }).catch(() => undefined)
   first?.destroy()
   return first !== undefined
 }
 
-async function* jsonOf({ rows }: Table): AsyncGenerator<string> {
+async function* streamJsonArray({ rows }: Table): AsyncGenerator<string> {
   let before = '[\n'
   for await (const row of rows()) {
     yield `${before}${JSON.stringify(row)}`
@@ -85,9 +87,9 @@ function safeName(name: string): string {
   return [...safe].slice(-120).join('')
 }
 
-async function accountOf(ports: Ports, viewer: Viewer): Promise<object> {
-  const row = await userById(ports.db, viewer.id)
-  const subscriptions = await subscriptionsOf(ports.db, viewer.id)
+async function exportAccountData(ports: Ports, viewer: Viewer): Promise<object> {
+  const row = await findUserById(ports.db, viewer.id)
+  const subscriptions = await selectSubscriptions(ports.db, viewer.id)
   return {
     id: viewer.id,
     email: row?.email,
@@ -97,7 +99,7 @@ async function accountOf(ports: Ports, viewer: Viewer): Promise<object> {
     since: row?.createdAt.toISOString(),
     payoutMethod: row?.payoutMethod,
     payoutAddress: row?.payoutEmail,
-    newItems: { amounts: row?.chips, thanksSupporters: row?.showSupporters },
+    newItems: { amounts: row?.defaultSuggestedAmounts, thanksSupporters: row?.showSupporters },
     passkeys: await listPasskeys(ports, viewer),
     sessions: await listSessions(ports, viewer),
     subscriptions: subscriptions.map(({ state, createdAt, currentPeriodEnd, endedAt }) => ({

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
 import {
-  attempts,
+  checkouts,
   contents,
   files,
   ledgerEntries,
@@ -9,13 +9,13 @@ import {
   purchases,
   subscriptions,
 } from '../../db/schema/index.ts'
-import { countContents } from '../content/repository.ts'
+import { countContent } from '../content/repository.ts'
 
 /** Rows read at once: the whole of a large account never lies in memory. */
 const pageSize = 1_000
 
 /** Every row in the order of its id, page after page. */
-async function* paged<R>(page: (after: number) => Promise<Array<R>>, idOf: (row: R) => number) {
+async function* paginateAll<R>(page: (after: number) => Promise<Array<R>>, idOf: (row: R) => number) {
   let after = 0
   for (;;) {
     const rows = await page(after)
@@ -26,8 +26,8 @@ async function* paged<R>(page: (after: number) => Promise<Array<R>>, idOf: (row:
   }
 }
 
-export function itemsOf(db: Db, creatorId: string) {
-  return paged(
+export function streamContent(db: Db, creatorId: string) {
+  return paginateAll(
     (after) =>
       db
         .select({ content: contents, file: files })
@@ -40,13 +40,13 @@ export function itemsOf(db: Db, creatorId: string) {
   )
 }
 
-export function salesOf(db: Db, creatorId: string) {
-  return paged(
+export function streamSales(db: Db, creatorId: string) {
+  return paginateAll(
     (after) =>
       db
-        .select({ purchase: purchases, attempt: attempts, title: contents.title })
+        .select({ purchase: purchases, attempt: checkouts, title: contents.title })
         .from(purchases)
-        .innerJoin(attempts, eq(attempts.id, purchases.attemptId))
+        .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
         .innerJoin(contents, eq(contents.id, purchases.contentId))
         .where(and(eq(purchases.creatorId, creatorId), gt(purchases.id, after)))
         .orderBy(asc(purchases.id))
@@ -55,8 +55,8 @@ export function salesOf(db: Db, creatorId: string) {
   )
 }
 
-export function entriesOf(db: Db, account: string) {
-  return paged(
+export function streamLedgerEntries(db: Db, account: string) {
+  return paginateAll(
     (after) =>
       db
         .select()
@@ -68,8 +68,8 @@ export function entriesOf(db: Db, account: string) {
   )
 }
 
-export function payoutsOf(db: Db, creatorId: string) {
-  return paged(
+export function streamPayouts(db: Db, creatorId: string) {
+  return paginateAll(
     (after) =>
       db
         .select()
@@ -81,14 +81,14 @@ export function payoutsOf(db: Db, creatorId: string) {
   )
 }
 
-export async function subscriptionsOf(db: Db, userId: string) {
+export async function selectSubscriptions(db: Db, userId: string) {
   return db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
 }
 
 /** What stays behind: items that are on the shelf, and sales whose buyers keep their access. */
-export async function leftBehind(db: Db, creatorId: string): Promise<{ items: number; sales: number }> {
+export async function countRemaining(db: Db, creatorId: string): Promise<{ items: number; sales: number }> {
   return {
-    items: await countContents(db, creatorId),
+    items: await countContent(db, creatorId),
     sales: await db.$count(purchases, eq(purchases.creatorId, creatorId)),
   }
 }

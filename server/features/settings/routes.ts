@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/account-settings.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { closeAccount, closingTerms } from './closing.ts'
+import { deleteAccount, getAccountDeletionPreview } from './closing.ts'
 import { exportAccount } from './export.ts'
 
 const hour = 3_600_000
@@ -9,8 +9,8 @@ const hour = 3_600_000
 /** Taking one's data along, and leaving. They stand above every feature whose rows they read. */
 export function settingsRoutes(api: Api, ports: Ports) {
   api.file(calls.exportAccount, ({ viewer }) => exportAccount(ports, viewer))
-  api.on(calls.getClosingTerms, ({ viewer }) => closingTerms(ports, viewer))
-  api.on(calls.closeAccount, ({ viewer, body }) => closeAccount(ports, viewer, body), {
-    limits: ({ viewer }) => [{ key: `closing/${viewer.id}`, max: 20, perMs: hour }],
+  api.on(calls.getAccountDeletionPreview, ({ viewer }) => getAccountDeletionPreview(ports, viewer))
+  api.on(calls.deleteAccount, ({ viewer, body }) => deleteAccount(ports, viewer, body), {
+    limits: ({ viewer }) => [{ key: `closing/${viewer.id}`, max: 20, windowMs: hour }],
   })
 }

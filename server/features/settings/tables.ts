@@ -1,8 +1,8 @@
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import { creatorAccount } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
 import type { Column } from '../../http/csv.ts'
-import { entriesOf, itemsOf, payoutsOf, salesOf } from './repository.ts'
+import { streamContent, streamLedgerEntries, streamPayouts, streamSales } from './repository.ts'
 
 type Row = Record<string, string | number | boolean | null>
 
@@ -10,12 +10,14 @@ type Row = Record<string, string | number | boolean | null>
 export type Table = { name: string; columns: Array<Column<Row>>; rows: () => AsyncGenerator<Row> }
 
 /** Everything that is kept in rows about a creator's work and money. */
-export function tablesOf(db: Db, creatorId: string): Array<Table> {
+export function exportTables(db: Db, creatorId: string): Array<Table> {
   return [
-    table('items', itemColumns, () => map(itemsOf(db, creatorId), itemRow)),
-    table('sales', saleColumns, () => map(salesOf(db, creatorId), saleRow)),
-    table('ledger', entryColumns, () => map(entriesOf(db, creatorAccount(creatorId)), entryRow)),
-    table('payouts', payoutColumns, () => map(payoutsOf(db, creatorId), payoutRow)),
+    table('items', itemColumns, () => mapAsync(streamContent(db, creatorId), itemRow)),
+    table('sales', saleColumns, () => mapAsync(streamSales(db, creatorId), saleRow)),
+    table('ledger', entryColumns, () =>
+      mapAsync(streamLedgerEntries(db, creatorAccount(creatorId)), entryRow),
+    ),
+    table('payouts', payoutColumns, () => mapAsync(streamPayouts(db, creatorId), payoutRow)),
   ]
 }
 
@@ -25,20 +27,20 @@ const saleColumns =
   'order paidAt item title buyer amount fee refunded disputed currency supporter message isPrivate source'
 const entryColumns = 'entry bookedAt kind reference amount currency'
 const payoutColumns = 'payout madeAt amount currency state via sentTo reference paidAt returnedAt'
-const figures = new Set(['price', 'amount', 'fee', 'refunded', 'disputed'])
+const numericColumns = new Set(['price', 'amount', 'fee', 'refunded', 'disputed'])
 
 function table(name: string, columns: string, rows: () => AsyncGenerator<Row>): Table {
   return { name, rows, columns: columns.split(' ').map(column) }
 }
 
 function column(name: string): Column<Row> {
-  return { name, of: (row) => String(row[name] ?? ''), figure: figures.has(name) }
+  return { name, of: (row) => String(row[name] ?? ''), isNumeric: numericColumns.has(name) }
 }
 
-type RowOf<F extends (...given: never) => AsyncGenerator<unknown>> =
+type StreamedRow<F extends (...given: never) => AsyncGenerator<unknown>> =
   ReturnType<F> extends AsyncGenerator<infer R> ? R : never
 
-function itemRow({ content, file }: RowOf<typeof itemsOf>): Row {
+function itemRow({ content, file }: StreamedRow<typeof streamContent>): Row {
   return {
     id: content.id,
     kind: content.kind,
@@ -46,7 +48,7 @@ function itemRow({ content, file }: RowOf<typeof itemsOf>): Row {
     title: content.title,
     description: content.description,
     pricing: content.pricingModel,
-    price: decimal(content.price, content.currency),
+    price: formatDecimal(content.price, content.currency),
     currency: content.currency,
     category: content.category,
     access: content.accessType,
@@ -60,8 +62,8 @@ function itemRow({ content, file }: RowOf<typeof itemsOf>): Row {
   }
 }
 
-function saleRow({ purchase, attempt, title }: RowOf<typeof salesOf>): Row {
-  const money = (cents: number) => decimal(cents, purchase.currency)
+function saleRow({ purchase, attempt, title }: StreamedRow<typeof streamSales>): Row {
+  const money = (cents: number) => formatDecimal(cents, purchase.currency)
   return {
     order: purchase.id,
     paidAt: purchase.paidAt.toISOString(),
@@ -75,27 +77,27 @@ function saleRow({ purchase, attempt, title }: RowOf<typeof salesOf>): Row {
     currency: purchase.currency,
     supporter: attempt.supporterName,
     message: attempt.supporterMessage,
-    isPrivate: attempt.supporterPrivate,
+    isPrivate: attempt.isSupporterPrivate,
     source: attempt.source,
   }
 }
 
-function entryRow(entry: RowOf<typeof entriesOf>): Row {
+function entryRow(entry: StreamedRow<typeof streamLedgerEntries>): Row {
   return {
     entry: entry.id,
     bookedAt: entry.createdAt.toISOString(),
     kind: entry.kind,
     reference: entry.reference,
-    amount: decimal(entry.amount, entry.currency),
+    amount: formatDecimal(entry.amount, entry.currency),
     currency: entry.currency,
   }
 }
 
-function payoutRow(payout: RowOf<typeof payoutsOf>): Row {
+function payoutRow(payout: StreamedRow<typeof streamPayouts>): Row {
   return {
     payout: payout.id,
     madeAt: payout.createdAt.toISOString(),
-    amount: decimal(payout.amount, payout.currency),
+    amount: formatDecimal(payout.amount, payout.currency),
     currency: payout.currency,
     state: payout.state,
     via: payout.via,
@@ -106,6 +108,6 @@ function payoutRow(payout: RowOf<typeof payoutsOf>): Row {
   }
 }
 
-async function* map<A, B>(rows: AsyncGenerator<A>, of: (row: A) => B): AsyncGenerator<B> {
+async function* mapAsync<A, B>(rows: AsyncGenerator<A>, of: (row: A) => B): AsyncGenerator<B> {
   for await (const row of rows) yield of(row)
 }

@@ -6,9 +6,9 @@ import { downloadContent } from '../../../contract/purchases.ts'
 import { getDeliveryHealth } from '../../../contract/system.ts'
 import { startBrokenStore } from '../../../tests/support/broken-store.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
-import { sender } from '../../../tests/support/uploads.ts'
-import { type World, world } from '../../../tests/world.ts'
-import { s3Store } from '../../adapters/s3.ts'
+import { createTusClient } from '../../../tests/support/uploads.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
+import { createS3FileStore } from '../../adapters/s3.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 
 const timeouts = { connectMs: 300, idleMs: 200 }
@@ -17,11 +17,11 @@ const form = [
   { name: 'price', value: '10.00' },
   { name: 'file', fileName: 'a.bin', bytes: Buffer.from('x') },
 ]
-const away = async (w: World) => (await w.visitor().call(getDeliveryHealth)).body.away
+const away = async (w: TestApp) => (await w.visitor().call(getDeliveryHealth)).body.away
 
 /** A shop on a disk that can be taken away. */
 async function shopOnDisk() {
-  const w = await world()
+  const w = await createTestApp()
   const folder = join(w.dataDir, 'files')
   const unmount = () => rename(folder, `${folder}-away`)
   const mount = async () => {
@@ -37,11 +37,12 @@ async function shopOnObjectStore() {
   onTestFinished(async () => {
     await Promise.all([real.stop(), broken.stop()])
   })
-  const open = (settings: Parameters<typeof s3Store>[0]) => s3Store(settings, { handsOut: true, timeouts })
+  const open = (settings: Parameters<typeof createS3FileStore>[0]) =>
+    createS3FileStore(settings, { handsOut: true, timeouts })
   const [good, hanging] = [open(await real.newBucket()), open(broken.settings)]
   let now = good
   const files = new Proxy(good, { get: (_, verb: keyof FileStore) => now[verb] })
-  const w = await world({ files })
+  const w = await createTestApp({ files })
   const unmount = async () => {
     now = hanging
   }
@@ -58,25 +59,25 @@ test.each(Object.entries(shops))(
   async (_, open) => {
     const { w, unmount, mount } = await open()
     const mara = await w.creator()
-    const { begins, sends } = sender(mara)
-    const item = await mara.publishesFile()
+    const { begins, sends } = createTusClient(mara)
+    const item = await mara.publishFile()
     const fan = w.visitor()
-    await fan.buys(item.id)
+    await fan.purchase(item.id)
     const { id } = await begins(10)
-    await w.sweepAll()
+    await w.runPeriodicTasks()
     await unmount()
 
     const download = await fan.call(downloadContent, { params: { id: item.id } })
     const piece = await sends(id, 0, Buffer.from('0123456789'))
     const published = await mara.form(createContent.path, form)
     const other = w.visitor()
-    await other.buys(item.id)
+    await other.purchase(item.id)
     await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['store-away']))
     const named = await away(w)
-    await w.sweepAll()
+    await w.runPeriodicTasks()
     const during = await w.books.openAlerts()
     await mount()
-    await w.sweepAll()
+    await w.runPeriodicTasks()
 
     expect([download.status, piece.statusCode, published.status]).toEqual([503, 503, 503])
     expect(download.body).toMatchObject({
@@ -98,40 +99,40 @@ test.each(Object.entries(shops))(
 
 test('a store that is away without a request is found by the sweep', async () => {
   const { w, unmount } = await shopOnDisk()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await unmount()
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(await away(w)).toEqual(['store'])
 })
 
 test('a store that can be read and not written is not taken for one that is back', async () => {
   const { w, unmount, mount } = await shopOnDisk()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await unmount()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await mount()
-  const { put } = w.ports.files
+  const { put } = w.ports.fileStore
   const { StoreAway } = await import('../../ports/file-store.ts')
-  w.ports.files.put = () => Promise.reject(new StoreAway('read-only'))
+  w.ports.fileStore.put = () => Promise.reject(new StoreAway('read-only'))
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   const readOnly = await away(w)
-  w.ports.files.put = put
-  await w.sweepAll()
+  w.ports.fileStore.put = put
+  await w.runPeriodicTasks()
 
   expect([readOnly, await away(w)]).toEqual([['store'], []])
 })
 
 test('many failures are one alert and few log lines', async () => {
   const lines: Array<string> = []
-  const w = await world({ logTo: (line) => lines.push(line) })
-  await w.sweepAll()
+  const w = await createTestApp({ logTo: (line) => lines.push(line) })
+  await w.runPeriodicTasks()
   const folder = join(w.dataDir, 'files')
   await rename(folder, `${folder}-away`)
 
-  for (let i = 0; i < 20; i++) await w.ports.files.open('files/x').catch(() => undefined)
+  for (let i = 0; i < 20; i++) await w.ports.fileStore.open('files/x').catch(() => undefined)
   await vi.waitFor(async () => expect(await w.books.openAlerts()).toEqual(['store-away']))
 
   expect(lines.filter((line) => line.includes('the file store failed'))).toHaveLength(1)
@@ -144,11 +145,14 @@ test('three processes that mark an empty store at once all go on', async () => {
   const lines: Array<string> = []
   const worlds = await Promise.all(
     [1, 2, 3].map(() =>
-      world({ files: s3Store(bucket, { handsOut: true }), logTo: (line) => lines.push(line) }),
+      createTestApp({
+        files: createS3FileStore(bucket, { handsOut: true }),
+        logTo: (line) => lines.push(line),
+      }),
     ),
   )
 
-  await Promise.all(worlds.map((w) => w.sweepAll()))
+  await Promise.all(worlds.map((w) => w.runPeriodicTasks()))
 
   expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([])
   for (const w of worlds) expect(await w.books.openAlerts()).toEqual([])

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { alerts, instance } from '../../db/schema/index.ts'
-import { type FileStore, StoreAway } from '../../ports/file-store.ts'
+import { StoreAway } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { reserveOf } from './free-space.ts'
 import { hasMark, markStore, probeStore } from './mark.ts'
@@ -15,7 +15,7 @@ export async function checkStore(ports: Ports): Promise<void> {
 
 /** A store is back only when it can be written to as well. */
 async function checkAway(ports: Ports): Promise<void> {
-  const { db, files, newId } = ports
+  const { db, fileStore, newId } = ports
   try {
     await markStore(ports)
     if (!(await isOurs(ports)))
@@ -29,7 +29,7 @@ async function checkAway(ports: Ports): Promise<void> {
       .from(alerts)
       .where(and(eq(alerts.kind, storeAlerts.away), isNull(alerts.resolvedAt)))
     if (!open) return
-    await probeStore(files, newId())
+    await probeStore(fileStore, newId())
     await resolveStoreAlert(ports, 'away')
   } catch (error) {
     if (!(error instanceof StoreAway)) throw error
@@ -37,14 +37,14 @@ async function checkAway(ports: Ports): Promise<void> {
   }
 }
 
-async function isOurs({ db, files }: { db: Ports['db']; files: FileStore }): Promise<boolean> {
+async function isOurs({ db, fileStore }: Pick<Ports, 'db' | 'fileStore'>): Promise<boolean> {
   const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
-  return !known?.at || hasMark(files)
+  return !known?.at || hasMark(fileStore)
 }
 
 /** `freeSpace` is what uploads may still take; the reserve is not in it. */
 async function checkSpace(ports: Ports): Promise<void> {
-  const space = await ports.files.freeSpace?.().catch(() => undefined)
+  const space = await ports.fileStore.freeSpace?.().catch(() => undefined)
   if (!space) return
   const reserveBytes = reserveOf(ports.config.freeSpaceReserveBytes, space.totalBytes)
   if (space.freeBytes > 0) await resolveStoreAlert(ports, 'full')

@@ -19,11 +19,15 @@ export type SpaceMeter = {
 }
 
 /** Reads the free space of the store, at most once a second. */
-export function spaceMeter({ files, config, clock }: Pick<Ports, 'files' | 'config' | 'clock'>): SpaceMeter {
+export function spaceMeter({
+  fileStore,
+  config,
+  clock,
+}: Pick<Ports, 'fileStore' | 'config' | 'clock'>): SpaceMeter {
   let last: { at: number; reading: ReturnType<SpaceMeter['read']> } | undefined
 
   async function readNow() {
-    const space = await files.freeSpace?.()
+    const space = await fileStore.freeSpace?.()
     if (!space) return undefined
     const reserveBytes = reserveOf(config.freeSpaceReserveBytes, space.totalBytes)
     return { ...space, reserveBytes, state: stateOf(space.freeBytes, reserveBytes) }

@@ -6,9 +6,9 @@ import { afterAll, expect, test } from 'vitest'
 import { createContent } from '../../../contract/content.ts'
 import { downloadContent } from '../../../contract/purchases.ts'
 import { getUpload } from '../../../contract/uploads.ts'
-import { sender, sha256 } from '../../../tests/support/uploads.ts'
-import { world } from '../../../tests/world.ts'
-import { diskStore } from '../../adapters/disk.ts'
+import { createTusClient, sha256 } from '../../../tests/support/uploads.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import { createDiskFileStore } from '../../adapters/disk.ts'
 
 const MB = 1_000_000
 const rounds = 3
@@ -22,10 +22,13 @@ afterAll(async () => {
 test.skipIf(!disk)(
   `a disk that fills up during an upload and a sale, ${rounds} times: 507, no partial file, sales go on, works again`,
   async () => {
-    const w = await world({ files: diskStore(folder), env: { FREE_SPACE_RESERVE_BYTES: '0' } })
+    const w = await createTestApp({
+      files: createDiskFileStore(folder),
+      env: { FREE_SPACE_RESERVE_BYTES: '0' },
+    })
     const mara = await w.creator()
-    const { begins, sends, asks } = sender(mara)
-    const item = await mara.publishesFile()
+    const { begins, sends, asks } = createTusClient(mara)
+    const item = await mara.publishFile()
     const ballast = join(folder, 'ballast')
     const bytes = Buffer.alloc(2 * MB, 'x')
     const form = [
@@ -46,7 +49,7 @@ test.skipIf(!disk)(
       const piece = await sends(id, MB, bytes.subarray(MB))
       const published = await mara.form(createContent.path, form)
       const fan = w.visitor()
-      await fan.buys(item.id)
+      await fan.purchase(item.id)
       const download = await fan.call(downloadContent, { params: { id: item.id } })
 
       expect([piece.statusCode, published.status]).toEqual([507, 507])
@@ -60,7 +63,7 @@ test.skipIf(!disk)(
       expect((await sends(id, at, bytes.subarray(at))).statusCode).toBe(204)
       const { body } = await mara.call(getUpload, { params: { uploadId: id } })
       expect(body.sha256).toBe(sha256(bytes))
-      await w.ports.files.remove(`files/${id}`)
+      await w.ports.fileStore.remove(`files/${id}`)
     }
     expect(await w.books.purchases()).toHaveLength(rounds)
     expect(await w.books.sum()).toBe(0)
@@ -69,7 +72,7 @@ test.skipIf(!disk)(
 
 /** Writes a file that leaves so many bytes of the small disk free. */
 async function fillUpTo(path: string, leftBytes: number): Promise<void> {
-  const { freeBytes } = (await diskStore(folder).freeSpace?.()) ?? { freeBytes: 0 }
+  const { freeBytes } = (await createDiskFileStore(folder).freeSpace?.()) ?? { freeBytes: 0 }
   await writeFile(path, Buffer.alloc(Math.max(0, freeBytes - leftBytes)))
 }
 

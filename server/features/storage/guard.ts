@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type FileStore, StorageFull } from '../../ports/file-store.ts'
+import { type FileStore, StorageFullError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { spaceMeter } from './free-space.ts'
 import { storeAlarm } from './store-alarm.ts'
@@ -14,7 +14,7 @@ const checkEveryMs = 1_000
  * full. A file throws StorageFull once the reserve is reached, in its middle too. `freeSpace` is without the reserve.
  */
 export function guardStore(ports: Ports): FileStore {
-  const { files } = ports
+  const { fileStore } = ports
   const meter = spaceMeter(ports)
   const alarm = storeAlarm(ports)
   const watch = <T>(work: Promise<T>) =>
@@ -25,7 +25,7 @@ export function guardStore(ports: Ports): FileStore {
 
   async function requireRoom(): Promise<void> {
     const space = await meter.read()
-    if (space?.state === 'full') throw new StorageFull('What is left of the disk is reserved')
+    if (space?.state === 'full') throw new StorageFullError('What is left of the disk is reserved')
   }
 
   /** Takes a file's bytes as long as there is room; where there is none, they end with StorageFull. */
@@ -46,25 +46,27 @@ export function guardStore(ports: Ports): FileStore {
     }
   }
 
-  const { addressOf, freeSpace } = files
+  const { presignedUrl, freeSpace } = fileStore
   return {
     put(key, bytes, limit) {
-      const take = () => files.put(key, bytes, limit)
+      const take = () => fileStore.put(key, bytes, limit)
       return watch(key.startsWith(ownFolder) ? take() : whileRoom(bytes, take))
     },
     async open(key, range) {
-      const bytes = await watch(files.open(key, range))
+      const bytes = await watch(fileStore.open(key, range))
       return bytes?.on('error', alarm.note)
     },
     append: (arrival, bytes, appending) =>
-      watch(whileRoom(bytes, () => files.append(arrival, bytes, appending))),
-    remove: (key) => watch(files.remove(key)),
-    arrived: (arrival) => watch(files.arrived(arrival)),
-    complete: (arrival) => watch(files.complete(arrival)),
-    abandon: (arrival) => watch(files.abandon(arrival)),
-    list: (folder) => files.list(folder),
-    tidy: (untouchedSince) => watch(files.tidy(untouchedSince)),
-    ...(addressOf && { addressOf: (key, handing) => watch(addressOf.call(files, key, handing)) }),
+      watch(whileRoom(bytes, () => fileStore.append(arrival, bytes, appending))),
+    remove: (key) => watch(fileStore.remove(key)),
+    uploadedBytes: (arrival) => watch(fileStore.uploadedBytes(arrival)),
+    complete: (arrival) => watch(fileStore.complete(arrival)),
+    abort: (arrival) => watch(fileStore.abort(arrival)),
+    list: (folder) => fileStore.list(folder),
+    abortStaleUploads: (untouchedSince) => watch(fileStore.abortStaleUploads(untouchedSince)),
+    ...(presignedUrl && {
+      presignedUrl: (key, handing) => watch(presignedUrl.call(fileStore, key, handing)),
+    }),
     ...(freeSpace && {
       async freeSpace() {
         const { freeBytes = 0, totalBytes = 0, reserveBytes = 0 } = (await watch(meter.read())) ?? {}

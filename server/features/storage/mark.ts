@@ -8,13 +8,17 @@ const probeBytes = Buffer.from('tipdrop')
 const maxBytes = 100
 
 /** Leaves our mark in the store, once: a folder that is not mounted or another bucket does not have it. */
-export async function markStore({ db, files, clock }: Pick<Ports, 'db' | 'files' | 'clock'>): Promise<void> {
+export async function markStore({
+  db,
+  fileStore,
+  clock,
+}: Pick<Ports, 'db' | 'fileStore' | 'clock'>): Promise<void> {
   const [known] = await db.select({ at: instance.storeMarkedAt }).from(instance)
   if (!known || known.at) return
-  if (!(await hasMark(files)))
-    await files.put(markKey, Readable.from([probeBytes]), { maxBytes }).catch(async (error: unknown) => {
+  if (!(await hasMark(fileStore)))
+    await fileStore.put(markKey, Readable.from([probeBytes]), { maxBytes }).catch(async (error: unknown) => {
       // Another process wrote it first.
-      if (!(await hasMark(files))) throw error
+      if (!(await hasMark(fileStore))) throw error
     })
   await db.update(instance).set({ storeMarkedAt: clock.now() })
 }

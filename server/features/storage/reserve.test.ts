@@ -6,11 +6,11 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createContent } from '../../../contract/content.ts'
 import { downloadContent } from '../../../contract/purchases.ts'
-import { blank, preview } from '../../../tests/support/preview-studio.ts'
-import { sender } from '../../../tests/support/uploads.ts'
-import { world } from '../../../tests/world.ts'
-import { diskStore } from '../../adapters/disk.ts'
-import { StorageFull } from '../../ports/file-store.ts'
+import { preview, solidImage } from '../../../tests/support/preview-studio.ts'
+import { createTusClient } from '../../../tests/support/uploads.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import { createDiskFileStore } from '../../adapters/disk.ts'
+import { StorageFullError } from '../../ports/file-store.ts'
 import { reserveOf } from './free-space.ts'
 
 const GB = 1024 ** 3
@@ -21,20 +21,20 @@ async function smallDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-reserve-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const space = { freeBytes: 100 * GB, totalBytes: 200 * GB }
-  const files = { ...diskStore(folder), freeSpace: async () => ({ ...space }) }
-  const w = await world({ files, env: { FREE_SPACE_RESERVE_BYTES: String(GB) } })
+  const files = { ...createDiskFileStore(folder), freeSpace: async () => ({ ...space }) }
+  const w = await createTestApp({ files, env: { FREE_SPACE_RESERVE_BYTES: String(GB) } })
   const mara = await w.creator()
   /** A reading is used for a second. */
   const leave = (freeBytes: number) => {
     space.freeBytes = freeBytes
     w.clock.advance(1_001)
   }
-  return { w, mara, leave, ...sender(mara) }
+  return { w, mara, leave, ...createTusClient(mara) }
 }
 
 test('below the reserve uploads answer 507, while sales, sign-in and delivery go on', async () => {
   const { w, mara, leave, begins, sends, asks } = await smallDisk()
-  const item = await mara.publishesFile()
+  const item = await mara.publishFile()
   const { id } = await begins(10)
   await sends(id, 0, Buffer.from('01234'))
   leave(GB - 1)
@@ -50,10 +50,10 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery go
     ...Object.entries({ kind: 'text', title: 'T', price: '1.00', textContent: 'x' }).map(([name, value]) => ({
       ...{ name, value },
     })),
-    preview('a.png', await sharp(blank).png().toBuffer()),
+    preview('a.png', await sharp(solidImage).png().toBuffer()),
   ])
   const fan = w.visitor()
-  await fan.buys(item.id)
+  await fan.purchase(item.id)
   const bought = await fan.call(downloadContent, { params: { id: item.id } })
   const signedIn = await w.creator('jonas@example.com')
 
@@ -85,7 +85,7 @@ test('the operator is alerted before the reserve is reached and when it is, and 
   const { w, leave } = await smallDisk()
   const alertsAt = async (freeBytes: number) => {
     leave(freeBytes)
-    await w.sweepAll()
+    await w.runPeriodicTasks()
     return w.books.openAlerts()
   }
 
@@ -116,10 +116,10 @@ test('a long file ends once the reserve is reached in its middle', async () => {
     }
   }
 
-  const put = w.ports.files.put('files/long', Readable.from(endless()), { maxBytes: GB })
+  const put = w.ports.fileStore.put('files/long', Readable.from(endless()), { maxBytes: GB })
 
-  await expect(put).rejects.toThrow(StorageFull)
-  expect(await w.ports.files.open('files/long')).toBeUndefined()
+  await expect(put).rejects.toThrow(StorageFullError)
+  expect(await w.ports.fileStore.open('files/long')).toBeUndefined()
 })
 
 test.each([

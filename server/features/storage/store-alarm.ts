@@ -1,4 +1,4 @@
-import { StorageFull, StoreAway } from '../../ports/file-store.ts'
+import { StorageFullError, StoreAway } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { awayAlertKinds } from '../alerts/away.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
@@ -49,7 +49,7 @@ export function resolveStoreAlert(ports: Ports, kind: StoreAlert): Promise<void>
 
 function alertOf(error: unknown): 'away' | 'full' | undefined {
   if (error instanceof StoreAway) return 'away'
-  return error instanceof StorageFull ? 'full' : undefined
+  return error instanceof StorageFullError ? 'full' : undefined
 }
 
 export function detailOf(kind: 'away' | 'full', error?: unknown): string {

@@ -1,22 +1,22 @@
 import { limits } from '../../../contract/limits.ts'
-import { inWords } from '../../../domain/days.ts'
-import { spoken } from '../../../domain/price.ts'
+import { formatLongDate } from '../../../domain/days.ts'
+import { formatMoney } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'
-import { mailPage } from '../../ports/mail-page.ts'
-import type { Mail } from '../../ports/mailer.ts'
-import type { MailRow } from '../mail/outbox.ts'
-import { subscriptionById } from './repository.ts'
+import { renderEmailLayout } from '../../ports/mail-page.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import type { EmailRow } from '../mail/outbox.ts'
+import { findSubscription } from './repository.ts'
 
-type Words = { subject: string; lines: Array<string> }
+type EmailText = { subject: string; lines: Array<string> }
 
 /** What a creator is told about Pro; undefined for what is no mail of ours. */
-export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mail | undefined> {
+export async function subscriptionEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { config, db } = ports
-  const row = mail.data.subscriptionId && (await subscriptionById(db, mail.data.subscriptionId))
+  const row = mail.data.subscriptionId && (await findSubscription(db, mail.data.subscriptionId))
   if (!row) return undefined
-  const price = spoken(limits.proMonthlyPrice, config.currency)
-  const until = (date: Date | null) => (date ? ` until ${inWords(date)}` : '')
-  const words: Partial<Record<MailRow['kind'], Words>> = {
+  const price = formatMoney(limits.proMonthlyPriceAmount, config.currency)
+  const until = (date: Date | null) => (date ? ` until ${formatLongDate(date)}` : '')
+  const textByKind: Partial<Record<EmailRow['kind'], EmailText>> = {
     'pro-started': {
       subject: 'You are on Pro',
       lines: [
@@ -43,12 +43,12 @@ export async function subscriptionMail(ports: Ports, mail: MailRow): Promise<Mai
       ],
     },
   }
-  const said = words[mail.kind]
-  if (!said) return undefined
+  const emailText = textByKind[mail.kind]
+  if (!emailText) return undefined
   const button = { label: 'See your plan', url: `${config.publicUrl}/settings#plan` }
   return {
     to: mail.recipient,
-    subject: said.subject,
-    ...mailPage({ title: said.subject, lines: said.lines, button }),
+    subject: emailText.subject,
+    ...renderEmailLayout({ title: emailText.subject, lines: emailText.lines, button }),
   }
 }

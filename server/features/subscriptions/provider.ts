@@ -3,7 +3,9 @@ import type { Ports } from '../../ports/index.ts'
 import type { SubscriptionCapability } from '../../ports/subscriptions.ts'
 
 /** The card provider as one that takes subscriptions. Throws AppError where this instance sells no Pro. */
-export function takesSubscriptions({ payments }: Pick<Ports, 'payments'>): SubscriptionCapability {
-  if (!payments.subscriptions) throw new AppError('not_found', 'Pro is not offered here.')
-  return payments.subscriptions
+export function requireSubscriptions({
+  paymentProvider,
+}: Pick<Ports, 'paymentProvider'>): SubscriptionCapability {
+  if (!paymentProvider.subscriptions) throw new AppError('not_found', 'Pro is not offered here.')
+  return paymentProvider.subscriptions
 }

@@ -4,10 +4,10 @@ import { invoices, subscriptions, users } from '../../db/schema/index.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 export type InvoiceRow = typeof invoices.$inferSelect
-type Changes = Partial<typeof subscriptions.$inferInsert>
+type SubscriptionUpdate = Partial<typeof subscriptions.$inferInsert>
 
 /** The one that is not over, if there is one: there is never a second. */
-export async function livingOf(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
+export async function findCurrentSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
@@ -15,13 +15,13 @@ export async function livingOf(db: Db, userId: string): Promise<SubscriptionRow 
   return row
 }
 
-export async function subscriptionById(db: Db, id: number): Promise<SubscriptionRow | undefined> {
+export async function findSubscription(db: Db, id: number): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
   return row
 }
 
 /** The newest of a person, over or not. */
-export async function newestOf(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
+export async function findLatestSubscription(db: Db, userId: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
@@ -35,22 +35,30 @@ export async function insertSubscription(
   tx: Tx,
   row: typeof subscriptions.$inferInsert,
 ): Promise<SubscriptionRow> {
-  const [added] = await tx.insert(subscriptions).values(row).returning()
-  if (!added) throw new Error('The subscription was not kept')
-  return added
+  const [inserted] = await tx.insert(subscriptions).values(row).returning()
+  if (!inserted) throw new Error('The subscription was not kept')
+  return inserted
 }
 
 /** Counts one more asking of the provider, and says the how manieth it is. Undefined when it is none of ours. */
-export async function beginAsking(db: Db, provider: string, providerId: string): Promise<number | undefined> {
+export async function nextRequestSeq(
+  db: Db,
+  provider: string,
+  providerId: string,
+): Promise<number | undefined> {
   const [row] = await db
     .update(subscriptions)
-    .set({ asked: sql`${subscriptions.asked} + 1` })
+    .set({ lastRequestSeq: sql`${subscriptions.lastRequestSeq} + 1` })
     .where(and(eq(subscriptions.provider, provider), eq(subscriptions.providerSubscriptionId, providerId)))
-    .returning({ asked: subscriptions.asked })
-  return row?.asked
+    .returning({ lastRequestSeq: subscriptions.lastRequestSeq })
+  return row?.lastRequestSeq
 }
 
-export async function userOf(db: Db, provider: string, providerId: string): Promise<string | undefined> {
+export async function findSubscriptionOwner(
+  db: Db,
+  provider: string,
+  providerId: string,
+): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: subscriptions.userId })
     .from(subscriptions)
@@ -73,14 +81,18 @@ export async function lockSubscription(
 }
 
 /** Notes the provider's id on the row it was made for. */
-export async function attachProvider(db: Db, id: number, providerSubscriptionId: string): Promise<void> {
+export async function setProviderSubscriptionId(
+  db: Db,
+  id: number,
+  providerSubscriptionId: string,
+): Promise<void> {
   await db
     .update(subscriptions)
     .set({ providerSubscriptionId })
     .where(and(eq(subscriptions.id, id), isNull(subscriptions.providerSubscriptionId)))
 }
 
-export async function changeSubscription(tx: Tx, id: number, changes: Changes): Promise<void> {
+export async function updateSubscription(tx: Tx, id: number, changes: SubscriptionUpdate): Promise<void> {
   await tx.update(subscriptions).set(changes).where(eq(subscriptions.id, id))
 }
 
@@ -89,12 +101,12 @@ export async function insertInvoice(
   tx: Tx,
   row: typeof invoices.$inferInsert,
 ): Promise<InvoiceRow | undefined> {
-  const [added] = await tx.insert(invoices).values(row).onConflictDoNothing().returning()
-  return added
+  const [inserted] = await tx.insert(invoices).values(row).onConflictDoNothing().returning()
+  return inserted
 }
 
 /** What a person has paid for Pro, newest first. */
-export async function invoicesOf(db: Db, userId: string): Promise<Array<InvoiceRow>> {
+export async function selectInvoices(db: Db, userId: string): Promise<Array<InvoiceRow>> {
   const rows = await db
     .select({ invoice: invoices })
     .from(invoices)
@@ -116,13 +128,17 @@ export async function setCustomer(db: Db, userId: string, customerId: string): P
 }
 
 /** Takes what is due into hand: nobody else looks at it for the next ten minutes. */
-export async function claimDue(db: Db, now: Date, most: number): Promise<Array<SubscriptionRow>> {
+export async function claimDueSubscriptions(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<Array<SubscriptionRow>> {
   const due = db
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(lte(subscriptions.nextCheckAt, now))
     .orderBy(subscriptions.nextCheckAt)
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   return db
     .update(subscriptions)
@@ -132,7 +148,7 @@ export async function claimDue(db: Db, now: Date, most: number): Promise<Array<S
 }
 
 /** Paid subscriptions of accounts that were deleted: nobody is there to cancel them. */
-export async function ownerless(db: Db): Promise<Array<SubscriptionRow>> {
+export async function selectOrphanedSubscriptions(db: Db): Promise<Array<SubscriptionRow>> {
   const rows = await db
     .select({ subscription: subscriptions })
     .from(subscriptions)

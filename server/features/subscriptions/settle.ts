@@ -1,23 +1,28 @@
-import { subscriptionIncome } from '../../../domain/ledger.ts'
-import { givesPro, graceFor, newsOf, nextLookAt } from '../../../domain/subscription.ts'
+import { subscriptionRevenue } from '../../../domain/ledger.ts'
+import {
+  emailKindForTransition,
+  gracePeriodEnd,
+  isProActive,
+  nextCheckAt,
+} from '../../../domain/subscription.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { SubscriptionSnapshot } from '../../ports/subscriptions.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
-import { post } from '../ledger/repository.ts'
-import { queueMail } from '../mail/outbox.ts'
-import { takesSubscriptions } from './provider.ts'
+import { postToLedger } from '../ledger/repository.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { requireSubscriptions } from './provider.ts'
 import {
-  attachProvider,
-  beginAsking,
-  changeSubscription,
+  findCurrentSubscription,
+  findSubscriptionOwner,
   insertInvoice,
-  livingOf,
   lockSubscription,
+  nextRequestSeq,
   type SubscriptionRow,
   setPlan,
-  userOf,
+  setProviderSubscriptionId,
+  updateSubscription,
 } from './repository.ts'
 
 /**
@@ -25,61 +30,67 @@ import {
  * their postings, and the plan of its owner. May be called by anybody, any number of times, in any order: an answer that
  * was asked for before the newest one kept changes nothing.
  */
-export async function settleSubscription(ports: Ports, providerId: string): Promise<void> {
-  const { db, payments } = ports
-  const asked = (await beginAsking(db, payments.id, providerId)) ?? (await adopt(ports, providerId))
-  const snapshot = await takesSubscriptions(ports).get(providerId)
-  const userId = await userOf(db, payments.id, providerId)
+export async function syncSubscription(ports: Ports, providerId: string): Promise<void> {
+  const { db, paymentProvider } = ports
+  const requestSeq =
+    (await nextRequestSeq(db, paymentProvider.id, providerId)) ??
+    (await linkOrphanedSubscription(ports, providerId))
+  const snapshot = await requireSubscriptions(ports).get(providerId)
+  const userId = await findSubscriptionOwner(db, paymentProvider.id, providerId)
   if (!userId) throw new Error(`Subscription ${providerId} is nobody's`)
 
   await db.transaction(async (tx) => {
     const owner = await lockCreator(tx, userId)
-    const row = await lockSubscription(tx, payments.id, providerId)
-    await bookInvoices(tx, ports, row, snapshot)
-    if (asked < row.kept) return
-    await keep(tx, ports, { row, snapshot, asked, email: owner.deletedAt ? '' : owner.email })
+    const row = await lockSubscription(tx, paymentProvider.id, providerId)
+    await recordInvoices(tx, ports, row, snapshot)
+    if (requestSeq < row.appliedRequestSeq) return
+    await applySnapshot(tx, ports, { row, snapshot, requestSeq, email: owner.deletedAt ? '' : owner.email })
   })
 }
 
 /** A crash came between the provider's answer and our note of it: the provider knows whose it is. */
-async function adopt(ports: Ports, providerId: string): Promise<number> {
-  const { userId } = await takesSubscriptions(ports).get(providerId)
-  const living = userId ? await livingOf(ports.db, userId) : undefined
+async function linkOrphanedSubscription(ports: Ports, providerId: string): Promise<number> {
+  const { userId } = await requireSubscriptions(ports).get(providerId)
+  const living = userId ? await findCurrentSubscription(ports.db, userId) : undefined
   if (!living || living.providerSubscriptionId)
     throw new Error(`Subscription ${providerId} belongs to no account here`)
-  await attachProvider(ports.db, living.id, providerId)
-  const asked = await beginAsking(ports.db, ports.payments.id, providerId)
-  if (asked === undefined) throw new Error(`Subscription ${providerId} could not be kept`)
-  return asked
+  await setProviderSubscriptionId(ports.db, living.id, providerId)
+  const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
+  if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be kept`)
+  return requestSeq
 }
 
-async function bookInvoices(
+async function recordInvoices(
   tx: Tx,
   ports: Ports,
   row: SubscriptionRow,
   { invoices }: SubscriptionSnapshot,
 ): Promise<void> {
-  const { payments, config, clock, newId } = ports
+  const { paymentProvider, config, clock, newId } = ports
   for (const { invoiceId, amount, paidAt } of invoices) {
     if (amount <= 0) continue
     const added = await insertInvoice(tx, {
       id: newId(),
       subscriptionId: row.id,
-      provider: payments.id,
+      provider: paymentProvider.id,
       providerInvoiceId: invoiceId,
       amount,
       currency: config.currency,
       paidAt,
     })
     if (!added) continue
-    const posting = subscriptionIncome({ reference: `invoice/${added.id}`, amount })
-    await post(tx, posting, { currency: config.currency, now: clock.now() })
+    const posting = subscriptionRevenue({ reference: `invoice/${added.id}`, amount })
+    await postToLedger(tx, posting, { currency: config.currency, now: clock.now() })
   }
 }
 
-type News = { row: SubscriptionRow; snapshot: SubscriptionSnapshot; asked: number; email: string }
+type SyncInput = { row: SubscriptionRow; snapshot: SubscriptionSnapshot; requestSeq: number; email: string }
 
-async function keep(tx: Tx, ports: Ports, { row, snapshot, asked, email }: News): Promise<void> {
+async function applySnapshot(
+  tx: Tx,
+  ports: Ports,
+  { row, snapshot, requestSeq, email }: SyncInput,
+): Promise<void> {
   const now = ports.clock.now()
   const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId } = snapshot
   if (state === 'unknown') {
@@ -88,32 +99,36 @@ async function keep(tx: Tx, ports: Ports, { row, snapshot, asked, email }: News)
     await raiseAlert(tx, ports, { kind: 'subscription-unknown', subject: subscriptionId, detail })
     return
   }
-  const graceUntil = graceFor(state, row, now)
+  const graceUntil = gracePeriodEnd(state, row, now)
   const checks = state === row.state ? row.checks : 0
-  await changeSubscription(tx, row.id, {
+  await updateSubscription(tx, row.id, {
     state,
     currentPeriodEnd,
     cancelAtPeriodEnd,
     graceUntil,
-    kept: asked,
+    appliedRequestSeq: requestSeq,
     endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
-    nextCheckAt: nextLookAt({ state, checks, currentPeriodEnd }, now),
+    nextCheckAt: nextCheckAt({ state, checks, currentPeriodEnd }, now),
     checks,
   })
   await setPlan(
     tx,
     row.userId,
-    givesPro({ state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
+    isProActive({ state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
   )
-  await tell(tx, ports, { row, snapshot, email })
+  await enqueueTransitionEmail(tx, ports, { row, snapshot, email })
 }
 
 /** Each change by mail, once: a failed renewal again when the next one fails. */
-async function tell(tx: Tx, ports: Ports, { row, snapshot, email }: Omit<News, 'asked'>): Promise<void> {
-  const kind = snapshot.state === 'unknown' ? undefined : newsOf(row.state, snapshot.state)
+async function enqueueTransitionEmail(
+  tx: Tx,
+  ports: Ports,
+  { row, snapshot, email }: Omit<SyncInput, 'requestSeq'>,
+): Promise<void> {
+  const kind = snapshot.state === 'unknown' ? undefined : emailKindForTransition(row.state, snapshot.state)
   if (!kind || !email) return
   const period = snapshot.currentPeriodEnd?.toISOString() ?? 'first'
-  await queueMail(tx, ports, {
+  await enqueueEmail(tx, ports, {
     kind,
     subject: `subscription/${row.id}/${period}`,
     recipient: email,

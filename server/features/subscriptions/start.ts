@@ -1,73 +1,79 @@
 import { limits } from '../../../contract/limits.ts'
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import { AppError } from '../../../domain/errors.ts'
 import type { Viewer } from '../../http/call.ts'
 import type { Ports } from '../../ports/index.ts'
 import { lockCreator, type UserRow } from '../accounts/repository.ts'
-import { takesSubscriptions } from './provider.ts'
+import { requireSubscriptions } from './provider.ts'
 import {
-  attachProvider,
+  findCurrentSubscription,
+  findLatestSubscription,
   insertSubscription,
-  livingOf,
-  newestOf,
   type SubscriptionRow,
   setCustomer,
+  setProviderSubscriptionId,
 } from './repository.ts'
-import { settleSubscription } from './settle.ts'
+import { syncSubscription } from './settle.ts'
 
-const firstLook = 120_000
+const firstCheckDelayMs = 120_000
 
 /**
  * Begins Pro, or goes on with what was begun and not paid. Our row comes first: whatever breaks off in between, the same
  * keys find the same customer and the same subscription.
  */
 export async function startSubscription(ports: Ports, viewer: Viewer) {
-  const { config, payments } = ports
-  const subscriptions = takesSubscriptions(ports)
-  await settleBegun(ports, viewer.id)
-  const { row, owner } = await begin(ports, viewer.id)
+  const { config, paymentProvider } = ports
+  const subscriptions = requireSubscriptions(ports)
+  await syncPending(ports, viewer.id)
+  const { row, owner } = await findOrCreatePending(ports, viewer.id)
 
-  const customerId = await customerOf(ports, owner)
-  const begun = await subscriptions.create({ userId: owner.id, customerId }, `sub:${owner.id}:${row.ordinal}`)
-  await attachProvider(ports.db, row.id, begun.subscriptionId)
+  const customerId = await ensureCustomer(ports, owner)
+  const created = await subscriptions.create(
+    { userId: owner.id, customerId },
+    `sub:${owner.id}:${row.ordinal}`,
+  )
+  await setProviderSubscriptionId(ports.db, row.id, created.subscriptionId)
   return {
-    clientSecret: begun.clientSecret,
-    provider: payments.clientConfig(),
-    amount: decimal(limits.proMonthlyPrice, config.currency),
+    clientSecret: created.clientSecret,
+    provider: paymentProvider.paymentFormConfig(),
+    amount: formatDecimal(limits.proMonthlyPriceAmount, config.currency),
     currency: config.currency,
   }
 }
 
 /** What was begun may have been paid, or have run out, since we last heard of it. */
-async function settleBegun(ports: Ports, userId: string): Promise<void> {
-  const living = await livingOf(ports.db, userId)
-  if (living?.providerSubscriptionId) await settleSubscription(ports, living.providerSubscriptionId)
+async function syncPending(ports: Ports, userId: string): Promise<void> {
+  const current = await findCurrentSubscription(ports.db, userId)
+  if (current?.providerSubscriptionId) await syncSubscription(ports, current.providerSubscriptionId)
 }
 
-function begin(ports: Ports, userId: string): Promise<{ row: SubscriptionRow; owner: UserRow }> {
-  const { db, clock, newId, payments } = ports
+function findOrCreatePending(
+  ports: Ports,
+  userId: string,
+): Promise<{ row: SubscriptionRow; owner: UserRow }> {
+  const { db, clock, newId, paymentProvider } = ports
   return db.transaction(async (tx) => {
     const owner = await lockCreator(tx, userId)
-    const living = await livingOf(tx, userId)
-    if (living && living.state !== 'incomplete') throw new AppError('conflict', 'You are on Pro already.')
-    if (living) return { row: living, owner }
+    const current = await findCurrentSubscription(tx, userId)
+    if (current && current.state !== 'incomplete') throw new AppError('conflict', 'You are on Pro already.')
+    if (current) return { row: current, owner }
     const now = clock.now()
     const row = await insertSubscription(tx, {
       id: newId(),
       userId,
-      ordinal: ((await newestOf(tx, userId))?.ordinal ?? 0) + 1,
-      provider: payments.id,
+      ordinal: ((await findLatestSubscription(tx, userId))?.ordinal ?? 0) + 1,
+      provider: paymentProvider.id,
       state: 'incomplete',
       createdAt: now,
-      nextCheckAt: new Date(now.getTime() + firstLook),
+      nextCheckAt: new Date(now.getTime() + firstCheckDelayMs),
     })
     return { row, owner }
   })
 }
 
-async function customerOf(ports: Ports, owner: UserRow): Promise<string> {
+async function ensureCustomer(ports: Ports, owner: UserRow): Promise<string> {
   if (owner.customerId) return owner.customerId
-  const { customerId } = await takesSubscriptions(ports).createCustomer(
+  const { customerId } = await requireSubscriptions(ports).createCustomer(
     { userId: owner.id, email: owner.email },
     `cus:${owner.id}`,
   )

@@ -7,18 +7,18 @@ import {
   refreshSubscription,
   resumeSubscription,
 } from '../../../contract/subscriptions.ts'
-import { becomesPro, paysForPro } from '../../../tests/world/pro.ts'
-import { type World, world } from '../../../tests/world.ts'
+import { payForSubscription, upgradeToPro } from '../../../tests/world/pro.ts'
+import { createTestApp, type TestApp } from '../../../tests/world.ts'
 
 const day = 24 * 3_600_000
 
-async function proMails(w: World) {
+async function proMails(w: TestApp) {
   await w.runJobs()
   return (await w.mailbox.list()).map(({ subject }) => subject).filter((subject) => subject.includes('Pro'))
 }
 
 test('asking for Pro again before paying gives the same payment, also by two at once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
   const [one, two] = await Promise.all([mara.call(createSubscription), mara.call(createSubscription)])
@@ -35,9 +35,9 @@ test('asking for Pro again before paying gives the same payment, also by two at 
 })
 
 test('who has paid is Pro by the webhook alone, and is told once', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await paysForPro(mara)
+  await payForSubscription(mara)
 
   await w.deliverWebhooks()
   await w.deliverWebhooks()
@@ -50,20 +50,20 @@ test('who has paid is Pro by the webhook alone, and is told once', async () => {
 })
 
 test('a page that was closed and a webhook that never came: the sweeper makes it Pro', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await paysForPro(mara)
+  await payForSubscription(mara)
 
   w.clock.advance(125_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect((await mara.call(getSubscription)).body.plan).toBe('pro')
 })
 
 test('eight who ask at once book one invoice, and nothing is made or lost', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await paysForPro(mara)
+  await payForSubscription(mara)
 
   await Promise.all(Array.from({ length: 8 }, () => mara.call(refreshSubscription)))
 
@@ -73,12 +73,12 @@ test('eight who ask at once book one invoice, and nothing is made or lost', asyn
 })
 
 test('a declined card makes nobody Pro, and another card can be tried', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
 
-  const { outcome } = await paysForPro(mara, 'declined')
+  const { outcome } = await payForSubscription(mara, 'declined')
   const declined = await mara.call(refreshSubscription)
-  const { plan } = await becomesPro(mara)
+  const { plan } = await upgradeToPro(mara)
 
   expect(outcome).toMatchObject({ status: 'failed', code: 'declined' })
   expect(declined.body.plan).toBe('creator')
@@ -86,9 +86,9 @@ test('a declined card makes nobody Pro, and another card can be tried', async ()
 })
 
 test('who is on Pro cannot begin it again', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
+  await upgradeToPro(mara)
 
   const again = await mara.call(createSubscription)
 
@@ -96,13 +96,13 @@ test('who is on Pro cannot begin it again', async () => {
 })
 
 test('Pro sells without a fee, and its renewals are booked each month', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
-  const item = await mara.publishesText({ price: '10.00' })
+  await upgradeToPro(mara)
+  const item = await mara.publishText({ price: '10.00' })
 
-  await w.visitor().buys(item.id)
-  await w.sandbox.hand.moveClock(31)
+  await w.visitor().purchase(item.id)
+  await w.sandbox.simulate.moveClock(31)
   const { body } = await mara.call(refreshSubscription)
 
   expect(body.invoices).toHaveLength(2)
@@ -111,16 +111,16 @@ test('Pro sells without a fee, and its renewals are booked each month', async ()
 })
 
 test('a renewal that failed is told, leaves Pro on for its grace, and then takes it off', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara, 'renewal_fails')
+  await upgradeToPro(mara, 'renewal_fails')
 
-  await w.sandbox.hand.moveClock(31)
+  await w.sandbox.simulate.moveClock(31)
   const failed = (await mara.call(refreshSubscription)).body
-  await w.sandbox.hand.moveClock(10)
+  await w.sandbox.simulate.moveClock(10)
   const over = (await mara.call(refreshSubscription)).body
 
-  expect(failed).toMatchObject({ plan: 'pro', state: 'past_due', graceUntil: expect.any(String) })
+  expect(failed).toMatchObject({ plan: 'pro', state: 'past_due', gracePeriodEndsAt: expect.any(String) })
   expect(over).toMatchObject({ plan: 'creator', state: 'canceled' })
   expect((await proMails(w)).toSorted()).toEqual([
     'Pro has ended',
@@ -130,30 +130,30 @@ test('a renewal that failed is told, leaves Pro on for its grace, and then takes
 })
 
 test('the grace ends by our own clock, too, when the provider goes on trying', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara, 'renewal_fails')
-  await w.sandbox.hand.moveClock(31)
+  await upgradeToPro(mara, 'renewal_fails')
+  await w.sandbox.simulate.moveClock(31)
   await mara.call(refreshSubscription)
   await w.books.changesSubscriptions({ graceUntil: new Date(w.clock.now().getTime() + day) })
 
   w.clock.advance(2 * day)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect((await mara.call(getSubscription)).body).toMatchObject({ plan: 'creator', state: 'past_due' })
 })
 
 test('cancelled, Pro stays on until the period ends, and can be resumed before', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
+  await upgradeToPro(mara)
 
   const ending = (await mara.call(cancelSubscription)).body
   const resumed = (await mara.call(resumeSubscription)).body
   await mara.call(cancelSubscription)
-  await w.sandbox.hand.moveClock(32)
+  await w.sandbox.simulate.moveClock(32)
   const over = (await mara.call(refreshSubscription)).body
-  const back = await becomesPro(mara)
+  const back = await upgradeToPro(mara)
 
   expect(ending).toMatchObject({ plan: 'pro', state: 'active', cancelAtPeriodEnd: true })
   expect(resumed).toMatchObject({ plan: 'pro', cancelAtPeriodEnd: false })
@@ -162,7 +162,7 @@ test('cancelled, Pro stays on until the period ends, and can be resumed before',
 })
 
 test('without a subscription there is nothing to cancel or resume', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
   await mara.call(createSubscription)
 
@@ -172,20 +172,20 @@ test('without a subscription there is nothing to cancel or resume', async () => 
 })
 
 test('an answer that was asked for earlier does not undo a later one', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const mara = await w.creator()
-  await becomesPro(mara)
-  await w.books.changesSubscriptions({ kept: 1_000 })
+  await upgradeToPro(mara)
+  await w.books.changesSubscriptions({ appliedRequestSeq: 1_000 })
 
-  await w.sandbox.hand.moveClock(32)
+  await w.sandbox.simulate.moveClock(32)
   await mara.call(cancelSubscription)
 
   expect((await mara.call(getSubscription)).body).toMatchObject({ cancelAtPeriodEnd: false })
 })
 
 test('another creator sees and changes only what is theirs', async () => {
-  const w = await world()
-  await becomesPro(await w.creator())
+  const w = await createTestApp()
+  await upgradeToPro(await w.creator())
   const other = await w.creator('jonas@example.com')
 
   const seen = await other.call(getSubscription)

@@ -2,8 +2,8 @@ import { instance } from '../../db/schema/index.ts'
 import type { Ports } from '../../ports/index.ts'
 
 /** Binds a new database to test or live payments and to its currency; throws a sentence when they do not match an older one. */
-export async function bindInstance({ db, payments, config, clock }: Ports): Promise<void> {
-  const wanted = { mode: payments.mode, currency: config.currency }
+export async function bindInstance({ db, paymentProvider, config, clock }: Ports): Promise<void> {
+  const wanted = { mode: paymentProvider.mode, currency: config.currency }
   await db
     .insert(instance)
     .values({ id: 1, ...wanted, createdAt: clock.now() })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { completePayment } from '../../../contract/purchases.ts'
 import { getDeliveryHealth } from '../../../contract/system.ts'
-import { world } from '../../../tests/world.ts'
-import { providerEvents } from '../../db/schema/index.ts'
-import { refundPurchase } from '../purchases/refund-start.ts'
+import { createTestApp } from '../../../tests/world.ts'
+import { webhookEvents } from '../../db/schema/index.ts'
+import { issueRefund } from '../purchases/refund-start.ts'
 
 test('nothing is late on a healthy instance, and the last sweep is told', async () => {
-  const w = await world()
-  await w.sweepAll()
+  const w = await createTestApp()
+  await w.runPeriodicTasks()
 
   const { body } = await w.visitor().call(getDeliveryHealth)
 
@@ -22,9 +22,9 @@ test('nothing is late on a healthy instance, and the last sweep is told', async 
 })
 
 test('an access mail that does not go out is late after two minutes', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   const fan = w.visitor()
   const { clientSecret, paymentIntentId } = await fan.starts(item.id)
   await fan.presents('paid', clientSecret)
@@ -33,7 +33,7 @@ test('an access mail that does not go out is late after two minutes', async () =
   w.clock.advance(121_000)
   const late = await fan.call(getDeliveryHealth)
   await w.runJobs()
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   const healed = await fan.call(getDeliveryHealth)
 
   expect(late.body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 121 })
@@ -41,9 +41,9 @@ test('an access mail that does not go out is late after two minutes', async () =
 })
 
 test('a payment the sweeper has not looked at in time is late', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
-  const item = await creator.publishesText()
+  const item = await creator.publishText()
   await w.visitor().starts(item.id)
 
   w.clock.advance(5 * 60_000)
@@ -54,10 +54,10 @@ test('a payment the sweeper has not looked at in time is late', async () => {
 
 /** A purchase that is paid at the provider, in a world where no webhook ever arrives. */
 async function paid() {
-  const w = await world({ knobs: { drop: 1 } })
+  const w = await createTestApp({ knobs: { dropRate: 1 } })
   const creator = await w.creator()
-  const item = await creator.publishesFile()
-  await w.sweepAll()
+  const item = await creator.publishFile()
+  await w.runPeriodicTasks()
   const fan = w.visitor()
   const { paymentIntentId } = await fan.pays(item.id)
   const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
@@ -66,8 +66,8 @@ async function paid() {
 }
 
 test('nobody sweeps: late after two minutes, though nothing is known to wait', async () => {
-  const w = await world()
-  await w.sweepAll()
+  const w = await createTestApp()
+  await w.runPeriodicTasks()
   w.clock.advance(121_000)
 
   expect((await w.visitor().call(getDeliveryHealth)).body).toEqual({
@@ -80,18 +80,18 @@ test('nobody sweeps: late after two minutes, though nothing is known to wait', a
 
 test('a provider that does not answer is late, and well again when it has answered', async () => {
   const { w, health } = await paid()
-  const { payments } = w.ports
-  const read = payments.getPayment.bind(payments)
-  payments.getPayment = () => Promise.reject(new Error('no answer'))
+  const { paymentProvider } = w.ports
+  const read = paymentProvider.getPayment.bind(paymentProvider)
+  paymentProvider.getPayment = () => Promise.reject(new Error('no answer'))
   w.clock.advance(90_000)
   for (let i = 0; i < 3; i++) {
-    await w.sweepAll()
+    await w.runPeriodicTasks()
     w.clock.advance(61_000)
   }
   const late = await health()
-  payments.getPayment = read
+  paymentProvider.getPayment = read
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await w.runJobs()
 
   expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['provider'] })
@@ -101,12 +101,12 @@ test('a provider that does not answer is late, and well again when it has answer
 
 test('a webhook that was received and not handled is waited for from the moment it came', async () => {
   const { w, health } = await paid()
-  const event = { provider: 'sandbox', eventId: 'evt_1', about: 'payment', objectId: 'pi_x' } as const
-  await w.db.insert(providerEvents).values({ ...event, receivedAt: w.clock.now() })
+  const event = { provider: 'sandbox', eventId: 'evt_1', objectType: 'payment', objectId: 'pi_x' } as const
+  await w.db.insert(webhookEvents).values({ ...event, receivedAt: w.clock.now() })
 
   for (let i = 0; i < 3; i++) {
     w.clock.advance(50_000)
-    await w.sweepAll()
+    await w.runPeriodicTasks()
   }
 
   expect(await health()).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 150 })
@@ -119,14 +119,14 @@ test('a file that is missing in a store that is away waits until it is there', a
   const folder = join(w.dataDir, 'files')
   await rename(folder, `${folder}-away`)
   for (let i = 0; i < 3; i++) {
-    await w.sweepAll()
+    await w.runPeriodicTasks()
     w.clock.advance(61_000)
   }
   const late = await health()
   await rm(folder, { recursive: true, force: true })
   await rename(`${folder}-away`, folder)
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['store'] })
   expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
@@ -137,20 +137,20 @@ test('money that should go back and does not is late until it has', async () => 
   const { w, complete, health } = await paid()
   const { body } = await complete()
   await w.runJobs()
-  await w.sweepAll()
-  const refund = w.ports.payments.refund
-  Object.assign(w.ports.payments, { refund: () => Promise.reject(new Error('no answer')) })
+  await w.runPeriodicTasks()
+  const refund = w.ports.paymentProvider.refund
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
   const by = { role: 'admin', userId: (await w.creator('admin@example.com')).id } as const
-  await refundPurchase(w.ports, { purchaseId: body.purchaseId ?? 0, reason: '', by })
+  await issueRefund(w.ports, { purchaseId: body.purchaseId ?? 0, reason: '', by })
   for (let i = 0; i < 3; i++) {
     w.clock.advance(61_000)
-    await w.sweepAll()
+    await w.runPeriodicTasks()
   }
   const late = await health()
-  Object.assign(w.ports.payments, { refund })
+  Object.assign(w.ports.paymentProvider, { refund })
   w.clock.advance(3_600_000)
 
-  await w.sweepAll()
+  await w.runPeriodicTasks()
   await w.runJobs()
 
   expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })

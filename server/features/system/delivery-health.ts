@@ -5,10 +5,10 @@ import type { Ports } from '../../ports/index.ts'
 import { selectAwayParts } from '../alerts/away.ts'
 
 /** Seconds within which a paid buyer has what they paid for (product.md, promise 1). */
-const promised = 120
+const deliverySlaSeconds = 120
 
 /** What waits for us, by the moment it began to. A refund that the provider is at waits for the provider. */
-const waiting = sql`least(
+const oldestPendingSql = sql`least(
   (select min(received_at) from provider_events where handled_at is null),
   (select min(created_at) from mails where sent_at is null),
   (select min(paid_at) from purchases where goods_checked_at is null),
@@ -22,26 +22,30 @@ const waiting = sql`least(
  * the sweeper should have looked at or could not, goods that are missing, money that should go back. `late` once that is
  * longer than we promise, or when nobody has swept for so long.
  */
-export async function checkDelivery({ db, clock }: Ports) {
+export async function getDeliveryHealth({ db, clock }: Ports) {
   const now = clock.now()
   const at = sql`${now}::timestamptz`
-  const { rows } = await db.execute<{ oldest: string | null; swept: string | null; idle: string | null }>(sql`
-    select extract(epoch from (${at} - least(${waiting},
+  const { rows } = await db.execute<{
+    oldest: string | null
+    lastRunAt: string | null
+    idle: string | null
+  }>(sql`
+    select extract(epoch from (${at} - least(${oldestPendingSql},
              (select min(next_check_at) from attempts where next_check_at < ${at})))) as oldest,
-           last_sweep_at as swept,
+           last_sweep_at as "lastRunAt",
            extract(epoch from (${at} - coalesce(last_sweep_at, created_at))) as idle
     from instance`)
   const [row] = rows
-  const waited = row?.oldest ? Math.max(0, Math.floor(Number(row.oldest))) : null
-  const isLate = (waited ?? 0) > promised || Number(row?.idle ?? 0) > promised
+  const oldestSeconds = row?.oldest ? Math.max(0, Math.floor(Number(row.oldest))) : null
+  const isLate = (oldestSeconds ?? 0) > deliverySlaSeconds || Number(row?.idle ?? 0) > deliverySlaSeconds
   return {
     status: isLate ? ('late' as const) : ('ok' as const),
-    oldestUndeliveredSeconds: waited,
-    lastSweepAt: row?.swept ? new Date(row.swept).toISOString() : null,
+    oldestUndeliveredSeconds: oldestSeconds,
+    lastSweepAt: row?.lastRunAt ? new Date(row.lastRunAt).toISOString() : null,
     away: await selectAwayParts(db),
   }
 }
 
-export async function noteSweep(db: Db, now: Date): Promise<void> {
+export async function recordPeriodicRun(db: Db, now: Date): Promise<void> {
   await db.update(instance).set({ lastSweepAt: now })
 }

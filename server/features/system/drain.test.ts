@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
 import { getHealth } from '../../../contract/system.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { readConfig } from '../../config.ts'
 
 test('a process that stops answers /health with 503 while other calls still work', async () => {
-  const w = await world()
+  const w = await createTestApp()
   const creator = await w.creator()
   const before = await w.visitor().call(getHealth)
 

@@ -16,10 +16,10 @@ export async function reportProviderAway(ports: Ports): Promise<void> {
 
 /** While calls go unanswered or the alert is open, asks the provider whether it is back, and raises or resolves the alert. */
 export async function checkProvider(ports: Ports): Promise<void> {
-  const { db, payments } = ports
-  if (!payments.isAway?.() && !(await hasOpenAlert(db, { kind, subject }))) return
+  const { db, paymentProvider } = ports
+  if (!paymentProvider.isAway?.() && !(await hasOpenAlert(db, { kind, subject }))) return
   try {
-    await payments.ping()
+    await paymentProvider.ping()
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
     return reportProviderAway(ports)

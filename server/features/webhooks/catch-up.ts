@@ -1,7 +1,7 @@
 import type { Ports } from '../../ports/index.ts'
-import type { EventPointer } from '../../ports/payment-provider.ts'
+import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { handleEach } from './replay.ts'
-import { eventsListedAt, noteEventsListed, ownPaymentIds, receiveEvent } from './repository.ts'
+import { eventsListedAt, insertEventOnce, noteEventsListed, ownPaymentIds } from './repository.ts'
 
 const minute = 60_000
 /** How often the provider's own list of events is read. */
@@ -16,16 +16,21 @@ const maxListedMs = 29 * 24 * 60 * minute
  * us of is found here, and nowhere else. An event that cannot be handled waits in the inbox and does not stop the others.
  */
 export async function catchUpEvents(ports: Ports): Promise<void> {
-  const { payments, db, clock } = ports
+  const { paymentProvider, db, clock } = ports
   const now = clock.now()
   const listedAt = await eventsListedAt(db)
   if (!listedAt || now.getTime() - listedAt.getTime() < listIntervalMs) return
   const since = new Date(Math.max(listedAt.getTime() - listOverlapMs, now.getTime() - maxListedMs))
   for (let after: string | undefined; ; ) {
-    const { events, unverified = [], next } = await payments.listEvents({ since, ...(after && { after }) })
+    const {
+      events,
+      unverified = [],
+      next,
+    } = await paymentProvider.listEvents({ since, ...(after && { after }) })
     await receiveUnverified(ports, unverified)
-    const missed: Array<EventPointer> = []
-    for (const event of events) if (await receiveEvent(db, payments.id, event, now)) missed.push(event)
+    const missed: Array<WebhookEventRef> = []
+    for (const event of events)
+      if (await insertEventOnce(db, paymentProvider.id, event, now)) missed.push(event)
     await handleEach(ports, missed)
     if (!next) break
     after = next
@@ -33,14 +38,14 @@ export async function catchUpEvents(ports: Ports): Promise<void> {
   await noteEventsListed(db, now)
 }
 
-/** The provider did not say whose these payments are, but our own attempts do. Later rounds read them again. */
-async function receiveUnverified(ports: Ports, events: Array<EventPointer>): Promise<void> {
-  const { payments, db, clock } = ports
+/** The provider did not say whose these payments are, but our own checkouts do. Later rounds read them again. */
+async function receiveUnverified(ports: Ports, events: Array<WebhookEventRef>): Promise<void> {
+  const { paymentProvider, db, clock } = ports
   const own = await ownPaymentIds(
     db,
-    payments.id,
+    paymentProvider.id,
     events.map(({ objectId }) => objectId),
   )
   for (const event of events)
-    if (own.has(event.objectId)) await receiveEvent(db, payments.id, event, clock.now())
+    if (own.has(event.objectId)) await insertEventOnce(db, paymentProvider.id, event, clock.now())
 }

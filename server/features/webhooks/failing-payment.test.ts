@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { completePayment } from '../../../contract/purchases.ts'
 import { shop } from '../../../tests/support/away-shop.ts'
-import { kept, type Event as ListedEvent } from '../../../tests/support/stripe-double/books.ts'
-import { alerts, providerEvents } from '../../db/schema/index.ts'
+import { insert, type Event as ListedEvent } from '../../../tests/support/stripe-double/books.ts'
+import { alerts, webhookEvents } from '../../db/schema/index.ts'
 import { catchUpEvents } from './catch-up.ts'
 import { replayEvents } from './replay.ts'
 
@@ -16,13 +16,13 @@ async function withFailingPayment() {
     s.stripe.moves.pay(paymentIntentId)
     await s.fan.call(completePayment, {
       params: { paymentIntentId },
-      headers: s.fan.withSecret(clientSecret),
+      headers: s.fan.clientSecretHeaders(clientSecret),
     })
     return paymentIntentId
   }
   const [failing, healthy] = [await sell(), await sell()]
   const list = (id: string, type: string, object: object) =>
-    kept(s.stripe.books.events, {
+    insert(s.stripe.books.events, {
       id,
       object: 'event',
       type,
@@ -48,7 +48,7 @@ async function withFailingPayment() {
     await replay()
   }
   const unhandled = async () =>
-    (await s.w.db.select().from(providerEvents))
+    (await s.w.db.select().from(webhookEvents))
       .filter(({ handledAt }) => handledAt === null)
       .map(({ objectId }) => objectId)
   const alertsOf = () => s.w.db.select().from(alerts).where(eq(alerts.kind, 'event-failing'))
@@ -65,7 +65,7 @@ test('a payment that the provider never answers for does not stop the other even
 
   await s.sweep()
 
-  const handled = (await s.w.db.select().from(providerEvents)).filter(({ handledAt }) => handledAt !== null)
+  const handled = (await s.w.db.select().from(webhookEvents)).filter(({ handledAt }) => handledAt !== null)
   expect(handled.map(({ objectId }) => objectId)).toContain(s.healthy)
   expect(await s.unhandled()).toEqual(Array(4).fill(s.failing))
 })
@@ -79,11 +79,11 @@ test('an event that was not tried comes before those of payments that fail every
   const waiting = [...failing, s.healthy].map((objectId, i) => ({
     provider: 'stripe',
     eventId: `evt_${i}`,
-    about: 'refund' as const,
+    objectType: 'refund' as const,
     objectId,
     receivedAt: new Date(receivedAt.getTime() + i),
   }))
-  await s.w.db.insert(providerEvents).values(waiting)
+  await s.w.db.insert(webhookEvents).values(waiting)
 
   await s.replay()
   const afterFirst = await s.unhandled()

@@ -1,10 +1,10 @@
 import type { Ports } from '../../ports/index.ts'
-import type { EventPointer } from '../../ports/payment-provider.ts'
+import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { CircuitOpen } from '../../ports/provider-away.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
-import { atOnce } from '../purchases/at-once.ts'
+import { mapWithConcurrency } from '../purchases/at-once.ts'
 import { handleEvent } from './handle.ts'
-import { noteFailures, waitingEvents } from './repository.ts'
+import { noteFailures, selectUnprocessedEvents } from './repository.ts'
 
 /** Milliseconds an event has for being handled as it arrives. */
 const settleTime = 30_000
@@ -16,22 +16,24 @@ const alertKind = 'event-failing'
 
 /** Events that were kept but not handled: we were killed in between, or the provider did not answer us. */
 export async function replayEvents(ports: Ports): Promise<void> {
-  const { payments, db, clock } = ports
+  const { paymentProvider, db, clock } = ports
   const before = new Date(clock.now().getTime() - settleTime)
-  await handleEach(ports, await waitingEvents(db, payments.id, before))
+  await handleEach(ports, await selectUnprocessedEvents(db, paymentProvider.id, before))
 }
 
 /** Handles events independently of each other. What cannot be handled stays in the inbox and is tried again. */
-export async function handleEach(ports: Ports, events: Array<EventPointer>): Promise<void> {
-  const byObject = Map.groupBy(events, ({ about, objectId }) => `${about}/${objectId}`)
-  await atOnce([...byObject], width, ([subject, ofObject]) => handleObject(ports, subject, ofObject))
+export async function handleEach(ports: Ports, events: Array<WebhookEventRef>): Promise<void> {
+  const byObject = Map.groupBy(events, ({ objectType, objectId }) => `${objectType}/${objectId}`)
+  await mapWithConcurrency([...byObject], width, ([subject, ofObject]) =>
+    handleObject(ports, subject, ofObject),
+  )
 }
 
 /**
  * All events of one object, oldest first. The first failure ends it: the others would fail in the same way, and every unanswered call brings the
  * circuit breaker closer to opening for buyers.
  */
-async function handleObject(ports: Ports, subject: string, events: Array<EventPointer>): Promise<void> {
+async function handleObject(ports: Ports, subject: string, events: Array<WebhookEventRef>): Promise<void> {
   const { log } = ports
   const waiting = [...events]
   try {
@@ -47,7 +49,7 @@ async function handleObject(ports: Ports, subject: string, events: Array<EventPo
 
 async function noteFailed(ports: Ports, subject: string, eventIds: Array<string>): Promise<void> {
   await ports.db.transaction(async (tx) => {
-    const tries = await noteFailures(tx, ports.payments.id, eventIds)
+    const tries = await noteFailures(tx, ports.paymentProvider.id, eventIds)
     if (tries < alertAfterTries) return
     const detail = `The provider sent ${eventIds.length} events about this that fail every time. They are tried again every 15 seconds.`
     await raiseAlert(tx, ports, { kind: alertKind, subject, detail })

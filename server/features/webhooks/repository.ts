@@ -1,62 +1,71 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../db/database.ts'
-import { notWaitingForDisk } from '../../db/not-waiting.ts'
-import { attempts, instance, providerEvents } from '../../db/schema/index.ts'
-import type { EventPointer } from '../../ports/payment-provider.ts'
+import { asynchronousCommit } from '../../db/not-waiting.ts'
+import { checkouts, instance, webhookEvents } from '../../db/schema/index.ts'
+import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 
 /**
  * Keeps an event in the inbox; false when it was kept before and handled. Nobody is thanked for it before it is handled,
  * and what handling writes brings this to the disk as well.
  */
-export async function receiveEvent(
+export async function insertEventOnce(
   db: Database,
   provider: string,
-  event: EventPointer,
+  event: WebhookEventRef,
   now: Date,
 ): Promise<boolean> {
   const added = await db
-    .insert(providerEvents)
+    .insert(webhookEvents)
     .values({ provider, ...event, receivedAt: now })
     .onConflictDoNothing()
-    .returning({ eventId: providerEvents.eventId, quick: notWaitingForDisk })
+    .returning({ eventId: webhookEvents.eventId, asyncCommit: asynchronousCommit })
     .prepare('receive_event')
     .execute()
   if (added.length > 0) return true
-  const [kept] = await db
-    .select({ handledAt: providerEvents.handledAt })
-    .from(providerEvents)
-    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, event.eventId)))
-  return kept?.handledAt === null
+  const [existing] = await db
+    .select({ handledAt: webhookEvents.handledAt })
+    .from(webhookEvents)
+    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, event.eventId)))
+  return existing?.handledAt === null
 }
 
 /** A mark that a power cut takes away costs one more look at what was settled. */
-export async function markHandled(db: Database, provider: string, eventId: string, now: Date): Promise<void> {
+export async function markProcessed(
+  db: Database,
+  provider: string,
+  eventId: string,
+  now: Date,
+): Promise<void> {
   await db
-    .update(providerEvents)
+    .update(webhookEvents)
     .set({ handledAt: now })
-    .where(and(eq(providerEvents.provider, provider), eq(providerEvents.eventId, eventId)))
-    .returning({ quick: notWaitingForDisk })
+    .where(and(eq(webhookEvents.provider, provider), eq(webhookEvents.eventId, eventId)))
+    .returning({ asyncCommit: asynchronousCommit })
     .prepare('mark_handled')
     .execute()
 }
 
 /** Events kept before a moment and not handled: the least tried first, so that none stands in the way of another. */
-export async function waitingEvents(db: Db, provider: string, before: Date): Promise<Array<EventPointer>> {
+export async function selectUnprocessedEvents(
+  db: Db,
+  provider: string,
+  before: Date,
+): Promise<Array<WebhookEventRef>> {
   const rows = await db
     .select({
-      eventId: providerEvents.eventId,
-      about: providerEvents.about,
-      objectId: providerEvents.objectId,
+      eventId: webhookEvents.eventId,
+      objectType: webhookEvents.objectType,
+      objectId: webhookEvents.objectId,
     })
-    .from(providerEvents)
+    .from(webhookEvents)
     .where(
       and(
-        eq(providerEvents.provider, provider),
-        isNull(providerEvents.handledAt),
-        lt(providerEvents.receivedAt, before),
+        eq(webhookEvents.provider, provider),
+        isNull(webhookEvents.handledAt),
+        lt(webhookEvents.receivedAt, before),
       ),
     )
-    .orderBy(providerEvents.tries, providerEvents.receivedAt)
+    .orderBy(webhookEvents.tries, webhookEvents.receivedAt)
     .limit(500)
   return rows
 }
@@ -74,10 +83,10 @@ export async function noteEventsListed(db: Db, at: Date): Promise<void> {
 /** Counts one more failed try of each. Returns the highest count. */
 export async function noteFailures(db: Db, provider: string, eventIds: Array<string>): Promise<number> {
   const rows = await db
-    .update(providerEvents)
-    .set({ tries: sql`${providerEvents.tries} + 1` })
-    .where(and(eq(providerEvents.provider, provider), inArray(providerEvents.eventId, eventIds)))
-    .returning({ tries: providerEvents.tries })
+    .update(webhookEvents)
+    .set({ tries: sql`${webhookEvents.tries} + 1` })
+    .where(and(eq(webhookEvents.provider, provider), inArray(webhookEvents.eventId, eventIds)))
+    .returning({ tries: webhookEvents.tries })
   return Math.max(0, ...rows.map(({ tries }) => tries))
 }
 
@@ -88,10 +97,10 @@ export async function ownPaymentIds(
   paymentIds: Array<string>,
 ): Promise<Set<string>> {
   if (paymentIds.length === 0) return new Set()
-  const { providerPaymentId } = attempts
+  const { providerPaymentId } = checkouts
   const rows = await db
     .select({ paymentId: providerPaymentId })
-    .from(attempts)
-    .where(and(eq(attempts.provider, provider), inArray(providerPaymentId, paymentIds)))
+    .from(checkouts)
+    .where(and(eq(checkouts.provider, provider), inArray(providerPaymentId, paymentIds)))
   return new Set(rows.flatMap(({ paymentId }) => paymentId ?? []))
 }

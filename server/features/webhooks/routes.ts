@@ -1,10 +1,10 @@
-import { receiveWebhook as receiveWebhookRoute } from '../../../contract/system.ts'
+import * as systemContract from '../../../contract/system.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { receiveWebhook } from './service.ts'
 
 export function webhookRoutes(api: Api, ports: Ports) {
-  api.raw(receiveWebhookRoute, ({ params, headers }, body) =>
+  api.raw(systemContract.receiveWebhook, ({ params, headers }, body) =>
     receiveWebhook(ports, params.provider, body, headers),
   )
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../../domain/errors.ts'
 import type { Ports } from '../../ports/index.ts'
-import { InvalidSignature } from '../../ports/payment-provider.ts'
+import { InvalidSignatureError } from '../../ports/payment-provider.ts'
 import { handleEvent } from './handle.ts'
-import { receiveEvent } from './repository.ts'
+import { insertEventOnce } from './repository.ts'
 
 /**
  * Takes a provider's signed events. Each says only where to look: the payment is read again from the provider. A fault
@@ -15,17 +15,18 @@ export async function receiveWebhook(
   body: Buffer,
   headers: IncomingHttpHeaders,
 ) {
-  const { payments, db, clock } = ports
-  if (provider !== payments.id) throw new AppError('not_found', 'There is nothing at this address.')
-  const events = await payments.readEvents(body, headers).catch(refuseForged)
+  const { paymentProvider, db, clock } = ports
+  if (provider !== paymentProvider.id) throw new AppError('not_found', 'There is nothing at this address.')
+  const events = await paymentProvider.parseWebhook(body, headers).catch(throwInvalidSignature)
 
   for (const event of events) {
-    if (await receiveEvent(db, provider, event, clock.now())) await handleEvent(ports, event)
+    if (await insertEventOnce(db, provider, event, clock.now())) await handleEvent(ports, event)
   }
   return { received: true as const }
 }
 
-function refuseForged(error: unknown): never {
-  if (error instanceof InvalidSignature) throw new AppError('invalid_input', 'The signature does not match.')
+function throwInvalidSignature(error: unknown): never {
+  if (error instanceof InvalidSignatureError)
+    throw new AppError('invalid_input', 'The signature does not match.')
   throw error
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { receiveWebhook } from '../../../contract/system.ts'
-import { world } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/world.ts'
 import { sign } from '../../adapters/sandbox/signature.ts'
-import { providerEvents } from '../../db/schema/index.ts'
+import { webhookEvents } from '../../db/schema/index.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 
 async function paidAtTheProvider() {
-  const w = await world()
-  const item = await (await w.creator()).publishesText({ price: '10.00' })
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText({ price: '10.00' })
   const { paymentIntentId } = await w.visitor().pays(item.id)
   const body = JSON.stringify({
     id: 'evt_1',
@@ -24,7 +24,7 @@ async function paidAtTheProvider() {
   })
   const nothingHappened = async () => {
     expect(await w.books.purchases()).toEqual([])
-    expect(await w.db.select().from(providerEvents)).toEqual([])
+    expect(await w.db.select().from(webhookEvents)).toEqual([])
   }
   return { w, body, paymentIntentId, post, signed, nothingHappened }
 }
@@ -38,7 +38,7 @@ test('a signed event settles what it points at, once however often it is posted'
   expect([...answers, late].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
   expect(await w.books.purchases()).toHaveLength(1)
   expect(await w.books.balance('outside')).toBe(-1000)
-  expect(await w.db.select().from(providerEvents)).toMatchObject([
+  expect(await w.db.select().from(webhookEvents)).toMatchObject([
     { eventId: 'evt_1', handledAt: w.clock.now() },
   ])
 })
@@ -102,20 +102,20 @@ test('an event about a payment that is not ours is asked for again', async () =>
   const answer = await post(signed(body), body)
 
   expect(answer.statusCode).toBe(500)
-  expect(await w.db.select().from(providerEvents)).toMatchObject([{ eventId: 'evt_3', handledAt: null }])
+  expect(await w.db.select().from(webhookEvents)).toMatchObject([{ eventId: 'evt_3', handledAt: null }])
 })
 
 test('a refund and a dispute at the provider whose webhooks never came are booked within eleven minutes', async () => {
-  const w = await world({ knobs: { drop: 1 } })
-  const item = await (await w.creator()).publishesText({ price: '10.00' })
-  const [refunded, disputed] = [await w.visitor().buys(item.id), await w.visitor().buys(item.id)]
-  await w.sandbox.hand.refund(refunded.paymentIntentId)
-  await w.sandbox.hand.dispute(disputed.paymentIntentId, 'open')
+  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const item = await (await w.creator()).publishText({ price: '10.00' })
+  const [refunded, disputed] = [await w.visitor().purchase(item.id), await w.visitor().purchase(item.id)]
+  await w.sandbox.simulate.refund(refunded.paymentIntentId)
+  await w.sandbox.simulate.dispute(disputed.paymentIntentId, 'open')
   await w.deliverWebhooks()
   const before = await w.books.balance('outside')
 
   w.clock.advance(11 * 60_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
   expect(before).toBe(-2000)
   expect(await w.books.balance('outside')).toBe(0)
@@ -123,10 +123,10 @@ test('a refund and a dispute at the provider whose webhooks never came are booke
 })
 
 test('more events than one page of the provider’s list are all handled', async () => {
-  const w = await world({ knobs: { drop: 1 } })
-  const item = await (await w.creator()).publishesText({ price: '10.00' })
-  const { paymentIntentId } = await w.visitor().buys(item.id)
-  await w.sandbox.hand.refund(paymentIntentId)
+  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const item = await (await w.creator()).publishText({ price: '10.00' })
+  const { paymentIntentId } = await w.visitor().purchase(item.id)
+  await w.sandbox.simulate.refund(paymentIntentId)
   const events = Array.from({ length: 250 }, (_, index) => ({
     id: `evt_sbx_${String(index).padStart(24, '0')}`,
     type: 'payment.refunded',
@@ -137,9 +137,9 @@ test('more events than one page of the provider’s list are all handled', async
   await w.db.insert(sandboxDeliveries).values(events)
 
   w.clock.advance(11 * 60_000)
-  await w.sweepAll()
+  await w.runPeriodicTasks()
 
-  const handled = await w.db.select().from(providerEvents)
+  const handled = await w.db.select().from(webhookEvents)
   expect(handled).toHaveLength(252)
   expect(handled.filter(({ handledAt }) => handledAt === null)).toEqual([])
 })

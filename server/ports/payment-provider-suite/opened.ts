@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentProvider, PaymentRequest } from '../payment-provider.ts'
 
-export type Started = { paymentId: string; clientSecret: string }
+export type CreatedPayment = { paymentId: string; clientSecret: string }
 type Webhook = { rawBody: Buffer; headers: Record<string, string> }
-export type Opened = {
+export type ProviderFixture = {
   provider: PaymentProvider
   /** A buyer pays with a good card, at the provider. */
-  pay(payment: Started): Promise<void>
+  pay(payment: CreatedPayment): Promise<void>
   /** A genuine webhook about the payment, as the provider would post it now. */
-  webhook(payment: Started): Promise<Webhook>
+  webhook(payment: CreatedPayment): Promise<Webhook>
 }
 
-export type Open = () => Promise<Opened>
+export type CreateFixture = () => Promise<ProviderFixture>
 
 export const newKey = () => `key:${randomUUID()}`
 
-export function order(changes: Partial<PaymentRequest> = {}): PaymentRequest {
+export function paymentRequest(changes: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     attemptId: '1234567890',
     contentId: 9876543210,

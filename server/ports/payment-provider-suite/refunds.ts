@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { RefundRefused } from '../payment-provider.ts'
-import { newKey, type Open, order } from './opened.ts'
+import { RefundFailedError } from '../payment-provider.ts'
+import { type CreateFixture, newKey, paymentRequest } from './opened.ts'
 
-export function refundSentences(open: Open) {
+export function refundContractTests(open: CreateFixture) {
   async function paid() {
     const { provider, pay } = await open()
-    const payment = await provider.createPayment(order(), newKey())
+    const payment = await provider.createPayment(paymentRequest(), newKey())
     await pay(payment)
     const refund = (amount: number, key = newKey()) =>
       provider.refund({ paymentId: payment.paymentId, amount, reason: 'requested' }, key)
@@ -17,7 +17,7 @@ export function refundSentences(open: Open) {
 
     expect(await refund(200)).toMatchObject({ paymentId: payment.paymentId, amount: 200 })
     await refund(300)
-    await expect(refund(1)).rejects.toThrow(RefundRefused)
+    await expect(refund(1)).rejects.toThrow(RefundFailedError)
 
     const { refunds, state, amountReceived } = await provider.getPayment(payment.paymentId)
     expect(refunds.map(({ amount }) => amount).toSorted()).toEqual([200, 300])
@@ -52,9 +52,9 @@ export function refundSentences(open: Open) {
 
   test('what was never paid is not paid back', async () => {
     const { provider } = await open()
-    const { paymentId } = await provider.createPayment(order(), newKey())
+    const { paymentId } = await provider.createPayment(paymentRequest(), newKey())
 
     const tried = provider.refund({ paymentId, amount: 1, reason: 'requested' }, newKey())
-    await expect(tried).rejects.toThrow(RefundRefused)
+    await expect(tried).rejects.toThrow(RefundFailedError)
   })
 }

@@ -1,9 +1,9 @@
-import type { Books, Invoice, Subscription } from './books.ts'
-import { kept, newId } from './books.ts'
+import type { Invoice, StripeStore, Subscription } from './books.ts'
+import { insert, newId } from './books.ts'
 import { page } from './expand.ts'
-import { type Form, inner, integer, needed, text, words } from './form.ts'
+import { type Form, integer, nestedForm, requiredText, stringList, text } from './form.ts'
 import { after } from './payments.ts'
-import { found, invalid } from './refusal.ts'
+import { invalid, requireObject } from './refusal.ts'
 import type { Route } from './server.ts'
 
 /** Cents a month, and a month in seconds. */
@@ -11,19 +11,19 @@ const price = 9_900
 const month = 30 * 86_400
 
 /** The calls about subscriptions. */
-export function billingRoutes(books: Books): Array<Route> {
-  const subscription = (id: string) => found(books.subscriptions, id, { what: 'subscription' })
+export function billingRoutes(books: StripeStore): Array<Route> {
+  const subscription = (id: string) => requireObject(books.subscriptions, id, { what: 'subscription' })
   return [
     {
       method: 'POST',
       path: '/v1/customers',
       takes: ['email', 'metadata'],
       answer: (_, form) =>
-        kept(books.customers, {
+        insert(books.customers, {
           id: newId('cus'),
           object: 'customer',
           email: text(form, 'email') ?? null,
-          metadata: words(form, 'metadata'),
+          metadata: stringList(form, 'metadata'),
         }),
     },
     {
@@ -37,10 +37,10 @@ export function billingRoutes(books: Books): Array<Route> {
       path: '/v1/subscriptions',
       takes: ['customer', 'price', 'status', 'limit'],
       answer: (_, form) => {
-        const asked = { customer: needed(form, 'customer'), price: needed(form, 'price') }
+        const asked = { customer: requiredText(form, 'customer'), price: requiredText(form, 'price') }
         const all = [...books.subscriptions.values()].filter(
           ({ customer, price, status }) =>
-            customer === asked.customer && price === asked.price && status === needed(form, 'status'),
+            customer === asked.customer && price === asked.price && status === requiredText(form, 'status'),
         )
         return page(all, integer(form, 'limit'))
       },
@@ -54,7 +54,7 @@ export function billingRoutes(books: Books): Array<Route> {
         const changed = subscription(id)
         if (changed.status === 'canceled')
           throw invalid('A canceled subscription can only update its metadata.')
-        changed.cancel_at_period_end = needed(form, 'cancel_at_period_end') === 'true'
+        changed.cancel_at_period_end = requiredText(form, 'cancel_at_period_end') === 'true'
         return changed
       },
     },
@@ -65,8 +65,8 @@ export function billingRoutes(books: Books): Array<Route> {
       answer: (_, form) => {
         const all = [...books.invoices.values()].filter(
           ({ parent, status }) =>
-            parent.subscription_details.subscription === needed(form, 'subscription') &&
-            status === needed(form, 'status'),
+            parent.subscription_details.subscription === requiredText(form, 'subscription') &&
+            status === requiredText(form, 'status'),
         )
         return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
@@ -74,14 +74,18 @@ export function billingRoutes(books: Books): Array<Route> {
   ]
 }
 
-function subscribe(books: Books, form: Form): Subscription {
-  const customer = found(books.customers, needed(form, 'customer'), { what: 'customer', param: 'customer' })
-  if (needed(form, 'payment_behavior') !== 'default_incomplete') throw invalid('A payment method is needed')
+function subscribe(books: StripeStore, form: Form): Subscription {
+  const customer = requireObject(books.customers, requiredText(form, 'customer'), {
+    what: 'customer',
+    param: 'customer',
+  })
+  if (requiredText(form, 'payment_behavior') !== 'default_incomplete')
+    throw invalid('A payment method is needed')
   const id = newId('sub')
-  const metadata = words(form, 'metadata')
+  const metadata = stringList(form, 'metadata')
   const now = Math.floor(Date.now() / 1000)
-  const invoice = kept(books.invoices, newInvoice({ id, metadata, created: now }))
-  return kept(books.subscriptions, {
+  const invoice = insert(books.invoices, newInvoice({ id, metadata, created: now }))
+  return insert(books.subscriptions, {
     id,
     object: 'subscription',
     status: 'incomplete',
@@ -89,7 +93,7 @@ function subscribe(books: Books, form: Form): Subscription {
     metadata,
     livemode: false,
     customer: customer.id,
-    price: needed(inner(inner(form, 'items'), '0'), 'price'),
+    price: requiredText(nestedForm(nestedForm(form, 'items'), '0'), 'price'),
     latest_invoice: invoice.id,
     items: {
       object: 'list',
@@ -117,8 +121,8 @@ export function newInvoice({ id: subscription, metadata, created }: Billed): Inv
 }
 
 /** The period is paid: the subscription runs until its end. */
-export function payInvoice(books: Books, subscription: Subscription, at: Date): void {
-  const invoice = found(books.invoices, subscription.latest_invoice, { what: 'invoice' })
+export function payInvoice(books: StripeStore, subscription: Subscription, at: Date): void {
+  const invoice = requireObject(books.invoices, subscription.latest_invoice, { what: 'invoice' })
   const seconds = Math.floor(at.getTime() / 1000)
   invoice.status = 'paid'
   invoice.amount_paid = price

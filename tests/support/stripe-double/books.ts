@@ -72,9 +72,9 @@ export type Event = Pick<Stripe.Event, 'id' | 'object' | 'type' | 'livemode' | '
 }
 
 /** Everything at Stripe's side, by id, oldest first. */
-export type Books = ReturnType<typeof emptyBooks>
+export type StripeStore = ReturnType<typeof createStore>
 
-export function emptyBooks() {
+export function createStore() {
   return {
     intents: new Map<string, Intent>(),
     charges: new Map<string, Charge>(),
@@ -96,7 +96,7 @@ export function newId(prefix: string): string {
 }
 
 /** Keeps an object and gives it back. */
-export function kept<T extends { id: string }>(shelf: Map<string, T>, thing: T): T {
-  shelf.set(thing.id, thing)
+export function insert<T extends { id: string }>(collection: Map<string, T>, thing: T): T {
+  collection.set(thing.id, thing)
   return thing
 }

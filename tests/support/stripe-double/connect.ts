@@ -1,18 +1,18 @@
-import type { Account, Books } from './books.ts'
-import { kept, newId } from './books.ts'
-import { type Form, inner, integer, needed, text, words } from './form.ts'
-import { found, invalid, Refusal } from './refusal.ts'
+import type { Account, StripeStore } from './books.ts'
+import { insert, newId } from './books.ts'
+import { type Form, integer, nestedForm, requiredText, stringList, text } from './form.ts'
+import { invalid, requireObject, StripeApiErrorResponse } from './refusal.ts'
 import type { Route } from './server.ts'
 
 /** The calls about creators' accounts and what is transferred to them. */
-export function connectRoutes(books: Books): Array<Route> {
-  const transfer = (id: string) => found(books.transfers, id, { what: 'transfer' })
+export function connectRoutes(books: StripeStore): Array<Route> {
+  const transfer = (id: string) => requireObject(books.transfers, id, { what: 'transfer' })
   return [
     {
       method: 'POST',
       path: '/v1/accounts',
       takes: ['email', 'controller', 'capabilities', 'metadata'],
-      answer: (_, form) => kept(books.accounts, newAccount(form)),
+      answer: (_, form) => insert(books.accounts, newAccount(form)),
     },
     { method: 'GET', path: '/v1/accounts/:id', takes: [], answer: ([id = '']) => account(books, id) },
     {
@@ -20,9 +20,9 @@ export function connectRoutes(books: Books): Array<Route> {
       path: '/v1/account_links',
       takes: ['account', 'type', 'return_url', 'refresh_url'],
       answer: (_, form) => {
-        account(books, needed(form, 'account'))
-        needed(form, 'refresh_url')
-        const url = `https://connect.stripe.example/setup/${newId('s')}?to=${needed(form, 'return_url')}`
+        account(books, requiredText(form, 'account'))
+        requiredText(form, 'refresh_url')
+        const url = `https://connect.stripe.example/setup/${newId('s')}?to=${requiredText(form, 'return_url')}`
         return { object: 'account_link', url }
       },
     },
@@ -65,37 +65,37 @@ function newAccount(form: Form): Account {
     id: newId('acct'),
     object: 'account',
     email: text(form, 'email') ?? null,
-    controller: inner(form, 'controller'),
-    capabilities: inner(form, 'capabilities'),
+    controller: nestedForm(form, 'controller'),
+    capabilities: nestedForm(form, 'capabilities'),
     details_submitted: false,
     payouts_enabled: false,
-    metadata: words(form, 'metadata'),
+    metadata: stringList(form, 'metadata'),
     requirements: { currently_due: ['individual.first_name', 'external_account'], disabled_reason: null },
     connected: true,
   }
 }
 
-function account(books: Books, id: string): Account {
+function account(books: StripeStore, id: string): Account {
   const known = books.accounts.get(id)
   if (known?.connected) return known
   const message = `The provided key does not have access to account '${id}' (or that account does not exist).`
-  throw new Refusal(403, { type: 'invalid_request_error', code: 'account_invalid', message })
+  throw new StripeApiErrorResponse(403, { type: 'invalid_request_error', code: 'account_invalid', message })
 }
 
-function makeTransfer(books: Books, form: Form) {
-  const destination = account(books, needed(form, 'destination'))
+function makeTransfer(books: StripeStore, form: Form) {
+  const destination = account(books, requiredText(form, 'destination'))
   if (!destination.payouts_enabled)
     throw invalid('Your destination account needs to have the transfers capability enabled.', {
       code: 'insufficient_capabilities_for_transfer',
     })
-  return kept(books.transfers, {
+  return insert(books.transfers, {
     id: newId('tr'),
     object: 'transfer',
     amount: integer(form, 'amount'),
     amount_reversed: 0,
-    currency: needed(form, 'currency'),
+    currency: requiredText(form, 'currency'),
     destination: destination.id,
-    metadata: words(form, 'metadata'),
+    metadata: stringList(form, 'metadata'),
     reversed: false,
     livemode: false,
   })

@@ -1,22 +1,22 @@
 import { onTestFinished } from 'vitest'
 import { billingRoutes } from './billing.ts'
-import { emptyBooks } from './books.ts'
+import { createStore } from './books.ts'
 import { connectRoutes } from './connect.ts'
-import { movesIn } from './moves.ts'
+import { createSimulator } from './moves.ts'
 import { paymentRoutes } from './payments.ts'
-import { listen, type Mishap } from './server.ts'
+import { type InjectedFault, startServer } from './server.ts'
 
 /** A Stripe of a test's own, gone when the test ends. */
-export async function openStripeDouble(options: { secretKey?: string } = {}) {
-  const { close, ...double } = await startStripeDouble(options)
+export async function fakeStripeFixture(options: { secretKey?: string } = {}) {
+  const { close, ...double } = await startFakeStripe(options)
   onTestFinished(close)
   return double
 }
 
 /** Stripe's side of the calls we make: their API over real HTTP, their books, and what happens there by itself. */
-export async function startStripeDouble({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
-  const books = emptyBooks()
-  const mishaps: Array<{ path: string; mishap: Mishap }> = []
+export async function startFakeStripe({ secretKey = 'sk_test_double' }: { secretKey?: string } = {}) {
+  const books = createStore()
+  const mishaps: Array<{ path: string; mishap: InjectedFault }> = []
   const mishapAt = (asked: string) => {
     const at = mishaps.findIndex(({ path }) => asked.startsWith(path))
     return at === -1 ? undefined : mishaps.splice(at, 1)[0]?.mishap
@@ -26,7 +26,14 @@ export async function startStripeDouble({ secretKey = 'sk_test_double' }: { secr
   let delay = 15
   const isHanging = () => hanging
   const delayMs = () => delay
-  const { requests, api, close } = await listen({ books, routes, secretKey, mishapAt, isHanging, delayMs })
+  const { requests, api, close } = await startServer({
+    books,
+    routes,
+    secretKey,
+    mishapAt,
+    isHanging,
+    delayMs,
+  })
 
   return {
     api,
@@ -34,9 +41,9 @@ export async function startStripeDouble({ secretKey = 'sk_test_double' }: { secr
     secretKey,
     books,
     requests,
-    moves: movesIn(books),
+    moves: createSimulator(books),
     /** The next call whose path begins so goes wrong in this way. */
-    fail: (path: string, mishap: Mishap) => void mishaps.push({ path, mishap }),
+    fail: (path: string, fault: InjectedFault) => void mishaps.push({ path, mishap: fault }),
     /** Forgets what was to go wrong. */
     answerAll: () => void mishaps.splice(0),
     /** From now on every request is taken and none is answered. */

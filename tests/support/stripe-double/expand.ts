@@ -1,23 +1,30 @@
-import type { Books } from './books.ts'
+import type { StripeStore } from './books.ts'
 import { invalid } from './refusal.ts'
 
-type Thing = Record<string, unknown>
+type StripeObject = Record<string, unknown>
 
 /** An object as it is sent, with the paths of `expand` filled in. Throws for a path that leads nowhere. */
-export function expanded(books: Books, thing: object, paths: Array<string>): Thing {
-  return paths.reduce<Thing>((whole, path) => fill(books, whole, path.split('.')), shown(thing))
+export function expanded(books: StripeStore, thing: object, paths: Array<string>): StripeObject {
+  return paths.reduce<StripeObject>(
+    (whole, path) => expandPath(books, whole, path.split('.')),
+    publicFields(thing),
+  )
 }
 
-function fill(books: Books, thing: Thing, [name = '', ...rest]: Array<string>): Thing {
+function expandPath(
+  books: StripeStore,
+  thing: StripeObject,
+  [name = '', ...rest]: Array<string>,
+): StripeObject {
   if (name === 'data' && Array.isArray(thing.data))
-    return { ...thing, data: thing.data.map((item) => fill(books, item, rest)) }
+    return { ...thing, data: thing.data.map((item) => expandPath(books, item, rest)) }
 
   const value = isThing(thing[name]) ? thing[name] : included(books, thing, name)
-  const next = rest.length > 0 && isThing(value) ? fill(books, value, rest) : value
+  const next = rest.length > 0 && isThing(value) ? expandPath(books, value, rest) : value
   return { ...thing, [name]: next }
 }
 
-function included(books: Books, thing: Thing, name: string): unknown {
+function included(books: StripeStore, thing: StripeObject, name: string): unknown {
   const id = typeof thing[name] === 'string' ? thing[name] : ''
   switch (`${thing.object}.${name}`) {
     case 'payment_intent.latest_charge':
@@ -31,7 +38,7 @@ function included(books: Books, thing: Thing, name: string): unknown {
       )
     case 'subscription.latest_invoice': {
       const invoice = books.invoices.get(id)
-      return invoice ? shown(invoice) : null
+      return invoice ? publicFields(invoice) : null
     }
     case 'invoice.confirmation_secret':
       return secretOf(books, String(thing.id))
@@ -41,13 +48,13 @@ function included(books: Books, thing: Thing, name: string): unknown {
 }
 
 /** The secret is part of an invoice only when it is asked for. */
-function secretOf(books: Books, invoiceId: string): unknown {
+function secretOf(books: StripeStore, invoiceId: string): unknown {
   const invoice = books.invoices.get(invoiceId)
   return invoice ? { client_secret: invoice.secret, type: 'payment_intent' } : null
 }
 
 /** What everybody may see of a kept object. */
-function shown(thing: object): Thing {
+function publicFields(thing: object): StripeObject {
   const { secret: _, connected: __, ...rest } = Object.fromEntries(Object.entries(thing))
   return rest
 }
@@ -62,6 +69,6 @@ export function page<T>(things: Array<T>, limit: number) {
   }
 }
 
-function isThing(value: unknown): value is Thing {
+function isThing(value: unknown): value is StripeObject {
   return typeof value === 'object' && value !== null
 }

@@ -25,7 +25,7 @@ export function text(form: Form, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export function needed(form: Form, name: string): string {
+export function requiredText(form: Form, name: string): string {
   const value = text(form, name)
   if (value === undefined)
     throw invalid(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name })
@@ -33,30 +33,32 @@ export function needed(form: Form, name: string): string {
 }
 
 export function integer(form: Form, name: string): number {
-  const value = needed(form, name)
+  const value = requiredText(form, name)
   if (!/^-?\d+$/.test(value))
     throw invalid(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: name })
   return Number(value)
 }
 
-export function inner(form: Form, name: string): Form {
+export function nestedForm(form: Form, name: string): Form {
   const value = form[name]
   return typeof value === 'object' ? value : {}
 }
 
 /** A list of words, or the words of a map. */
-export function words(form: Form, name: string): Record<string, string> {
+export function stringList(form: Form, name: string): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(inner(form, name)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    Object.entries(nestedForm(form, name)).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    ),
   )
 }
 
 export function list(form: Form, name: string): Array<string> {
-  return Object.values(words(form, name))
+  return Object.values(stringList(form, name))
 }
 
 /** A misspelt or retired parameter is refused, as Stripe does. */
-export function refuseUnknown(form: Form, takes: Array<string>): void {
+export function rejectUnknownParams(form: Form, takes: Array<string>): void {
   const [unknown] = Object.keys(form).filter((name) => name !== 'expand' && !takes.includes(name))
   if (unknown)
     throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown })

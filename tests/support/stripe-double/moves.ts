@@ -1,18 +1,19 @@
 import type Stripe from 'stripe'
 import { newInvoice, payInvoice } from './billing.ts'
-import { type Books, kept, newId } from './books.ts'
-import { found } from './refusal.ts'
+import { insert, newId, type StripeStore } from './books.ts'
+import { requireObject } from './refusal.ts'
 
 /** What happens at Stripe without a call of ours: buyers pay, banks dispute, refunds come back. */
-export function movesIn(books: Books) {
-  const intentOf = (id: string) => found(books.intents, id, { what: 'payment_intent' })
-  const chargeOf = (id: string) => found(books.charges, intentOf(id).latest_charge ?? '', { what: 'charge' })
+export function createSimulator(books: StripeStore) {
+  const intentOf = (id: string) => requireObject(books.intents, id, { what: 'payment_intent' })
+  const chargeOf = (id: string) =>
+    requireObject(books.charges, intentOf(id).latest_charge ?? '', { what: 'charge' })
 
   function pay(paymentId: string, { email = null }: { email?: string | null } = {}) {
     const intent = intentOf(paymentId)
     const { amount, currency, metadata, livemode } = intent
     const money = { amount, currency, metadata, livemode }
-    const charge = kept(books.charges, {
+    const charge = insert(books.charges, {
       ...money,
       id: newId('ch'),
       object: 'charge',
@@ -35,17 +36,20 @@ export function movesIn(books: Books) {
     decline: (paymentId: string, error: Stripe.PaymentIntent.LastPaymentError) =>
       Object.assign(intentOf(paymentId), { last_payment_error: error }),
     /** The charge is booked: what Stripe keeps is known, in the currency it settles in. */
-    book(paymentId: string, { fee, amount, currency }: { fee: number; amount?: number; currency?: string }) {
+    setBalanceTransaction(
+      paymentId: string,
+      { fee, amount, currency }: { fee: number; amount?: number; currency?: string },
+    ) {
       const charge = chargeOf(paymentId)
       const money = { fee, amount: amount ?? charge.amount, currency: currency ?? charge.currency }
       const booked = { ...money, id: newId('txn'), object: 'balance_transaction' as const }
-      charge.balance_transaction = kept(books.booked, booked).id
+      charge.balance_transaction = insert(books.booked, booked).id
     },
     dispute(paymentId: string, about: Pick<Stripe.Dispute, 'status'> & Partial<Stripe.Dispute>) {
       const charge = chargeOf(paymentId)
       charge.disputed = true
       const { amount, currency, livemode } = charge
-      return kept(books.disputes, {
+      return insert(books.disputes, {
         amount,
         currency,
         livemode,
@@ -58,9 +62,9 @@ export function movesIn(books: Books) {
         payment_intent: paymentId,
       })
     },
-    warn(paymentId: string) {
+    raiseEarlyFraudWarning(paymentId: string) {
       const charge = chargeOf(paymentId)
-      return kept(books.warnings, {
+      return insert(books.warnings, {
         id: newId('issfr'),
         object: 'radar.early_fraud_warning',
         fraud_type: 'made_with_stolen_card',
@@ -71,24 +75,24 @@ export function movesIn(books: Books) {
     },
     /** The bank sends a refund back. */
     failRefund(refundId: string) {
-      const refund = found(books.refunds, refundId, { what: 'refund' })
+      const refund = requireObject(books.refunds, refundId, { what: 'refund' })
       refund.status = 'failed'
       chargeOf(refund.payment_intent).amount_refunded -= refund.amount
     },
     finishOnboarding: (accountId: string) =>
-      Object.assign(found(books.accounts, accountId, { what: 'account' }), {
+      Object.assign(requireObject(books.accounts, accountId, { what: 'account' }), {
         details_submitted: true,
         payouts_enabled: true,
         requirements: { currently_due: [], disabled_reason: null },
       }),
     paySubscription: (id: string, at: Date) =>
-      payInvoice(books, found(books.subscriptions, id, { what: 'subscription' }), at),
+      payInvoice(books, requireObject(books.subscriptions, id, { what: 'subscription' }), at),
     /** The next period begins with an invoice of its own. */
     renew(id: string, at: Date) {
-      const subscription = found(books.subscriptions, id, { what: 'subscription' })
+      const subscription = requireObject(books.subscriptions, id, { what: 'subscription' })
       const { metadata } = subscription
       const created = Math.floor(at.getTime() / 1000)
-      subscription.latest_invoice = kept(books.invoices, newInvoice({ id, metadata, created })).id
+      subscription.latest_invoice = insert(books.invoices, newInvoice({ id, metadata, created })).id
     },
   }
 }

@@ -1,22 +1,22 @@
-import type { Books, Intent } from './books.ts'
-import { kept, newId } from './books.ts'
+import type { Intent, StripeStore } from './books.ts'
+import { insert, newId } from './books.ts'
 import { page } from './expand.ts'
-import { type Form, integer, list, needed, text, words } from './form.ts'
-import { found, invalid, missing } from './refusal.ts'
+import { type Form, integer, list, requiredText, stringList, text } from './form.ts'
+import { invalid, requireObject, resourceMissing } from './refusal.ts'
 import type { Route } from './server.ts'
 
 const smallest = 50
 const largest = 99_999_999
 
 /** The calls about payments, refunds and disputes. */
-export function paymentRoutes(books: Books): Array<Route> {
-  const intent = (id: string) => found(books.intents, id, { what: 'payment_intent', param: 'intent' })
+export function paymentRoutes(books: StripeStore): Array<Route> {
+  const intent = (id: string) => requireObject(books.intents, id, { what: 'payment_intent', param: 'intent' })
   return [
     {
       method: 'POST',
       path: '/v1/payment_intents',
       takes: ['amount', 'currency', 'allowed_payment_method_types', 'description', 'metadata'],
-      answer: (_, form) => kept(books.intents, newIntent(form)),
+      answer: (_, form) => insert(books.intents, newIntent(form)),
     },
     { method: 'GET', path: '/v1/payment_intents/:id', takes: [], answer: ([id = '']) => intent(id) },
     {
@@ -36,7 +36,9 @@ export function paymentRoutes(books: Books): Array<Route> {
       path: '/v1/refunds',
       takes: ['charge', 'limit', 'starting_after'],
       answer: (_, form) => {
-        const all = [...books.refunds.values()].filter(({ charge }) => charge === needed(form, 'charge'))
+        const all = [...books.refunds.values()].filter(
+          ({ charge }) => charge === requiredText(form, 'charge'),
+        )
         return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
     },
@@ -51,7 +53,7 @@ export function paymentRoutes(books: Books): Array<Route> {
       path: '/v1/events',
       takes: ['created', 'limit', 'starting_after'],
       answer: (_, form) => {
-        const since = Number(words(form, 'created').gte)
+        const since = Number(stringList(form, 'created').gte)
         const all = [...books.events.values()].filter(({ created }) => created >= since)
         return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
       },
@@ -67,7 +69,7 @@ export function paymentRoutes(books: Books): Array<Route> {
 
 function newIntent(form: Form): Intent {
   const amount = integer(form, 'amount')
-  const currency = needed(form, 'currency')
+  const currency = requiredText(form, 'currency')
   if (currency !== currency.toLowerCase())
     throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
   if (amount < smallest)
@@ -84,7 +86,7 @@ function newIntent(form: Form): Intent {
     client_secret: `${id}_secret_${newId('s').slice(2)}`,
     description: text(form, 'description') ?? null,
     livemode: false,
-    metadata: words(form, 'metadata'),
+    metadata: stringList(form, 'metadata'),
     allowed_payment_method_types: list(form, 'allowed_payment_method_types'),
     receipt_email: null,
     last_payment_error: null,
@@ -101,10 +103,10 @@ function cancel(intent: Intent): Intent {
   return intent
 }
 
-function refund(books: Books, form: Form) {
-  const id = needed(form, 'payment_intent')
+function refund(books: StripeStore, form: Form) {
+  const id = requiredText(form, 'payment_intent')
   const intent = books.intents.get(id)
-  if (!intent) throw missing('payment_intent', id, 'payment_intent')
+  if (!intent) throw resourceMissing('payment_intent', id, 'payment_intent')
   const charge = books.charges.get(intent.latest_charge ?? '')
   if (!charge?.paid) throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
   const amount = integer(form, 'amount')
@@ -114,21 +116,21 @@ function refund(books: Books, form: Form) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
   if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${left})`)
   charge.amount_refunded += amount
-  return kept(books.refunds, {
+  return insert(books.refunds, {
     id: newId('re'),
     object: 'refund',
     amount,
     currency: charge.currency,
     status: 'succeeded',
     reason: text(form, 'reason') ?? null,
-    metadata: words(form, 'metadata'),
+    metadata: stringList(form, 'metadata'),
     charge: charge.id,
     payment_intent: id,
   })
 }
 
 function ofIntent<T extends { payment_intent: string }>(shelf: Map<string, T>, form: Form): Array<T> {
-  const id = needed(form, 'payment_intent')
+  const id = requiredText(form, 'payment_intent')
   return [...shelf.values()].filter(({ payment_intent }) => payment_intent === id)
 }
 

@@ -1,7 +1,7 @@
 type Body = { type: string; code?: string; message: string; param?: string; payment_intent?: unknown }
 
 /** An error in Stripe's shape, with its status. */
-export class Refusal extends Error {
+export class StripeApiErrorResponse extends Error {
   readonly status: number
   readonly body: Body
 
@@ -12,22 +12,27 @@ export class Refusal extends Error {
   }
 }
 
-export function invalid(message: string, rest: Partial<Body> = {}): Refusal {
-  return new Refusal(400, { type: 'invalid_request_error', message, ...rest })
+export function invalid(message: string, rest: Partial<Body> = {}): StripeApiErrorResponse {
+  return new StripeApiErrorResponse(400, { type: 'invalid_request_error', message, ...rest })
 }
 
-export function missing(what: string, id: string, param = 'id'): Refusal {
+export function resourceMissing(what: string, id: string, param = 'id'): StripeApiErrorResponse {
   const message = `No such ${what}: '${id}'`
-  return new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message, param })
+  return new StripeApiErrorResponse(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message,
+    param,
+  })
 }
 
 /** The object of an id. Throws the refusal Stripe gives for an unknown one. */
-export function found<T>(
+export function requireObject<T>(
   shelf: Map<string, T>,
   id: string,
   { what, param }: { what: string; param?: string },
 ): T {
   const thing = shelf.get(id)
-  if (!thing) throw missing(what, id, param)
+  if (!thing) throw resourceMissing(what, id, param)
   return thing
 }

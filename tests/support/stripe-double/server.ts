@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Books } from './books.ts'
+import type { StripeStore } from './books.ts'
 import { expanded } from './expand.ts'
-import { type Form, list, parseForm, refuseUnknown } from './form.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { type Form, list, parseForm, rejectUnknownParams } from './form.ts'
+import { invalid, StripeApiErrorResponse } from './refusal.ts'
 
 export type Route = {
   method: 'GET' | 'POST'
@@ -15,15 +15,15 @@ export type Route = {
 export type Request = { method: string; path: string; body: string; key: string | undefined }
 type Answer = { status: number; body: object }
 /** An answer out of turn; `lost` does what was asked, and the answer never arrives. */
-export type Mishap = Answer | 'lost'
+export type InjectedFault = Answer | 'lost'
 
 const version = '2026-10-28.endive'
 
 type Side = {
-  books: Books
+  books: StripeStore
   routes: Array<Route>
   secretKey: string
-  mishapAt: (path: string) => Mishap | undefined
+  mishapAt: (path: string) => InjectedFault | undefined
   /** While true, requests are taken and never answered. */
   isHanging: () => boolean
   /** Milliseconds a call takes: long enough for calls at once to meet. */
@@ -31,7 +31,14 @@ type Side = {
 }
 
 /** Stripe's API on the loopback: forms in, JSON out, keys that never do a thing twice. */
-export async function listen({ books, routes, secretKey, mishapAt, isHanging, delayMs }: Side) {
+export async function startServer({
+  books,
+  routes,
+  secretKey,
+  mishapAt: faultFor,
+  isHanging,
+  delayMs,
+}: Side) {
   const requests: Array<Request> = []
   const done = new Map<string, { print: string; answer: Promise<Answer>; over: boolean }>()
 
@@ -45,8 +52,8 @@ export async function listen({ books, routes, secretKey, mishapAt, isHanging, de
     const request = await read(message)
     requests.push(request)
     if (isHanging()) return undefined
-    refuseStrangers(message, secretKey)
-    const mishap = mishapAt(request.path)
+    requireApiKey(message, secretKey)
+    const mishap = faultFor(request.path)
     if (mishap && mishap !== 'lost') return mishap
     const answer = await (request.key ? once(request, request.key) : run(request))
     if (!mishap) return answer
@@ -67,11 +74,15 @@ export async function listen({ books, routes, secretKey, mishapAt, isHanging, de
     }
     if (before.print !== print) {
       const message = 'Keys for idempotent requests can only be used with the same parameters.'
-      throw new Refusal(400, { type: 'idempotency_error', message })
+      throw new StripeApiErrorResponse(400, { type: 'idempotency_error', message })
     }
     if (!before.over) {
       const message = 'There is currently another in-progress request using this Idempotent Key.'
-      throw new Refusal(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
+      throw new StripeApiErrorResponse(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message,
+      })
     }
     return before.answer
   }
@@ -82,7 +93,7 @@ export async function listen({ books, routes, secretKey, mishapAt, isHanging, de
       const [address = '', query = ''] = path.split('?')
       const form = parseForm(method === 'GET' ? query : body)
       const { route, ids } = matching(routes, method, address)
-      refuseUnknown(form, route.takes)
+      rejectUnknownParams(form, route.takes)
       return { status: 200, body: expanded(books, route.answer(ids, form), list(form, 'expand')) }
     } catch (error) {
       return answerOf(error)
@@ -113,9 +124,12 @@ async function read(message: IncomingMessage): Promise<Request> {
   }
 }
 
-function refuseStrangers({ headers }: IncomingMessage, secretKey: string): void {
+function requireApiKey({ headers }: IncomingMessage, secretKey: string): void {
   if (headers.authorization !== `Bearer ${secretKey}`)
-    throw new Refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
+    throw new StripeApiErrorResponse(401, {
+      type: 'invalid_request_error',
+      message: 'Invalid API Key provided',
+    })
   if (headers['stripe-version'] !== version) throw invalid(`Invalid Stripe API version: this is ${version}`)
 }
 
@@ -125,11 +139,14 @@ function matching(routes: Array<Route>, method: string, address: string) {
     const match = route.method === method && pattern.exec(address)
     if (match) return { route, ids: match.slice(1).map(decodeURIComponent) }
   }
-  throw new Refusal(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${address})` })
+  throw new StripeApiErrorResponse(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${address})`,
+  })
 }
 
 function answerOf(error: unknown): Answer {
-  if (error instanceof Refusal) return { status: error.status, body: { error: error.body } }
+  if (error instanceof StripeApiErrorResponse) return { status: error.status, body: { error: error.body } }
   return { status: 500, body: { error: { type: 'api_error', message: String(error) } } }
 }
 

@@ -1,12 +1,12 @@
 import { type StripeOptions, stripeProvider } from '../../../server/adapters/stripe/stripe.ts'
-import { openStripeDouble } from './double.ts'
+import { fakeStripeFixture } from './double.ts'
 import { webhook } from './webhooks.ts'
 
 export const webhookSecret = 'whsec_double'
 
 /** The Stripe adapter with the real SDK, talking to a Stripe of the test's own; what it logged is in `logged`. */
 export async function openStripe(changes: Partial<StripeOptions> = {}) {
-  const double = await openStripeDouble({ secretKey: changes.secretKey })
+  const double = await fakeStripeFixture({ secretKey: changes.secretKey })
   const logged: Array<{ facts: object; message: string }> = []
   const keep = (facts: object, message: string) => void logged.push({ facts, message })
   const now = new Date('2030-01-02T12:00:00.000Z')

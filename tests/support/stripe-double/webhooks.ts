@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { newId } from './books.ts'
 
-type Posted = { type: string; object: object; livemode?: boolean; account?: string }
+type WebhookInput = { type: string; object: object; livemode?: boolean; account?: string }
 type Signing = { secret: string; at?: Date }
 
 /** An event as Stripe posts it, signed over its very bytes. */
-export function webhook({ type, object, livemode = false, account }: Posted, signing: Signing) {
+export function webhook({ type, object, livemode = false, account }: WebhookInput, signing: Signing) {
   const event = {
     id: newId('evt'),
     object: 'event',
@@ -15,10 +15,10 @@ export function webhook({ type, object, livemode = false, account }: Posted, sig
     ...(account && { account }),
     data: { object },
   }
-  return signed(JSON.stringify(event), signing)
+  return signWebhook(JSON.stringify(event), signing)
 }
 
-export function signed(body: string, { secret, at = new Date() }: Signing) {
+export function signWebhook(body: string, { secret, at = new Date() }: Signing) {
   const seconds = Math.floor(at.getTime() / 1000)
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return { rawBody: Buffer.from(body), headers: { 'stripe-signature': `t=${seconds},v1=${digest}` } }

@@ -1,16 +1,16 @@
 import { signInWithCode, type User } from '../../../contract/accounts.ts'
-import { sentenceAt } from '../../api/api-error.ts'
-import { useSend } from '../../api/hooks.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { CodeField, MailboxNote, SendAgain } from './code-parts.tsx'
+import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-parts.tsx'
 import { codeSentence } from './code-words.ts'
-import { StepHead } from './step-head.tsx'
+import { StepHeader } from './step-head.tsx'
 
 type CodeFormProps = { email: string; isSent: boolean; onBack: () => void; onSignedIn: (user: User) => void }
 
 export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
-  const send = useSend(signInWithCode, { done: onSignedIn })
+  const send = useApiMutation(signInWithCode, { onSuccess: onSignedIn })
   const { error } = send
 
   return (
@@ -20,18 +20,18 @@ export function CodeForm({ email, isSent, onBack, onSignedIn }: CodeFormProps) {
       errors={error?.fields}
       className="grid gap-5"
     >
-      <StepHead title="Enter the code" text={codeSentence({ email, isSent })} />
-      <MailboxNote />
+      <StepHeader title="Enter the code" text={codeSentence({ email, isSent })} />
+      <DevMailboxNotice />
       <input type="hidden" name="email" value={email} />
-      <CodeField error={sentenceAt('code', error)} isPending={send.isPending} />
-      <Button type="submit" size="lg" busy={send.isPending}>
+      <CodeField error={formMessage('code', error)} isPending={send.isPending} />
+      <Button type="submit" size="lg" isLoading={send.isPending}>
         Sign In
       </Button>
       <div className="-mx-3 flex flex-wrap justify-between gap-x-4">
-        <Button variant="quiet" className="px-3" onClick={onBack}>
+        <Button variant="tertiary" className="px-3" onClick={onBack}>
           Use another e-mail
         </Button>
-        <SendAgain email={email} />
+        <ResendCodeButton email={email} />
       </div>
     </Form>
   )

@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { requestSignInCode } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { getInstance } from '../../../contract/system.ts'
-import { useRead, useSend } from '../../api/hooks.ts'
+import { useApiMutation, useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -14,7 +14,7 @@ import { codeSentence } from './code-words.ts'
 export function CodeField({ error, isPending }: { error: string | undefined; isPending: boolean }) {
   function submitWhenComplete({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
     const digits = value.replace(/[\s-]/g, '')
-    if (!isPending && digits.length === limits.signInCodeDigits && /^\d+$/.test(digits)) form?.requestSubmit()
+    if (!isPending && digits.length === limits.signInCodeLength && /^\d+$/.test(digits)) form?.requestSubmit()
   }
 
   return (
@@ -33,9 +33,9 @@ export function CodeField({ error, isPending }: { error: string | undefined; isP
 }
 
 /** A local instance mails nothing: says where its email is. */
-export function MailboxNote() {
-  const { data } = useRead(getInstance)
-  if (!data?.mailbox) return null
+export function DevMailboxNotice() {
+  const { data } = useApiQuery(getInstance)
+  if (!data?.hasDevMailbox) return null
   return (
     <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
       This instance keeps its email on disk.{' '}
@@ -47,17 +47,18 @@ export function MailboxNote() {
   )
 }
 
-export function SendAgain({ email }: { email: string }) {
-  const again = useSend(requestSignInCode, {
-    done: ({ sent: isSent }) => toast(isSent ? sentToast(email) : delayedToast(email)),
-    failed: (error) => toast({ title: 'Code not sent', text: error.sentence, tone: 'destructive' }),
+export function ResendCodeButton({ email }: { email: string }) {
+  const resend = useApiMutation(requestSignInCode, {
+    onSuccess: ({ sent: isSent }) => toast(isSent ? sentToast(email) : delayedToast(email)),
+    onError: (error) =>
+      toast({ title: 'Code not sent', description: error.userMessage, tone: 'destructive' }),
   })
   return (
     <Button
-      variant="quiet"
+      variant="tertiary"
       className="px-3"
-      busy={again.isPending}
-      onClick={() => again.mutate({ body: { email } })}
+      isLoading={resend.isPending}
+      onClick={() => resend.mutate({ body: { email } })}
     >
       Send a new code
     </Button>
@@ -65,7 +66,11 @@ export function SendAgain({ email }: { email: string }) {
 }
 
 const sentToast = (email: string) =>
-  ({ title: 'Code sent', text: `A new code is on its way to ${email}.`, tone: 'success' }) as const
+  ({ title: 'Code sent', description: `A new code is on its way to ${email}.`, tone: 'success' }) as const
 
 const delayedToast = (email: string) =>
-  ({ title: 'Code not sent yet', text: codeSentence({ email, isSent: false }), tone: 'destructive' }) as const
+  ({
+    title: 'Code not sent yet',
+    description: codeSentence({ email, isSent: false }),
+    tone: 'destructive',
+  }) as const

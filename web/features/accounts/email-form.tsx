@@ -1,17 +1,17 @@
 import { requestSignInCode } from '../../../contract/accounts.ts'
-import { sentenceAt } from '../../api/api-error.ts'
-import { useSend } from '../../api/hooks.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { StepHead } from './step-head.tsx'
+import { StepHeader } from './step-head.tsx'
 
 type EmailFormProps = { email: string; onSent: (code: { email: string; isSent: boolean }) => void }
 
 export function EmailForm({ email, onSent }: EmailFormProps) {
-  const send = useSend(requestSignInCode, {
-    done: ({ sent }, { body }) => onSent({ email: body.email, isSent: sent }),
+  const send = useApiMutation(requestSignInCode, {
+    onSuccess: ({ sent }, { body }) => onSent({ email: body.email, isSent: sent }),
   })
   const { error } = send
 
@@ -22,11 +22,11 @@ export function EmailForm({ email, onSent }: EmailFormProps) {
       errors={error?.fields}
       className="grid gap-5"
     >
-      <StepHead
+      <StepHeader
         title="Sign In"
         text="We mail you a six-digit code. The first time, that makes your account too."
       />
-      <Field label="E-mail" name="email" error={sentenceAt('email', error)}>
+      <Field label="E-mail" name="email" error={formMessage('email', error)}>
         <Input
           type="email"
           autoComplete="email webauthn"
@@ -35,7 +35,7 @@ export function EmailForm({ email, onSent }: EmailFormProps) {
           placeholder="you@example.com"
         />
       </Field>
-      <Button type="submit" size="lg" busy={send.isPending}>
+      <Button type="submit" size="lg" isLoading={send.isPending}>
         Send code
       </Button>
     </Form>

@@ -1,44 +1,44 @@
 import { KeyRound, Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { getUser, requestSignInCode, signInWithCode, type User } from '../../../contract/accounts.ts'
-import { sentenceAt } from '../../api/api-error.ts'
-import { answerFreshSignIn, freshSignInReason, type SignInReason } from '../../api/fresh-sign-in.ts'
-import { useRefresh, useSend, useViewer } from '../../api/hooks.ts'
-import { knowsPasskeys } from '../../api/passkeys.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { freshSignInReason, resolveReauthentication, type SignInReason } from '../../api/fresh-sign-in.ts'
+import { useApiMutation, useCurrentUser, useInvalidateQueries } from '../../api/hooks.ts'
+import { supportsPasskeys } from '../../api/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { CodeField, MailboxNote, SendAgain } from './code-parts.tsx'
+import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-parts.tsx'
 import { codeSentence } from './code-words.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 /** Asks for a code, or a passkey, without leaving the page: what was typed there stays, and the call goes on after. */
-export function FreshSignIn() {
-  const { data: viewer } = useViewer()
-  const refresh = useRefresh()
+export function ReauthenticationDialog() {
+  const { data: viewer } = useCurrentUser()
+  const refresh = useInvalidateQueries()
   const [code, setCode] = useState<{ isSent: boolean }>()
   const [reason] = useState(freshSignInReason)
   if (!viewer) return <NobodyToAsk />
   const { email } = viewer
 
-  async function signedIn(user: User) {
+  async function handleSignedIn(user: User) {
     // Another person's passkey signs that person in: then nothing on this page is theirs.
     if (user.email !== email) return location.reload()
     await refresh(getUser)
-    answerFreshSignIn(true)
+    resolveReauthentication(true)
   }
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && answerFreshSignIn(false)}
+      onOpenChange={(open) => !open && resolveReauthentication(false)}
       title={reason === 'ended' ? 'You’re signed out' : 'Is it you?'}
-      text={code ? codeSentence({ email, isSent: code.isSent }) : texts[reason ?? 'old']}
+      description={code ? codeSentence({ email, isSent: code.isSent }) : texts[reason ?? 'old']}
     >
       {code ? (
-        <Code email={email} onSignedIn={signedIn} />
+        <ReauthenticationCodeForm email={email} onSignedIn={handleSignedIn} />
       ) : (
-        <Ways email={email} onSent={setCode} onSignedIn={signedIn} />
+        <ReauthenticationMethods email={email} onSent={setCode} onSignedIn={handleSignedIn} />
       )}
     </Dialog>
   )
@@ -52,33 +52,33 @@ const texts: Record<SignInReason, string> = {
 /** The page does not know who was signed in, so the call is refused and says so itself. */
 function NobodyToAsk() {
   // Speaks to the call that waits.
-  useEffect(() => answerFreshSignIn(false), [])
+  useEffect(() => resolveReauthentication(false), [])
   return null
 }
 
-type WaysProps = {
+type ReauthenticationMethodsProps = {
   email: string
   onSent: (code: { isSent: boolean }) => void
   onSignedIn: (user: User) => void
 }
 
-function Ways({ email, onSent, onSignedIn }: WaysProps) {
-  const send = useSend(requestSignInCode, { done: ({ sent: isSent }) => onSent({ isSent }) })
+function ReauthenticationMethods({ email, onSent, onSignedIn }: ReauthenticationMethodsProps) {
+  const send = useApiMutation(requestSignInCode, { onSuccess: ({ sent: isSent }) => onSent({ isSent }) })
   const passkey = usePasskeySignIn(onSignedIn)
-  const wrong = send.error?.sentence ?? passkey.error
+  const errorMessage = send.error?.userMessage ?? passkey.error
   return (
     <div className="grid gap-3">
-      {wrong && (
+      {errorMessage && (
         <p role="alert" className="text-danger">
-          {wrong}
+          {errorMessage}
         </p>
       )}
-      <Button size="lg" block busy={send.isPending} onClick={() => send.mutate({ body: { email } })}>
+      <Button size="lg" fullWidth isLoading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
         <Mail aria-hidden />
         Mail me a code
       </Button>
-      {knowsPasskeys() && (
-        <Button variant="ghost" block busy={passkey.busy} onClick={passkey.start}>
+      {supportsPasskeys() && (
+        <Button variant="secondary" fullWidth isLoading={passkey.busy} onClick={passkey.start}>
           <KeyRound aria-hidden />
           Use a passkey
         </Button>
@@ -87,8 +87,14 @@ function Ways({ email, onSent, onSignedIn }: WaysProps) {
   )
 }
 
-function Code({ email, onSignedIn }: { email: string; onSignedIn: (user: User) => void }) {
-  const send = useSend(signInWithCode, { done: onSignedIn })
+function ReauthenticationCodeForm({
+  email,
+  onSignedIn,
+}: {
+  email: string
+  onSignedIn: (user: User) => void
+}) {
+  const send = useApiMutation(signInWithCode, { onSuccess: onSignedIn })
   const { error } = send
   return (
     <Form
@@ -97,14 +103,14 @@ function Code({ email, onSignedIn }: { email: string; onSignedIn: (user: User) =
       errors={error?.fields}
       className="grid gap-4"
     >
-      <MailboxNote />
+      <DevMailboxNotice />
       <input type="hidden" name="email" value={email} />
-      <CodeField error={sentenceAt('code', error)} isPending={send.isPending} />
-      <Button type="submit" size="lg" busy={send.isPending}>
+      <CodeField error={formMessage('code', error)} isPending={send.isPending} />
+      <Button type="submit" size="lg" isLoading={send.isPending}>
         Continue
       </Button>
       <div className="-mx-3">
-        <SendAgain email={email} />
+        <ResendCodeButton email={email} />
       </div>
     </Form>
   )

@@ -1,15 +1,15 @@
 import { updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { sentenceAt } from '../../api/api-error.ts'
-import { useSend } from '../../api/hooks.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { StepHead } from './step-head.tsx'
+import { StepHeader } from './step-head.tsx'
 
 export function NameForm({ onNamed }: { onNamed: () => void }) {
-  const send = useSend(updateProfile, { done: onNamed })
+  const send = useApiMutation(updateProfile, { onSuccess: onNamed })
   const { error } = send
 
   return (
@@ -19,11 +19,14 @@ export function NameForm({ onNamed }: { onNamed: () => void }) {
       errors={error?.fields}
       className="grid gap-5"
     >
-      <StepHead title="What shall we call you?" text="Buyers see this name instead of your e-mail address." />
-      <Field label="Display name" name="firstName" error={sentenceAt('firstName', error)}>
-        <Input autoComplete="nickname" autoFocus maxLength={limits.displayName} placeholder="Mara" />
+      <StepHeader
+        title="What shall we call you?"
+        text="Buyers see this name instead of your e-mail address."
+      />
+      <Field label="Display name" name="firstName" error={formMessage('firstName', error)}>
+        <Input autoComplete="nickname" autoFocus maxLength={limits.maxDisplayNameLength} placeholder="Mara" />
       </Field>
-      <Button type="submit" size="lg" busy={send.isPending}>
+      <Button type="submit" size="lg" isLoading={send.isPending}>
         Continue
       </Button>
     </Form>

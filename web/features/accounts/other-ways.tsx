@@ -1,22 +1,22 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { getSignInWays, startOidc, type User } from '../../../contract/accounts.ts'
-import { urlOf } from '../../../contract/route.ts'
-import { useRead } from '../../api/hooks.ts'
-import { knowsPasskeys, offersPasskeys } from '../../api/passkeys.ts'
+import { getSignInMethods, startOidcSignIn, type User } from '../../../contract/accounts.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { supportsPasskeyAutofill, supportsPasskeys } from '../../api/passkeys.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { passkeySignIn, usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { signInWithBrowserPasskey, usePasskeySignIn } from './use-passkey-sign-in.ts'
 
-type OtherWaysProps = { returnTo: string; onSignedIn: (user: User) => void }
+type AlternativeSignInProps = { returnTo: string; onSignedIn: (user: User) => void }
 
 /** Signing in without a mailed code, as far as this site and this browser can. */
-export function OtherWays({ returnTo, onSignedIn }: OtherWaysProps) {
-  const { data } = useRead(getSignInWays)
+export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInProps) {
+  const { data } = useApiQuery(getSignInMethods)
   const passkey = usePasskeySignIn(onSignedIn)
-  const stopQuiet = useQuietPasskey(onSignedIn)
-  const canKey = knowsPasskeys()
-  if (!canKey && !data?.oidc) return null
+  const stopAutofill = usePasskeyAutofill(onSignedIn)
+  const canUsePasskey = supportsPasskeys()
+  if (!canUsePasskey && !data?.oidc) return null
 
   return (
     <div className="mt-6 grid gap-3">
@@ -29,17 +29,17 @@ export function OtherWays({ returnTo, onSignedIn }: OtherWaysProps) {
         </p>
       )}
       {data?.oidc && (
-        <LinkButton variant="ghost" block href={urlOf(startOidc, { query: { returnTo } })}>
+        <LinkButton variant="secondary" fullWidth href={buildUrl(startOidcSignIn, { query: { returnTo } })}>
           {`Continue with ${data.oidc}`}
         </LinkButton>
       )}
-      {canKey && (
+      {canUsePasskey && (
         <Button
-          variant="ghost"
-          block
-          busy={passkey.busy}
+          variant="secondary"
+          fullWidth
+          isLoading={passkey.busy}
           onClick={() => {
-            stopQuiet()
+            stopAutofill()
             passkey.start()
           }}
         >
@@ -55,19 +55,19 @@ export function OtherWays({ returnTo, onSignedIn }: OtherWaysProps) {
  * Where the browser can, it offers passkeys inside the e-mail field. Returns what stops that: the browser allows one
  * request at a time, and the server keeps one challenge in a cookie, which a second request for options would replace.
  */
-function useQuietPasskey(onSignedIn: (user: User) => void): () => void {
+function usePasskeyAutofill(onSignedIn: (user: User) => void): () => void {
   const running = useRef<AbortController>(undefined)
   // Speaks to the browser's list of passkeys; a person who does not use it never hears of it.
   useEffect(() => {
-    const stop = new AbortController()
-    running.current = stop
+    const controller = new AbortController()
+    running.current = controller
     const ask = async () => {
-      if (!(await offersPasskeys()) || stop.signal.aborted) return
-      const user = await passkeySignIn({ quietly: true, signal: stop.signal })
+      if (!(await supportsPasskeyAutofill()) || controller.signal.aborted) return
+      const user = await signInWithBrowserPasskey({ conditional: true, signal: controller.signal })
       if (user) onSignedIn(user)
     }
     void ask().catch(() => undefined)
-    return () => stop.abort()
+    return () => controller.abort()
   }, [onSignedIn])
   return () => running.current?.abort()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { providerSentence } from './provider-words.ts'
+import { oidcErrorMessage } from './provider-words.ts'
 
 test.each([
   [
@@ -18,9 +18,9 @@ test.each([
   ['access_denied', 'Signing in at id.example was stopped. Try again, or sign in with an e-mail code.'],
   ['<b>anything</b>', 'Signing in at id.example did not work. Try again, or sign in with an e-mail code.'],
 ])('%s', (error, sentence) => {
-  expect(providerSentence(error, 'id.example')).toBe(sentence)
+  expect(oidcErrorMessage(error, 'id.example')).toBe(sentence)
 })
 
 test('a provider without a name is the other site', () => {
-  expect(providerSentence('provider_unreachable', null)).toMatch(/^The other site does not answer/)
+  expect(oidcErrorMessage('provider_unreachable', null)).toMatch(/^The other site does not answer/)
 })

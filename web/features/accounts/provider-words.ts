@@ -1,5 +1,5 @@
 /** What to tell somebody who came back from the sign-in provider without being signed in. */
-export function providerSentence(error: string, provider: string | null | undefined): string {
+export function oidcErrorMessage(error: string, provider: string | null | undefined): string {
   const host = provider ?? 'the other site'
   switch (error) {
     case 'email_not_verified':
@@ -8,7 +8,7 @@ export function providerSentence(error: string, provider: string | null | undefi
     case 'account_suspended':
       return 'This account is suspended. Sign in with an e-mail code to read why.'
     case 'provider_unreachable':
-      return `${capital(host)} does not answer right now. Sign in with an e-mail code, or try again in a moment.`
+      return `${capitalize(host)} does not answer right now. Sign in with an e-mail code, or try again in a moment.`
     case 'access_denied':
       return `Signing in at ${host} was stopped. Try again, or sign in with an e-mail code.`
     default:
@@ -16,6 +16,6 @@ export function providerSentence(error: string, provider: string | null | undefi
   }
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.startsWith('the ') ? `T${text.slice(1)}` : text
 }

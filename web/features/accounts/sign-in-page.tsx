@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { getSignInWays, type User } from '../../../contract/accounts.ts'
+import { getSignInMethods, type User } from '../../../contract/accounts.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NameForm } from './name-form.tsx'
-import { OtherWays } from './other-ways.tsx'
-import { providerSentence } from './provider-words.ts'
+import { AlternativeSignIn } from './other-ways.tsx'
+import { oidcErrorMessage } from './provider-words.ts'
 import { StorageNotes } from './storage-notes.tsx'
 
 type Step = { name: 'email' } | { name: 'code'; email: string; isSent: boolean } | { name: 'name' }
@@ -20,18 +20,18 @@ export function SignInPage() {
   const [email, setEmail] = useState('')
   const returnTo = safeReturnPath(search.get('returnTo'))
   // A full load: from here on every answer is another person's.
-  const leave = useCallback(() => location.assign(returnTo), [returnTo])
-  const signedIn = useCallback(
-    (user: User) => (user.firstName ? leave() : setStep({ name: 'name' })),
-    [leave],
+  const redirectBack = useCallback(() => location.assign(returnTo), [returnTo])
+  const handleSignedIn = useCallback(
+    (user: User) => (user.firstName ? redirectBack() : setStep({ name: 'name' })),
+    [redirectBack],
   )
 
   return (
     <div className="mx-auto max-w-[440px] pt-6 sm:pt-16">
-      <Card raised className="p-6 sm:p-8">
+      <Card elevated className="p-6 sm:p-8">
         {step.name === 'email' && (
           <>
-            <CameBack error={search.get('error')} />
+            <OidcErrorNotice error={search.get('error')} />
             <StorageNotes returnTo={returnTo} />
             <EmailForm
               email={email}
@@ -40,7 +40,7 @@ export function SignInPage() {
                 setStep({ name: 'code', ...code })
               }}
             />
-            <OtherWays returnTo={returnTo} onSignedIn={signedIn} />
+            <AlternativeSignIn returnTo={returnTo} onSignedIn={handleSignedIn} />
           </>
         )}
         {step.name === 'code' && (
@@ -48,22 +48,22 @@ export function SignInPage() {
             email={step.email}
             isSent={step.isSent}
             onBack={() => setStep({ name: 'email' })}
-            onSignedIn={signedIn}
+            onSignedIn={handleSignedIn}
           />
         )}
-        {step.name === 'name' && <NameForm onNamed={leave} />}
+        {step.name === 'name' && <NameForm onNamed={redirectBack} />}
       </Card>
     </div>
   )
 }
 
-function CameBack({ error }: { error: string | null }) {
-  const { data, isPending } = useRead(getSignInWays)
+function OidcErrorNotice({ error }: { error: string | null }) {
+  const { data, isPending } = useApiQuery(getSignInMethods)
   // The sentence names the other site: it is said once that is known.
   if (!error || isPending) return null
   return (
     <p role="alert" className="mb-5 rounded-sm bg-danger-soft px-3.5 py-2.5 text-danger">
-      {providerSentence(error, data?.oidc)}
+      {oidcErrorMessage(error, data?.oidc)}
     </p>
   )
 }

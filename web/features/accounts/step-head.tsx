@@ -1,5 +1,5 @@
 /** What this step asks, and why. */
-export function StepHead({ title, text }: { title: string; text: string }) {
+export function StepHeader({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid gap-2">
       <h1 className="text-2xl">{title}</h1>

@@ -1,24 +1,26 @@
 import { useState } from 'react'
 import {
-  type PasskeySignature,
+  createPasskeySignInOptions,
+  type PasskeyAssertion,
   signInWithPasskey,
-  startPasskeySignIn,
   type User,
 } from '../../../contract/accounts.ts'
-import { sentenceOf } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { askPasskey } from '../../api/passkeys.ts'
+import { userMessage } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import { getPasskey } from '../../api/passkeys.ts'
 
-type Asked = { quietly?: boolean; signal?: AbortSignal }
+type PasskeyRequest = { conditional?: boolean; signal?: AbortSignal }
 
 /** Signs in with a passkey: the server's question, the browser's answer, the session. Undefined when the person stopped. */
-export async function passkeySignIn(asked: Asked = {}): Promise<User | undefined> {
-  const options = await call(startPasskeySignIn, { signal: asked.signal })
-  if (asked.signal?.aborted) return undefined
-  const response = await askPasskey(options, asked)
+export async function signInWithBrowserPasskey(
+  passkeyRequest: PasskeyRequest = {},
+): Promise<User | undefined> {
+  const options = await request(createPasskeySignInOptions, { signal: passkeyRequest.signal })
+  if (passkeyRequest.signal?.aborted) return undefined
+  const response = await getPasskey(options, passkeyRequest)
   if (!response) return undefined
   // What the browser hands over is WebAuthn's JSON; the server checks every part of it.
-  return call(signInWithPasskey, { body: { response: response as PasskeySignature } })
+  return request(signInWithPasskey, { body: { response: response as PasskeyAssertion } })
 }
 
 /** The same behind a button. */
@@ -30,10 +32,10 @@ export function usePasskeySignIn(onSignedIn: (user: User) => void) {
     setBusy(true)
     setError(undefined)
     try {
-      const user = await passkeySignIn()
+      const user = await signInWithBrowserPasskey()
       if (user) return onSignedIn(user)
     } catch (fault) {
-      setError(sentenceOf(fault))
+      setError(userMessage(fault))
     }
     setBusy(false)
   }

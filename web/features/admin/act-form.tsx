@@ -7,22 +7,22 @@ import type { FormSchema } from '../../ui/form-schema.ts'
 
 type ActFormProps<T> = {
   schema: FormSchema<T>
-  /** The call this form makes, as `useAct` gives it. */
-  act: { isPending: boolean; error: ApiError | null }
-  send: (values: T) => void
+  /** The call this form makes, as `useAdminAction` gives it. */
+  mutation: { isPending: boolean; error: ApiError | null }
+  onSubmit: (values: T) => void
   /** What the button does. */
-  button: ReactNode
-  tone?: 'primary' | 'danger' | 'ghost'
+  submitLabel: ReactNode
+  tone?: 'primary' | 'danger' | 'secondary'
   className?: string
   children: ReactNode
 }
 
 /** What an administrator writes down about an act, and the button that does it, once. */
-export function ActForm<T>({
+export function ActionForm<T>({
   schema,
-  act,
-  send,
-  button,
+  mutation,
+  onSubmit,
+  submitLabel,
   tone = 'primary',
   className,
   children,
@@ -30,13 +30,13 @@ export function ActForm<T>({
   return (
     <Form
       schema={schema}
-      onSubmit={(values) => act.isPending || send(values)}
-      errors={act.error?.fields}
+      onSubmit={(values) => mutation.isPending || onSubmit(values)}
+      errors={mutation.error?.fields}
       className={cn('grid gap-4', className)}
     >
       {children}
-      <Button type="submit" variant={tone} busy={act.isPending}>
-        {button}
+      <Button type="submit" variant={tone} isLoading={mutation.isPending}>
+        {submitLabel}
       </Button>
     </Form>
   )

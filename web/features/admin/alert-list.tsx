@@ -1,20 +1,20 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Alert, listAlerts, resolveAlert } from '../../../contract/admin-desk.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { SegmentedControl } from '../../ui/segmented.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ActForm } from './act-form.tsx'
-import { Loaded } from './loaded.tsx'
-import { Pager } from './pager.tsx'
-import { useAct } from './use-act.ts'
-import { actName } from './words.ts'
+import { ActionForm } from './act-form.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import { Pagination } from './pager.tsx'
+import { useAdminAction } from './use-act.ts'
+import { humanize } from './words.ts'
 
 type State = 'open' | 'resolved'
 
@@ -22,11 +22,11 @@ type State = 'open' | 'resolved'
 export function AlertList() {
   const [state, setState] = useState<State>('open')
   const [page, setPage] = useState(1)
-  const read = useRead(listAlerts, { query: { state, page } })
+  const read = useApiQuery(listAlerts, { query: { state, page } })
   return (
     <>
       <div className="border-line border-b p-4 sm:px-5">
-        <Segmented
+        <SegmentedControl
           label="Which alerts"
           name="alerts"
           value={state}
@@ -40,13 +40,13 @@ export function AlertList() {
           }}
         />
       </div>
-      <Loaded read={read} what="The alerts">
+      <AdminQueryState query={read} subject="The alerts">
         {({ alerts, total }) =>
           alerts.length === 0 ? (
             <EmptyState
               icon={<CircleCheck aria-hidden />}
               title={state === 'open' ? 'All is well' : 'Nothing was resolved yet'}
-              text="A payment that does not match, money that came back, a file that is gone: it is told here."
+              description="A payment that does not match, money that came back, a file that is gone: it is told here."
             />
           ) : (
             <>
@@ -55,36 +55,36 @@ export function AlertList() {
                   <AlertRow key={alert.id} alert={alert} />
                 ))}
               </ul>
-              <Pager page={page} total={total} go={setPage} />
+              <Pagination page={page} total={total} onChange={setPage} />
             </>
           )
         }
-      </Loaded>
+      </AdminQueryState>
     </>
   )
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const [asking, setAsking] = useState(false)
-  const { id, kind, subject, detail, createdAt, resolvedAt, purchaseId } = alert
-  const resolve = useAct(resolveAlert, {
-    said: 'Resolved',
-    changes: [listAlerts],
-    done: () => setAsking(false),
+  const [isDialogOpen, setAsking] = useState(false)
+  const { id, kind, target, detail, createdAt, resolvedAt, purchaseId } = alert
+  const resolve = useAdminAction(resolveAlert, {
+    successMessage: 'Resolved',
+    invalidates: [listAlerts],
+    onSuccess: () => setAsking(false),
   })
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold">{actName(kind.replaceAll('-', ' '))}</p>
+        <p className="font-semibold">{humanize(kind.replaceAll('-', ' '))}</p>
         <p className="wrap-anywhere">{detail}</p>
         <p className="wrap-anywhere text-ink-faint text-sm">
-          {formatMoment(createdAt)} · {subject}
-          {resolvedAt && ` · resolved ${formatMoment(resolvedAt)}`}
+          {formatDateTime(createdAt)} · {target}
+          {resolvedAt && ` · resolved ${formatDateTime(resolvedAt)}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {purchaseId !== null && (
-          <LinkButton size="sm" variant="ghost" href={`/admin/purchases/${purchaseId}`}>
+          <LinkButton size="sm" variant="secondary" href={`/admin/purchases/${purchaseId}`}>
             Open purchase
           </LinkButton>
         )}
@@ -94,17 +94,17 @@ function AlertRow({ alert }: { alert: Alert }) {
           </Button>
         )}
       </div>
-      <Dialog open={asking} onOpenChange={setAsking} title="Resolve this alert" text={detail}>
-        <ActForm
+      <Dialog open={isDialogOpen} onOpenChange={setAsking} title="Resolve this alert" description={detail}>
+        <ActionForm
           schema={resolveAlert.body}
-          act={resolve}
-          send={(body) => resolve.mutate({ params: { id }, body })}
-          button="Resolve"
+          mutation={resolve}
+          onSubmit={(body) => resolve.mutate({ params: { id }, body })}
+          submitLabel="Resolve"
         >
-          <Field label="What you did" name="note" optional hint="It stands in the audit log.">
+          <Field label="What you did" name="resolutionNote" isOptional hint="It stands in the audit log.">
             <Textarea />
           </Field>
-        </ActForm>
+        </ActionForm>
       </Dialog>
     </li>
   )

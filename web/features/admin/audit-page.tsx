@@ -1,85 +1,88 @@
 import { ScrollText } from 'lucide-react'
-import { type Act, listActs } from '../../../contract/admin-desk.ts'
-import { useRead } from '../../api/hooks.ts'
+import { type AuditEntry, listAuditLog } from '../../../contract/admin-desk.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Frame } from './frame.tsx'
-import { Loaded } from './loaded.tsx'
-import { OlderPages } from './older-pages.tsx'
-import { SearchBox } from './search-box.tsx'
-import { type Column, Table } from './table.tsx'
-import { useQuery } from './use-query.ts'
-import { actName } from './words.ts'
+import { AdminLayout } from './frame.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import { CursorPagination } from './older-pages.tsx'
+import { SearchInput } from './search-box.tsx'
+import { type Column, DataTable } from './table.tsx'
+import { useSearchParamsState } from './use-query.ts'
+import { humanize } from './words.ts'
 
 /** `/admin/audit`: who did what, when, to whom. Nothing of it can be changed. */
 export function AuditPage() {
-  const [query, change] = useQuery()
+  const [query, setParams] = useSearchParamsState()
   const q = query.get('q') ?? ''
   const before = Number(query.get('before')) || undefined
-  const read = useRead(listActs, { query: { q, before } })
+  const read = useApiQuery(listAuditLog, { query: { q, before } })
   return (
-    <Frame title="Audit log" text="Everything an administrator did, with what was there before and after.">
+    <AdminLayout
+      title="Audit log"
+      description="Everything an administrator did, with what was there before and after."
+    >
       <Card className="overflow-clip p-0">
         <div className="border-line border-b p-4 sm:px-5">
-          <SearchBox
+          <SearchInput
             label="Search the log"
-            hint="Who, what or whom"
+            placeholder="Who, what or whom"
             value={q}
-            change={(words) => change({ q: words, before: undefined })}
+            onSearch={(words) => setParams({ q: words, before: undefined })}
           />
         </div>
-        <Loaded read={read} what="The log">
-          {({ acts, next }) =>
-            acts.length === 0 ? (
+        <AdminQueryState query={read} subject="The log">
+          {({ entries, next }) =>
+            entries.length === 0 ? (
               <EmptyState
                 icon={<ScrollText aria-hidden />}
                 title={q ? 'No matching acts' : 'Nothing was done yet'}
-                text="An act is searched by the administrator's address, its name, or what it was done to."
+                description="An act is searched by the administrator's address, its name, or what it was done to."
               />
             ) : (
               <>
-                <Table label="Audit log" columns={columns} rows={acts} keyOf={({ id }) => id} />
-                <OlderPages
+                <DataTable label="Audit log" columns={columns} rows={entries} rowKey={({ id }) => id} />
+                <CursorPagination
                   label="Pages"
-                  before={before}
+                  cursor={before}
                   next={next}
-                  go={(place) => change({ before: place })}
+                  onChange={(next) => setParams({ before: next })}
                 />
               </>
             )
           }
-        </Loaded>
+        </AdminQueryState>
       </Card>
-    </Frame>
+    </AdminLayout>
   )
 }
 
-const columns: Array<Column<Act>> = [
+const columns: Array<Column<AuditEntry>> = [
   {
     name: 'Act',
-    cell: ({ act, subject }) => (
+    cell: ({ action, target }) => (
       <>
-        <p className="font-semibold">{actName(act)}</p>
-        <p className="text-ink-faint text-sm">{subject}</p>
+        <p className="font-semibold">{humanize(action)}</p>
+        <p className="text-ink-faint text-sm">{target}</p>
       </>
     ),
-    isTitle: true,
+    isRowHeader: true,
   },
-  { name: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
-  { name: 'Who', cell: ({ actorEmail }) => actorEmail, isAddress: true },
-  { name: 'Before', cell: ({ before }) => <Facts facts={before} /> },
-  { name: 'After', cell: ({ after }) => <Facts facts={after} /> },
+  { name: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Who', cell: ({ actorEmail }) => actorEmail, isWide: true },
+  { name: 'Before', cell: ({ oldValues }) => <ChangeList facts={oldValues} /> },
+  { name: 'After', cell: ({ newValues }) => <ChangeList facts={newValues} /> },
 ]
 
-function Facts({ facts }: { facts: Act['before'] }) {
+function ChangeList({ facts }: { facts: AuditEntry['oldValues'] }) {
   const known = Object.entries(facts ?? {}).filter(([, value]) => value !== null && value !== '')
   if (known.length === 0) return <span className="text-ink-faint">–</span>
   return (
     <ul className="m-0 list-none p-0 text-sm">
       {known.map(([name, value]) => (
         <li key={name}>
-          <span className="text-ink-faint">{actName(name).toLowerCase()}:</span>{' '}
+          <span className="text-ink-faint">{humanize(name).toLowerCase()}:</span>{' '}
           {typeof value === 'string' ? value : JSON.stringify(value)}
         </li>
       ))}

@@ -1,41 +1,41 @@
 import { Users } from 'lucide-react'
-import { type CreatorMonth, getCreatorMonth } from '../../../contract/admin-months.ts'
-import { wayName } from '../../../contract/payout-words.ts'
-import { useRead } from '../../api/hooks.ts'
+import { type CreatorPayoutRow, listCreatorPayouts } from '../../../contract/admin-months.ts'
+import { payoutMethodLabel } from '../../../contract/payout-words.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Loaded } from './loaded.tsx'
-import type { Period } from './month-picker.tsx'
-import { Pager } from './pager.tsx'
-import { SearchBox } from './search-box.tsx'
-import { type Column, Table } from './table.tsx'
-import { pageIn, useQuery } from './use-query.ts'
+import { AdminQueryState } from './loaded.tsx'
+import type { YearMonth } from './month-picker.tsx'
+import { Pagination } from './pager.tsx'
+import { SearchInput } from './search-box.tsx'
+import { type Column, DataTable } from './table.tsx'
+import { parsePage, useSearchParamsState } from './use-query.ts'
 import { fullName } from './words.ts'
 
 /** Every creator of the month, those with the most to be paid first. */
-export function CreatorTable({ period }: { period: Period }) {
-  const [query, change] = useQuery()
+export function CreatorTable({ period }: { period: YearMonth }) {
+  const [query, change] = useSearchParamsState()
   const q = query.get('q') ?? ''
-  const page = pageIn(query)
-  const read = useRead(getCreatorMonth, { query: { ...period, q, page } })
+  const page = parsePage(query)
+  const read = useApiQuery(listCreatorPayouts, { query: { ...period, q, page } })
   return (
     <>
       <div className="border-line border-b p-4 sm:px-5">
-        <SearchBox
+        <SearchInput
           label="Search creators"
-          hint="Name or e-mail"
+          placeholder="Name or e-mail"
           value={q}
-          change={(words) => change({ q: words, page: undefined })}
+          onSearch={(words) => change({ q: words, page: undefined })}
         />
       </div>
-      <Loaded read={read} what="The creators">
+      <AdminQueryState query={read} subject="The creators">
         {({ creators, total, currency }) =>
           creators.length === 0 ? (
             <EmptyState
               icon={<Users aria-hidden />}
               title={q ? 'No matching creators' : 'Nobody earned in this month'}
-              text={
+              description={
                 q
                   ? 'No creator of this month has these words in their name or address.'
                   : 'Choose another month, or wait for the first sale.'
@@ -43,47 +43,51 @@ export function CreatorTable({ period }: { period: Period }) {
             />
           ) : (
             <>
-              <Table
+              <DataTable
                 label="Creator payouts"
-                columns={columnsIn(currency)}
+                columns={columnsFor(currency)}
                 rows={creators}
-                keyOf={({ userId }) => userId}
+                rowKey={({ userId }) => userId}
               />
-              <Pager page={page} total={total} go={(next) => change({ page: next })} />
+              <Pagination page={page} total={total} onChange={(next) => change({ page: next })} />
             </>
           )
         }
-      </Loaded>
+      </AdminQueryState>
     </>
   )
 }
 
-function columnsIn(currency: string): Array<Column<CreatorMonth>> {
+function columnsFor(currency: string): Array<Column<CreatorPayoutRow>> {
   return [
-    { name: 'Creator', cell: (row) => <Who row={row} />, isTitle: true },
-    { name: 'Items', cell: ({ contentCount }) => contentCount, isFigure: true },
+    { name: 'Creator', cell: (row) => <CreatorCell row={row} />, isRowHeader: true },
+    { name: 'Items', cell: ({ contentCount }) => contentCount, isNumeric: true },
     {
       name: 'Earned',
       cell: ({ totalEarnings }) => formatMoney(totalEarnings, currency),
-      isFigure: true,
+      isNumeric: true,
     },
     {
       name: 'Available',
       cell: ({ availableBalance }) => (
         <span className="font-semibold">{formatMoney(availableBalance, currency)}</span>
       ),
-      isFigure: true,
+      isNumeric: true,
     },
-    { name: 'Payout method', cell: (row) => <Method row={row} /> },
+    { name: 'Payout method', cell: (row) => <PayoutMethodCell row={row} /> },
     {
       name: 'Status',
-      cell: ({ isReady }) =>
-        isReady ? <Badge>Ready for Payout</Badge> : <Badge tone="plain">Below Minimum ($25)</Badge>,
+      cell: ({ isEligibleForPayout }) =>
+        isEligibleForPayout ? (
+          <Badge>Ready for Payout</Badge>
+        ) : (
+          <Badge tone="plain">Below Minimum ($25)</Badge>
+        ),
     },
   ]
 }
 
-function Who({ row }: { row: CreatorMonth }) {
+function CreatorCell({ row }: { row: CreatorPayoutRow }) {
   const name = fullName(row)
   return (
     <div className="min-w-0">
@@ -100,11 +104,11 @@ function Who({ row }: { row: CreatorMonth }) {
   )
 }
 
-function Method({ row: { payoutMethod, payoutEmail } }: { row: CreatorMonth }) {
+function PayoutMethodCell({ row: { payoutMethod, payoutEmail } }: { row: CreatorPayoutRow }) {
   if (!payoutMethod) return <span className="text-ink-faint">Not set up</span>
   return (
     <>
-      {wayName(payoutMethod)}
+      {payoutMethodLabel(payoutMethod)}
       <span className="block text-ink-faint text-sm">{payoutEmail}</span>
     </>
   )

@@ -2,28 +2,28 @@ import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AlertList } from './alert-list.tsx'
 import { DisputeList } from './dispute-list.tsx'
-import { FailedRefunds } from './failed-refunds.tsx'
-import { FaultList } from './fault-list.tsx'
-import { Frame } from './frame.tsx'
-import { useQuery } from './use-query.ts'
+import { FailedRefundList } from './failed-refunds.tsx'
+import { FailedJobList } from './fault-list.tsx'
+import { AdminLayout } from './frame.tsx'
+import { useSearchParamsState } from './use-query.ts'
 
-const views = ['alerts', 'disputes', 'refunds', 'faults'] as const
-type View = (typeof views)[number]
+const tabs = ['alerts', 'disputes', 'refunds', 'faults'] as const
+type View = (typeof tabs)[number]
 
 /** `/admin/desk`: what waits for a person. */
-export function DeskPage() {
-  const [query, change] = useQuery()
-  const view = views.find((one) => one === query.get('view')) ?? 'alerts'
+export function WorkQueuePage() {
+  const [query, change] = useSearchParamsState()
+  const view = tabs.find((one) => one === query.get('view')) ?? 'alerts'
   const tab = (value: View, label: string, panel: React.ReactNode) => ({
     value,
     label,
-    about: label,
+    panelLabel: label,
     panel: <Card className="overflow-clip p-0">{panel}</Card>,
   })
   return (
-    <Frame
+    <AdminLayout
       title="Desk"
-      text="What the software could not settle by itself. Everything you do here is written down."
+      description="What the software could not settle by itself. Everything you do here is written down."
     >
       <Tabs
         label="What is shown"
@@ -32,10 +32,10 @@ export function DeskPage() {
         tabs={[
           tab('alerts', 'Alerts', <AlertList />),
           tab('disputes', 'Disputes', <DisputeList />),
-          tab('refunds', 'Failed refunds', <FailedRefunds />),
-          tab('faults', 'Jobs and mails', <FaultList />),
+          tab('refunds', 'Failed refunds', <FailedRefundList />),
+          tab('faults', 'Jobs and mails', <FailedJobList />),
         ]}
       />
-    </Frame>
+    </AdminLayout>
   )
 }

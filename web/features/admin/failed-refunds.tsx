@@ -1,42 +1,43 @@
 import { Undo2 } from 'lucide-react'
 import { listFailedRefunds } from '../../../contract/admin-desk.ts'
-import { useRead } from '../../api/hooks.ts'
-import type { ReplyOf } from '../../api/types.ts'
-import { formatMoment } from '../../ui/date-text.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Loaded } from './loaded.tsx'
+import { AdminQueryState } from './loaded.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
-import { type Column, Table } from './table.tsx'
+import { type Column, DataTable } from './table.tsx'
 
-type Failed = ReplyOf<typeof listFailedRefunds>['refunds'][number]
+type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]
 
 /** Money that should have gone back and did not. */
-export function FailedRefunds() {
-  const read = useRead(listFailedRefunds)
+export function FailedRefundList() {
+  const read = useApiQuery(listFailedRefunds)
   return (
-    <Loaded read={read} what="The refunds">
+    <AdminQueryState query={read} subject="The refunds">
       {({ refunds }) =>
         refunds.length === 0 ? (
           <EmptyState
             icon={<Undo2 aria-hidden />}
             title="No refund has failed"
-            text="A refund that the bank sends back, or the card provider refuses, waits here for another way."
+            description="A refund that the bank sends back, or the card provider refuses, waits here for another way."
           />
         ) : (
-          <Table label="Failed refunds" columns={columns} rows={refunds} keyOf={({ id }) => id} />
+          <DataTable label="Failed refunds" columns={columns} rows={refunds} rowKey={({ id }) => id} />
         )
       }
-    </Loaded>
+    </AdminQueryState>
   )
 }
 
-const columns: Array<Column<Failed>> = [
+const columns: Array<Column<FailedRefund>> = [
   purchaseColumn,
-  { name: 'When', cell: ({ createdAt }) => formatMoment(createdAt) },
+  { name: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
   {
     name: 'What',
-    cell: ({ what }) => (what === 'returned' ? 'The bank sent it back' : 'The card provider refused it'),
+    cell: ({ failure }) =>
+      failure === 'returned' ? 'The bank sent it back' : 'The card provider refused it',
   },
-  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isFigure: true },
+  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
 ]

@@ -1,73 +1,89 @@
 import { MailCheck } from 'lucide-react'
-import { type Faults, listFaults, retryJob, retryMail } from '../../../contract/admin-desk.ts'
-import { useRead } from '../../api/hooks.ts'
+import { type FailedWork, listFailedWork, retryJob, retryMail } from '../../../contract/admin-desk.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Loaded } from './loaded.tsx'
-import { type Column, Table } from './table.tsx'
-import { useAct } from './use-act.ts'
-import { actName } from './words.ts'
+import { AdminQueryState } from './loaded.tsx'
+import { type Column, DataTable } from './table.tsx'
+import { useAdminAction } from './use-act.ts'
+import { humanize } from './words.ts'
 
 /** Work that was given up, and mails that wait too long. */
-export function FaultList() {
-  const read = useRead(listFaults)
+export function FailedJobList() {
+  const read = useApiQuery(listFailedWork)
   return (
-    <Loaded read={read} what="The jobs and mails">
+    <AdminQueryState query={read} subject="The jobs and mails">
       {({ jobs, mails }) =>
         jobs.length + mails.length === 0 ? (
           <EmptyState
             icon={<MailCheck aria-hidden />}
             title="Nothing is stuck"
-            text="Work that was tried in vain for hours, and mails that wait longer than five minutes, stand here."
+            description="Work that was tried in vain for hours, and mails that wait longer than five minutes, stand here."
           />
         ) : (
           <>
             {jobs.length > 0 && (
-              <Table label="Failed jobs" columns={jobColumns} rows={jobs} keyOf={({ id }) => id} />
+              <DataTable label="Failed jobs" columns={jobColumns} rows={jobs} rowKey={({ id }) => id} />
             )}
             {mails.length > 0 && (
-              <Table label="Mails not sent" columns={mailColumns} rows={mails} keyOf={({ id }) => id} />
+              <DataTable label="Mails not sent" columns={mailColumns} rows={mails} rowKey={({ id }) => id} />
             )}
           </>
         )
       }
-    </Loaded>
+    </AdminQueryState>
   )
 }
 
-type Job = Faults['jobs'][number]
-type Mail = Faults['mails'][number]
-const words = (name: string) => actName(name.replaceAll('-', ' '))
+type Job = FailedWork['jobs'][number]
+type Mail = FailedWork['mails'][number]
+const humanizeSlug = (name: string) => humanize(name.replaceAll('-', ' '))
 
 const jobColumns: Array<Column<Job>> = [
-  { name: 'Job', cell: ({ name }) => <b>{words(name)}</b>, isTitle: true },
-  { name: 'Since', cell: ({ createdAt }) => formatMoment(createdAt) },
-  { name: 'Tries', cell: ({ tries }) => tries, isFigure: true },
-  { name: 'Fault', cell: ({ fault }) => fault },
-  { name: 'Act', cell: ({ id, name }) => <RetryJob id={id} name={words(name)} />, isFigure: true },
+  { name: 'Job', cell: ({ name }) => <b>{humanizeSlug(name)}</b>, isRowHeader: true },
+  { name: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Tries', cell: ({ attempts }) => attempts, isNumeric: true },
+  { name: 'Fault', cell: ({ lastError }) => lastError },
+  { name: 'Act', cell: ({ id, name }) => <RetryJob id={id} name={humanizeSlug(name)} />, isNumeric: true },
 ]
 
 const mailColumns: Array<Column<Mail>> = [
-  { name: 'Mail', cell: ({ kind }) => <b>{words(kind)}</b>, isTitle: true },
+  { name: 'Mail', cell: ({ kind }) => <b>{humanizeSlug(kind)}</b>, isRowHeader: true },
   { name: 'To', cell: ({ recipient }) => recipient },
-  { name: 'Waits since', cell: ({ createdAt }) => formatMoment(createdAt) },
-  { name: 'Act', cell: (mail) => <RetryMail mail={mail} />, isFigure: true },
+  { name: 'Waits since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Act', cell: (mail) => <RetryMail mail={mail} />, isNumeric: true },
 ]
 
 function RetryJob({ id, name }: { id: string; name: string }) {
-  const retry = useAct(retryJob, { said: 'It is tried again', changes: [listFaults] })
+  const retry = useAdminAction(retryJob, {
+    successMessage: 'It is tried again',
+    invalidates: [listFailedWork],
+  })
   return (
-    <Button size="sm" variant="ghost" busy={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+    <Button
+      size="sm"
+      variant="secondary"
+      isLoading={retry.isPending}
+      onClick={() => retry.mutate({ params: { id } })}
+    >
       Retry<span className="sr-only">: {name}</span>
     </Button>
   )
 }
 
 function RetryMail({ mail: { id, recipient } }: { mail: Mail }) {
-  const retry = useAct(retryMail, { said: 'It is on its way again', changes: [listFaults] })
+  const retry = useAdminAction(retryMail, {
+    successMessage: 'It is on its way again',
+    invalidates: [listFailedWork],
+  })
   return (
-    <Button size="sm" variant="ghost" busy={retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+    <Button
+      size="sm"
+      variant="secondary"
+      isLoading={retry.isPending}
+      onClick={() => retry.mutate({ params: { id } })}
+    >
       Send again<span className="sr-only"> to {recipient}</span>
     </Button>
   )

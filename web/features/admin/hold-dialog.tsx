@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { holdContent, listReportedContent, type ReportedContent } from '../../../contract/reports.ts'
+import { listReportedContent, type ReportedContent, takeDownContent } from '../../../contract/reports.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ActForm } from './act-form.tsx'
-import { useAct } from './use-act.ts'
+import { ActionForm } from './act-form.tsx'
+import { useAdminAction } from './use-act.ts'
 
 type HoldDialogProps = {
   item: ReportedContent
@@ -13,37 +13,39 @@ type HoldDialogProps = {
   setOpen: (open: boolean) => void
 }
 
-const Fields = holdContent.body.omit({ remove: true })
+const holdSchema = takeDownContent.body.omit({ revokeBuyerAccess: true })
 
 /** Asks why before an item goes off sale, and whether its buyers lose it too. */
-export function HoldDialog({
-  item: { contentId, title, heldReason },
+export function HoldContentDialog({
+  item: { contentId, title, takedownReason },
   isHeld,
   open,
   setOpen,
 }: HoldDialogProps) {
   const [remove, setRemove] = useState(isHeld)
-  const hold = useAct(holdContent, {
-    said: remove ? 'Off sale, and closed to its buyers' : 'Off sale',
-    changes: [listReportedContent],
-    done: () => setOpen(false),
+  const hold = useAdminAction(takeDownContent, {
+    successMessage: remove ? 'Off sale, and closed to its buyers' : 'Off sale',
+    invalidates: [listReportedContent],
+    onSuccess: () => setOpen(false),
   })
   return (
     <Dialog
       open={open}
       onOpenChange={setOpen}
       title={isHeld ? `Remove ${title} for its buyers?` : `Hold ${title}?`}
-      text="It goes off sale at once and its creator is told why."
+      description="It goes off sale at once and its creator is told why."
     >
-      <ActForm
-        schema={Fields}
-        act={hold}
-        send={(fields) => hold.mutate({ params: { id: contentId }, body: { ...fields, remove } })}
-        button={isHeld ? 'Remove' : 'Hold'}
+      <ActionForm
+        schema={holdSchema}
+        mutation={hold}
+        onSubmit={(fields) =>
+          hold.mutate({ params: { id: contentId }, body: { ...fields, revokeBuyerAccess: remove } })
+        }
+        submitLabel={isHeld ? 'Remove' : 'Hold'}
         tone="danger"
       >
         <Field label="Reason" name="reason" hint="The creator reads it; so do buyers whose access is closed.">
-          <Textarea defaultValue={heldReason} />
+          <Textarea defaultValue={takedownReason} />
         </Field>
         {!isHeld && (
           <label className="flex min-h-11 items-center gap-3">
@@ -56,7 +58,7 @@ export function HoldDialog({
             Close it to its buyers too
           </label>
         )}
-      </ActForm>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,29 +1,29 @@
 import { Inbox } from 'lucide-react'
-import { type Feedback, listFeedback, markFeedback } from '../../../contract/feedback.ts'
-import { useRead } from '../../api/hooks.ts'
+import { type Feedback, listFeedback, setFeedbackState } from '../../../contract/feedback.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { SegmentedControl } from '../../ui/segmented.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Frame } from './frame.tsx'
-import { Loaded } from './loaded.tsx'
-import { Pager } from './pager.tsx'
-import { useAct } from './use-act.ts'
-import { pageIn, useQuery } from './use-query.ts'
-import { actName } from './words.ts'
+import { AdminLayout } from './frame.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import { Pagination } from './pager.tsx'
+import { useAdminAction } from './use-act.ts'
+import { parsePage, useSearchParamsState } from './use-query.ts'
+import { humanize } from './words.ts'
 
 /** `/admin/feedback`: what people write to us, Pro first. */
-export function InboxPage() {
-  const [query, change] = useQuery()
+export function AdminFeedbackPage() {
+  const [query, change] = useSearchParamsState()
   const state = query.get('state') === 'done' ? 'done' : 'new'
-  const page = pageIn(query)
-  const read = useRead(listFeedback, { query: { state, page } })
+  const page = parsePage(query)
+  const read = useApiQuery(listFeedback, { query: { state, page } })
   return (
-    <Frame title="Feedback" text="Pro comes first, then what is urgent, then the newest.">
-      <Segmented
+    <AdminLayout title="Feedback" description="Pro comes first, then what is urgent, then the newest.">
+      <SegmentedControl
         label="Which messages"
         name="state"
         value={state}
@@ -34,39 +34,39 @@ export function InboxPage() {
         onChange={(next) => change({ state: next === 'new' ? undefined : next, page: undefined })}
       />
       <Card className="overflow-clip p-0">
-        <Loaded read={read} what="The messages">
+        <AdminQueryState query={read} subject="The messages">
           {({ messages, total }) =>
             messages.length === 0 ? (
               <EmptyState
                 icon={<Inbox aria-hidden />}
                 title={state === 'new' ? 'The inbox is empty' : 'Nothing is done yet'}
-                text="What is sent from the feedback page comes here, and by mail to the administrator."
+                description="What is sent from the feedback page comes here, and by mail to the administrator."
               />
             ) : (
               <>
                 <ul className="m-0 list-none p-0">
                   {messages.map((message) => (
-                    <Message key={message.id} message={message} />
+                    <FeedbackRow key={message.id} message={message} />
                   ))}
                 </ul>
-                <Pager page={page} total={total} go={(next) => change({ page: next })} />
+                <Pagination page={page} total={total} onChange={(next) => change({ page: next })} />
               </>
             )
           }
-        </Loaded>
+        </AdminQueryState>
       </Card>
-    </Frame>
+    </AdminLayout>
   )
 }
 
 const tones = { low: 'plain', medium: 'plain', high: 'warm', urgent: 'danger' } as const
 
-function Message({ message }: { message: Feedback }) {
+function FeedbackRow({ message }: { message: Feedback }) {
   const { id, subject, message: text, email, type, priority, isPro, state, createdAt } = message
   const next = state === 'new' ? 'done' : 'new'
-  const mark = useAct(markFeedback, {
-    said: next === 'done' ? 'Done' : 'Back in the inbox',
-    changes: [listFeedback],
+  const mark = useAdminAction(setFeedbackState, {
+    successMessage: next === 'done' ? 'Done' : 'Back in the inbox',
+    invalidates: [listFeedback],
   })
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
@@ -74,19 +74,19 @@ function Message({ message }: { message: Feedback }) {
         <h2 className="wrap-anywhere text-lg">{subject}</h2>
         <p className="flex flex-wrap gap-2">
           {isPro && <Badge>Pro</Badge>}
-          <Badge tone={tones[priority]}>{actName(priority)}</Badge>
-          <Badge tone="plain">{actName(type)}</Badge>
+          <Badge tone={tones[priority]}>{humanize(priority)}</Badge>
+          <Badge tone="plain">{humanize(type)}</Badge>
         </p>
         <p className="wrap-anywhere whitespace-pre-line">{text}</p>
         <p className="wrap-anywhere text-ink-faint text-sm">
-          {formatMoment(createdAt)} ·{' '}
+          {formatDateTime(createdAt)} ·{' '}
           {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : 'no address'}
         </p>
       </div>
       <Button
         size="sm"
-        variant="ghost"
-        busy={mark.isPending}
+        variant="secondary"
+        isLoading={mark.isPending}
         onClick={() => mark.mutate({ params: { id }, body: { state: next } })}
       >
         {next === 'done' ? 'Mark done' : 'Put back'}

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react'
-import { type Read, WhenLoaded } from '../../api/when-loaded.tsx'
-import { WaitingEntries } from '../../ui/waiting-rows.tsx'
+import { type QueryLike, QueryState } from '../../api/when-loaded.tsx'
+import { SkeletonList } from '../../ui/waiting-rows.tsx'
 
-type LoadedProps<T> = {
-  read: Read<T>
+type AdminQueryStateProps<T> = {
+  query: QueryLike<T>
   /** What is read, in words that begin a sentence: `The alerts`. */
-  what: string
+  subject: string
   children: (data: T) => ReactNode
 }
 
 /** What was read, once it is there; until then rows of its shape. */
-export function Loaded<T>({ read, what, children }: LoadedProps<T>) {
+export function AdminQueryState<T>({ query, subject, children }: AdminQueryStateProps<T>) {
   return (
-    <WhenLoaded read={read} what={what} waiting={<WaitingEntries label={`${what} are on their way`} />}>
+    <QueryState
+      query={query}
+      subject={subject}
+      skeleton={<SkeletonList label={`${subject} are on their way`} />}
+    >
       {children}
-    </WhenLoaded>
+    </QueryState>
   )
 }

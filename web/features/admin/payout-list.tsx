@@ -1,54 +1,54 @@
 import { Landmark } from 'lucide-react'
-import { type AdminPayout, exportPayoutFile, listPayouts } from '../../../contract/payout-runs.ts'
-import { wayName } from '../../../contract/payout-words.ts'
+import { type AdminPayout, exportMassPaymentFile, listPayouts } from '../../../contract/payout-runs.ts'
+import { payoutMethodLabel } from '../../../contract/payout-words.ts'
 import { PayoutMethod } from '../../../contract/payouts.ts'
-import { urlOf } from '../../../contract/route.ts'
-import { useRead } from '../../api/hooks.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Loaded } from './loaded.tsx'
-import type { Period } from './month-picker.tsx'
-import { OlderPages } from './older-pages.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import type { YearMonth } from './month-picker.tsx'
+import { CursorPagination } from './older-pages.tsx'
 import { PayoutActions } from './payout-actions.tsx'
-import { type Column, Table } from './table.tsx'
-import { useQuery } from './use-query.ts'
+import { type Column, DataTable } from './table.tsx'
+import { useSearchParamsState } from './use-query.ts'
 
 /** The payouts of a month: what a person has still to send, and what became of the others. */
-export function PayoutList({ period }: { period: Period }) {
-  const [query, change] = useQuery()
-  const before = query.get('before') ?? undefined
-  const read = useRead(listPayouts, { query: { ...period, before } })
+export function PayoutList({ period }: { period: YearMonth }) {
+  const [query, change] = useSearchParamsState()
+  const cursor = query.get('cursor') ?? undefined
+  const read = useApiQuery(listPayouts, { query: { ...period, cursor } })
   return (
-    <Loaded read={read} what="The payouts">
+    <AdminQueryState query={read} subject="The payouts">
       {({ payouts, next }) =>
         payouts.length === 0 ? (
           <EmptyState
             icon={<Landmark aria-hidden />}
             title="No payouts in this month"
-            text="They are made with Process All Payouts."
+            description="They are made with Process All Payouts."
           />
         ) : (
           <>
-            <Files payouts={payouts} period={period} />
-            <Table label="Payouts made" columns={columns} rows={payouts} keyOf={({ id }) => id} />
-            <OlderPages
+            <PayoutFileLinks payouts={payouts} period={period} />
+            <DataTable label="Payouts made" columns={columns} rows={payouts} rowKey={({ id }) => id} />
+            <CursorPagination
               label="Pages of payouts"
-              before={before}
+              cursor={cursor}
               next={next}
-              go={(place) => change({ before: place })}
+              onChange={(place) => change({ cursor: place })}
             />
           </>
         )
       }
-    </Loaded>
+    </AdminQueryState>
   )
 }
 
 /** A file for each way by which somebody is still to be paid by hand. */
-function Files({ payouts, period }: { payouts: Array<AdminPayout>; period: Period }) {
+function PayoutFileLinks({ payouts, period }: { payouts: Array<AdminPayout>; period: YearMonth }) {
   const waiting = payouts
     .filter(({ state }) => state === 'processing')
     .map(({ payoutMethod }) => payoutMethod)
@@ -60,19 +60,19 @@ function Files({ payouts, period }: { payouts: Array<AdminPayout>; period: Perio
       {methods.map((method) => (
         <LinkButton
           key={method}
-          variant="ghost"
-          href={urlOf(exportPayoutFile, { query: { ...period, method } })}
+          variant="secondary"
+          href={buildUrl(exportMassPaymentFile, { query: { ...period, method } })}
           download
         >
-          {wayName(method)} file
+          {payoutMethodLabel(method)} file
         </LinkButton>
       ))}
     </div>
   )
 }
 
-const tones = { processing: 'warn', paid: 'brand', returned: 'danger', failed: 'danger' } as const
-const states = { processing: 'Processing', paid: 'Paid', returned: 'Returned', failed: 'Failed' }
+const stateTones = { processing: 'warn', paid: 'brand', returned: 'danger', failed: 'danger' } as const
+const stateLabels = { processing: 'Processing', paid: 'Paid', returned: 'Returned', failed: 'Failed' }
 
 const columns: Array<Column<AdminPayout>> = [
   {
@@ -83,14 +83,14 @@ const columns: Array<Column<AdminPayout>> = [
         {name && <p className="text-ink-faint text-sm">{email}</p>}
       </>
     ),
-    isTitle: true,
+    isRowHeader: true,
   },
   { name: 'Made', cell: ({ createdAt }) => formatDate(createdAt) },
   {
     name: 'To',
     cell: ({ payoutMethod, payoutEmail }) => (
       <>
-        {wayName(payoutMethod)}
+        {payoutMethodLabel(payoutMethod)}
         <span className="block text-ink-faint text-sm">{payoutEmail}</span>
       </>
     ),
@@ -98,13 +98,13 @@ const columns: Array<Column<AdminPayout>> = [
   {
     name: 'Amount',
     cell: ({ amount, currency }) => <b>{formatMoney(amount, currency)}</b>,
-    isFigure: true,
+    isNumeric: true,
   },
   {
     name: 'State',
     cell: ({ state, reference, notes }) => (
       <>
-        <Badge tone={tones[state]}>{states[state]}</Badge>
+        <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
         {(reference || notes) && (
           <span className="block text-ink-faint text-sm">
             {[reference, notes].filter(Boolean).join(' · ')}
@@ -116,6 +116,6 @@ const columns: Array<Column<AdminPayout>> = [
   {
     name: 'Act',
     cell: (payout) => (payout.canBePaid || payout.canBeReturned ? <PayoutActions payout={payout} /> : null),
-    isFigure: true,
+    isNumeric: true,
   },
 ]

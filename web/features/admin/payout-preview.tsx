@@ -1,69 +1,80 @@
 import { previewPayouts } from '../../../contract/payout-runs.ts'
-import { wayName } from '../../../contract/payout-words.ts'
-import { useRead } from '../../api/hooks.ts'
-import type { ReplyOf } from '../../api/types.ts'
+import { payoutMethodLabel } from '../../../contract/payout-words.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted, formatCount } from '../../ui/count-text.ts'
+import { formatCount, pluralize } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Loaded } from './loaded.tsx'
-import type { Period } from './month-picker.tsx'
-import { PersonList, PersonRow, SkipList } from './skip-list.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import type { YearMonth } from './month-picker.tsx'
+import { PersonList, PersonRow, SkippedCreatorList } from './skip-list.tsx'
 
-type PreviewProps = { period: Period; busy: boolean; pay: () => void }
-type Preview = ReplyOf<typeof previewPayouts>
+type PreviewProps = { period: YearMonth; busy: boolean; onConfirm: () => void }
+type Preview = ResponseOf<typeof previewPayouts>
 
 /** Who gets what, and who is passed over and why. Nothing has happened yet. */
-export function PayoutPreview({ period, busy, pay }: PreviewProps) {
-  const read = useRead(previewPayouts, { query: period })
+export function PayoutPreview({ period, busy, onConfirm }: PreviewProps) {
+  const read = useApiQuery(previewPayouts, { query: period })
   return (
-    <Loaded read={read} what="The preview">
+    <AdminQueryState query={read} subject="The preview">
       {(preview) => (
         <div className="grid gap-4">
-          {preview.closed && <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{preview.closed}</p>}
-          <Button block busy={busy} disabled={preview.paying === 0 || preview.closed !== null} onClick={pay}>
-            {preview.paying === 0
+          {preview.disabledReason && (
+            <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{preview.disabledReason}</p>
+          )}
+          <Button
+            fullWidth
+            isLoading={busy}
+            disabled={preview.payableCount === 0 || preview.disabledReason !== null}
+            onClick={onConfirm}
+          >
+            {preview.payableCount === 0
               ? 'Nobody to pay'
-              : `Pay ${formatMoney(preview.total, preview.currency)} to ${counted(preview.paying, 'creator')}`}
+              : `Pay ${formatMoney(preview.total, preview.currency)} to ${pluralize(preview.payableCount, 'creator')}`}
           </Button>
-          <Paid preview={preview} />
+          <PayeeList preview={preview} />
           <Skipped preview={preview} />
         </div>
       )}
-    </Loaded>
+    </AdminQueryState>
   )
 }
 
-function Paid({ preview: { pays, paying, currency } }: { preview: Preview }) {
-  if (paying === 0) return <p className="text-ink-soft">Nobody is due a payout for this month.</p>
+function PayeeList({ preview: { payable, payableCount, currency } }: { preview: Preview }) {
+  if (payableCount === 0) return <p className="text-ink-soft">Nobody is due a payout for this month.</p>
   return (
     <section aria-label="Paid" className="grid gap-2">
-      <h3 className="font-semibold">{counted(paying, 'creator')} will be paid</h3>
+      <h3 className="font-semibold">{pluralize(payableCount, 'creator')} will be paid</h3>
       <PersonList>
-        {pays.map(({ userId, name, email, amount, payoutMethod, payoutEmail }) => (
-          <PersonRow key={userId} name={name ?? email} note={`${wayName(payoutMethod)}, ${payoutEmail}`}>
+        {payable.map(({ userId, name, email, amount, payoutMethod, payoutEmail }) => (
+          <PersonRow
+            key={userId}
+            name={name ?? email}
+            detail={`${payoutMethodLabel(payoutMethod)}, ${payoutEmail}`}
+          >
             <span className="font-semibold">{formatMoney(amount, currency)}</span>
           </PersonRow>
         ))}
       </PersonList>
-      <Rest shown={pays.length} all={paying} />
+      <RemainingCount visibleCount={payable.length} totalCount={payableCount} />
     </section>
   )
 }
 
-function Skipped({ preview: { skips, skipping, currency } }: { preview: Preview }) {
-  if (skipping === 0) return null
+function Skipped({ preview: { skipped, skippedCount, currency } }: { preview: Preview }) {
+  if (skippedCount === 0) return null
   return (
     <details>
       <summary className="min-h-11 content-center font-semibold">
-        {counted(skipping, 'creator')} will be skipped
+        {pluralize(skippedCount, 'creator')} will be skipped
       </summary>
-      <SkipList skips={skips} currency={currency} />
-      <Rest shown={skips.length} all={skipping} />
+      <SkippedCreatorList skippedCreators={skipped} currency={currency} />
+      <RemainingCount visibleCount={skipped.length} totalCount={skippedCount} />
     </details>
   )
 }
 
-function Rest({ shown, all }: { shown: number; all: number }) {
-  if (all <= shown) return null
-  return <p className="text-ink-faint text-sm">And {formatCount(all - shown)} more.</p>
+function RemainingCount({ visibleCount, totalCount }: { visibleCount: number; totalCount: number }) {
+  if (totalCount <= visibleCount) return null
+  return <p className="text-ink-faint text-sm">And {formatCount(totalCount - visibleCount)} more.</p>
 }

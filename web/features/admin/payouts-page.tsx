@@ -2,27 +2,27 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { CreatorTable } from './creator-table.tsx'
 import { ExportButton } from './export-button.tsx'
-import { Frame } from './frame.tsx'
-import { MonthPicker, useMonth } from './month-picker.tsx'
+import { AdminLayout } from './frame.tsx'
+import { MonthPicker, useSelectedMonth } from './month-picker.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { ProcessPayouts } from './process-payouts.tsx'
-import { ReportTable } from './report-table.tsx'
+import { MonthlyReportTable } from './report-table.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { periodName } from './words.ts'
+import { formatMonth } from './words.ts'
 
 /** `/admin`: what a month brought, who is paid, and the months before. */
 export function PayoutsPage() {
-  const [period, setPeriod] = useMonth()
+  const [period, setPeriod] = useSelectedMonth()
   return (
-    <Frame
+    <AdminLayout
       title="Admin"
-      text="Months are those of UTC. Every figure is a sum over the ledger."
-      action={<MonthPicker period={period} change={setPeriod} />}
+      description="Months are those of UTC. Every figure is a sum over the ledger."
+      action={<MonthPicker period={period} onChange={setPeriod} />}
     >
       <SummaryCards period={period} />
-      <Part
+      <AdminSection
         id="creators"
-        title={`Creator payouts, ${periodName(period)}`}
+        title={`Creator payouts, ${formatMonth(period)}`}
         action={
           <div className="flex flex-wrap gap-3 max-sm:grid max-sm:w-full">
             <ExportButton period={period} />
@@ -31,20 +31,20 @@ export function PayoutsPage() {
         }
       >
         <CreatorTable key={`${period.year}-${period.month}`} period={period} />
-      </Part>
-      <Part id="payouts" title="Payouts made">
+      </AdminSection>
+      <AdminSection id="payouts" title="Payouts made">
         <PayoutList period={period} />
-      </Part>
-      <Part id="reports" title="Monthly reports">
-        <ReportTable />
-      </Part>
-    </Frame>
+      </AdminSection>
+      <AdminSection id="reports" title="Monthly reports">
+        <MonthlyReportTable />
+      </AdminSection>
+    </AdminLayout>
   )
 }
 
 type PartProps = { id: string; title: string; action?: ReactNode; children: ReactNode }
 
-function Part({ id, title, action, children }: PartProps) {
+function AdminSection({ id, title, action, children }: PartProps) {
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">

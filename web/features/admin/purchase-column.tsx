@@ -1,10 +1,10 @@
 import { TextLink } from '../../ui/text-link.tsx'
 import type { Column } from './table.tsx'
 
-type AboutPurchase = { purchaseId: number; title: string; email: string | null }
+type PurchaseReference = { purchaseId: number; title: string; email: string | null }
 
 /** What a row is about: the item, which leads to the purchase's record, and who bought it. */
-export const purchaseColumn: Column<AboutPurchase> = {
+export const purchaseColumn: Column<PurchaseReference> = {
   name: 'Purchase',
   cell: ({ purchaseId, title, email }) => (
     <>
@@ -16,5 +16,5 @@ export const purchaseColumn: Column<AboutPurchase> = {
       </p>
     </>
   ),
-  isTitle: true,
+  isRowHeader: true,
 }

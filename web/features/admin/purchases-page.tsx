@@ -1,80 +1,80 @@
 import { ReceiptText } from 'lucide-react'
-import { type FoundPurchase, findPurchases } from '../../../contract/admin-purchases.ts'
-import { useRead } from '../../api/hooks.ts'
+import { type PurchaseSummary, searchPurchases } from '../../../contract/admin-purchases.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { SegmentedControl } from '../../ui/segmented.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Frame } from './frame.tsx'
-import { Loaded } from './loaded.tsx'
-import { Pager } from './pager.tsx'
-import { SearchBox } from './search-box.tsx'
-import { type Column, Table } from './table.tsx'
-import { pageIn, useQuery } from './use-query.ts'
+import { AdminLayout } from './frame.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import { Pagination } from './pager.tsx'
+import { SearchInput } from './search-box.tsx'
+import { type Column, DataTable } from './table.tsx'
+import { parsePage, useSearchParamsState } from './use-query.ts'
 
-const size = 50
+const pageSize = 50
 
 /** `/admin/purchases`: finds one by what somebody writes who asks for help. */
 export function PurchasesPage() {
-  const [query, change] = useQuery()
+  const [query, change] = useSearchParamsState()
   const q = query.get('q') ?? ''
-  const only = query.get('only') === 'doubles' ? 'doubles' : 'all'
-  const page = pageIn(query)
-  const read = useRead(findPurchases, { query: { q, only, page } })
+  const filter = query.get('filter') === 'doubles' ? 'doubles' : 'all'
+  const page = parsePage(query)
+  const read = useApiQuery(searchPurchases, { query: { q, filter, page } })
   return (
-    <Frame title="Purchases" text="By order number, e-mail address, payment id or title.">
+    <AdminLayout title="Purchases" description="By order number, e-mail address, payment id or title.">
       <Card className="overflow-clip p-0">
         <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b p-4 sm:px-5">
-          <SearchBox
+          <SearchInput
             label="Search purchases"
-            hint="Order, e-mail, payment or title"
+            placeholder="Order, e-mail, payment or title"
             value={q}
-            change={(words) => change({ q: words, page: undefined })}
+            onSearch={(words) => change({ q: words, page: undefined })}
           />
-          <Segmented
+          <SegmentedControl
             label="Which purchases"
-            name="only"
-            value={only}
+            name="filter"
+            value={filter}
             options={[
               { value: 'all', label: 'All' },
               { value: 'doubles', label: 'Bought twice' },
             ]}
-            onChange={(next) => change({ only: next === 'all' ? undefined : next, page: undefined })}
+            onChange={(next) => change({ filter: next === 'all' ? undefined : next, page: undefined })}
           />
         </div>
-        <Loaded read={read} what="The purchases">
+        <AdminQueryState query={read} subject="The purchases">
           {({ purchases, hasMore }) =>
             purchases.length === 0 ? (
               <EmptyState
                 icon={<ReceiptText aria-hidden />}
-                title={q || only === 'doubles' ? 'No matching purchases' : 'No purchases yet'}
-                text={
-                  only === 'doubles'
+                title={q || filter === 'doubles' ? 'No matching purchases' : 'No purchases yet'}
+                description={
+                  filter === 'doubles'
                     ? 'Nobody paid twice for the same item without somebody having looked at it.'
                     : 'A part of an address or of a title is enough; a number needs all its digits.'
                 }
               />
             ) : (
               <>
-                <Table label="Purchases" columns={columns} rows={purchases} keyOf={({ id }) => id} />
-                <Pager
+                <DataTable label="Purchases" columns={columns} rows={purchases} rowKey={({ id }) => id} />
+                <Pagination
                   page={page}
-                  total={(page - 1) * size + purchases.length + (hasMore ? 1 : 0)}
-                  go={(next) => change({ page: next })}
+                  total={(page - 1) * pageSize + purchases.length + (hasMore ? 1 : 0)}
+                  onChange={(next) => change({ page: next })}
                 />
               </>
             )
           }
-        </Loaded>
+        </AdminQueryState>
       </Card>
-    </Frame>
+    </AdminLayout>
   )
 }
 
-export const stateWords = {
+export const stateLabels = {
   paid: 'Paid',
   refunded: 'Refunded',
   partly_refunded: 'Refunded in part',
@@ -87,17 +87,17 @@ export const stateTones = {
   disputed: 'danger',
 } as const
 
-const columns: Array<Column<FoundPurchase>> = [
+const columns: Array<Column<PurchaseSummary>> = [
   {
     name: 'Purchase',
-    cell: ({ id, title, doubleOf }) => (
+    cell: ({ id, title, duplicateOf }) => (
       <>
         <TextLink href={`/admin/purchases/${id}`} className="inline-block py-1 font-semibold">
           {title}
         </TextLink>
         <p className="text-ink-faint text-sm">
           Order {id}
-          {doubleOf !== null && (
+          {duplicateOf !== null && (
             <Badge tone="warn" className="ml-2">
               Bought twice
             </Badge>
@@ -105,11 +105,11 @@ const columns: Array<Column<FoundPurchase>> = [
         </p>
       </>
     ),
-    isTitle: true,
+    isRowHeader: true,
   },
-  { name: 'Buyer', cell: ({ email }) => email || 'No address', isAddress: true },
-  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isAddress: true },
-  { name: 'Paid', cell: ({ paidAt }) => formatMoment(paidAt) },
-  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isFigure: true },
-  { name: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateWords[state]}</Badge> },
+  { name: 'Buyer', cell: ({ email }) => email || 'No address', isWide: true },
+  { name: 'Creator', cell: ({ creatorEmail }) => creatorEmail, isWide: true },
+  { name: 'Paid', cell: ({ paidAt }) => formatDateTime(paidAt) },
+  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
+  { name: 'State', cell: ({ state }) => <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge> },
 ]

@@ -1,29 +1,29 @@
 import {
-  closeAccessAsAdmin,
-  findPurchases,
-  getPurchaseRecord,
-  type PurchaseRecord,
-  reopenAccessAsAdmin,
-  settleDouble,
+  dismissDuplicate,
+  getPurchaseDetail,
+  type PurchaseDetail,
+  restoreAccessAsAdmin,
+  revokeAccessAsAdmin,
+  searchPurchases,
 } from '../../../contract/admin-purchases.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ActForm } from './act-form.tsx'
+import { ActionForm } from './act-form.tsx'
 import { RefundCard } from './refund-card.tsx'
-import { useAct } from './use-act.ts'
+import { useAdminAction } from './use-act.ts'
 
-const changes = [getPurchaseRecord, findPurchases]
-type ActionsProps = { record: PurchaseRecord }
+const invalidates = [getPurchaseDetail, searchPurchases]
+type ActionsProps = { purchaseRecord: PurchaseDetail }
 
 /** What an administrator can do about a purchase. Each act is written down. */
-export function RecordActions({ record }: ActionsProps) {
-  const { purchase, access } = record
+export function PurchaseActions({ purchaseRecord }: ActionsProps) {
+  const { purchase, access } = purchaseRecord
   return (
     <div className="grid gap-[18px] print:hidden">
-      {purchase.doubleOf !== null && <Double record={record} />}
+      {purchase.duplicateOf !== null && <DuplicatePurchase purchaseRecord={purchaseRecord} />}
       {Number(purchase.refundable) > 0 ? (
         <RefundCard key={purchase.refundable} purchase={purchase} />
       ) : (
@@ -32,44 +32,50 @@ export function RecordActions({ record }: ActionsProps) {
           <p className="mt-2 text-ink-soft">Nothing is left to pay back, or a refund is on its way.</p>
         </Card>
       )}
-      {access.state === 'open' ? <CloseAccess record={record} /> : <Reopen record={record} />}
+      {access.state === 'open' ? (
+        <RevokeAccess purchaseRecord={purchaseRecord} />
+      ) : (
+        <RestoreAccess purchaseRecord={purchaseRecord} />
+      )}
     </div>
   )
 }
 
-function CloseAccess({ record: { purchase } }: ActionsProps) {
-  const close = useAct(closeAccessAsAdmin, { said: 'Access is closed', changes })
+function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
+  const close = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access is closed', invalidates })
   return (
     <Card>
       <details>
         <summary className="min-h-11 content-center font-semibold">Close the buyer&apos;s access</summary>
-        <ActForm
-          schema={closeAccessAsAdmin.body}
-          act={close}
-          send={(body) => close.mutate({ params: { id: purchase.id }, body })}
-          button="Close access"
-          tone="ghost"
+        <ActionForm
+          schema={revokeAccessAsAdmin.body}
+          mutation={close}
+          onSubmit={(body) => close.mutate({ params: { id: purchase.id }, body })}
+          submitLabel="Close access"
+          tone="secondary"
           className="mt-3"
         >
           <Field label="Why it is closed" name="reason" hint="The buyer reads it on their page.">
             <Textarea />
           </Field>
-        </ActForm>
+        </ActionForm>
       </details>
     </Card>
   )
 }
 
-function Reopen({ record: { purchase, access } }: ActionsProps) {
-  const reopen = useAct(reopenAccessAsAdmin, { said: 'Access is open again', changes })
-  if (!access.mayReopen) return null
+function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
+  const reopen = useAdminAction(restoreAccessAsAdmin, { successMessage: 'Access is open again', invalidates })
+  if (!access.canRestoreAccess) return null
   return (
     <Card className="grid gap-3">
       <h2 className="text-xl">Access</h2>
-      <p className="text-ink-soft">It was closed{access.revokedReason && `: ${access.revokedReason}`}</p>
+      <p className="text-ink-soft">
+        It was closed{access.revocationMessage && `: ${access.revocationMessage}`}
+      </p>
       <Button
-        variant="ghost"
-        busy={reopen.isPending}
+        variant="secondary"
+        isLoading={reopen.isPending}
         onClick={() => reopen.mutate({ params: { id: purchase.id } })}
       >
         Open it again
@@ -78,8 +84,8 @@ function Reopen({ record: { purchase, access } }: ActionsProps) {
   )
 }
 
-function Double({ record: { purchase } }: ActionsProps) {
-  const settle = useAct(settleDouble, { said: 'The flag is gone', changes })
+function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
+  const settle = useAdminAction(dismissDuplicate, { successMessage: 'The flag is gone', invalidates })
   return (
     <Card className="grid gap-3">
       <h2 className="text-xl">Bought twice</h2>
@@ -87,12 +93,12 @@ function Double({ record: { purchase } }: ActionsProps) {
         The same item was bought with this address before. Refund one of the two, or say that it is all right.
       </p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton variant="ghost" href={`/admin/purchases/${purchase.doubleOf}`}>
+        <LinkButton variant="secondary" href={`/admin/purchases/${purchase.duplicateOf}`}>
           Open the first
         </LinkButton>
         <Button
-          variant="ghost"
-          busy={settle.isPending}
+          variant="secondary"
+          isLoading={settle.isPending}
           onClick={() => settle.mutate({ params: { id: purchase.id } })}
         >
           It is all right

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { PurchaseRecord } from '../../../contract/admin-purchases.ts'
+import type { PurchaseDetail } from '../../../contract/admin-purchases.ts'
 import { Card } from '../../ui/card.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
-import { type Column, Table } from './table.tsx'
-import { actName } from './words.ts'
+import { type Column, DataTable } from './table.tsx'
+import { humanize } from './words.ts'
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="grid gap-4 p-5 print:mb-4 print:border-0 print:p-0 print:shadow-none">
       <h2 className="text-xl">{title}</h2>
@@ -16,10 +16,10 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 }
 
 /** Names and what they stand for; what is empty is left out. */
-export function Facts({ facts }: { facts: Array<[name: string, value: string]> }) {
+export function DescriptionList({ items }: { items: Array<[name: string, value: string]> }) {
   return (
     <dl className="m-0 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-      {facts
+      {items
         .filter(([, value]) => value)
         .map(([name, value]) => (
           <div key={`${name} ${value}`} className="min-w-0">
@@ -31,15 +31,15 @@ export function Facts({ facts }: { facts: Array<[name: string, value: string]> }
   )
 }
 
-export function History({ events }: Pick<PurchaseRecord, 'events'>) {
+export function EventTimeline({ events }: Pick<PurchaseDetail, 'events'>) {
   return (
     <ol className="m-0 grid list-none gap-3 p-0">
-      {events.map(({ at, what, detail }, index) => (
+      {events.map(({ at, type, detail }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two things may happen in one moment, and the list only grows.
-        <li key={`${at} ${what} ${index}`} className="grid gap-x-4 sm:grid-cols-[190px_minmax(0,1fr)]">
-          <span className="text-ink-faint text-sm sm:pt-0.5">{formatMoment(at)}</span>
+        <li key={`${at} ${type} ${index}`} className="grid gap-x-4 sm:grid-cols-[190px_minmax(0,1fr)]">
+          <span className="text-ink-faint text-sm sm:pt-0.5">{formatDateTime(at)}</span>
           <span className="wrap-anywhere">
-            <b>{what}</b>
+            <b>{type}</b>
             {detail && `: ${detail}`}
           </span>
         </li>
@@ -48,19 +48,19 @@ export function History({ events }: Pick<PurchaseRecord, 'events'>) {
   )
 }
 
-type Entry = PurchaseRecord['entries'][number]
+type Entry = PurchaseDetail['entries'][number]
 
 /** Every cent of it; each posting adds up to zero. */
-export function Entries({ entries, currency }: { entries: Array<Entry>; currency: string }) {
+export function LedgerEntries({ entries, currency }: { entries: Array<Entry>; currency: string }) {
   const columns: Array<Column<Entry>> = [
-    { name: 'Posting', cell: ({ kind }) => <b>{actName(kind.replaceAll('_', ' '))}</b>, isTitle: true },
-    { name: 'When', cell: ({ at }) => formatMoment(at) },
+    { name: 'Posting', cell: ({ kind }) => <b>{humanize(kind.replaceAll('_', ' '))}</b>, isRowHeader: true },
+    { name: 'When', cell: ({ at }) => formatDateTime(at) },
     { name: 'Account', cell: ({ account }) => account },
-    { name: 'Amount', cell: ({ amount }) => formatMoney(amount, currency), isFigure: true },
+    { name: 'Amount', cell: ({ amount }) => formatMoney(amount, currency), isNumeric: true },
   ]
   return (
     <div className="-mx-5 print:mx-0">
-      <Table label="Ledger entries" columns={columns} rows={entries} keyOf={({ id }) => id} />
+      <DataTable label="Ledger entries" columns={columns} rows={entries} rowKey={({ id }) => id} />
     </div>
   )
 }

@@ -4,17 +4,17 @@ import {
   listReportedContent,
   type ReportedContent,
   type ReportReason,
-  releaseContent,
+  reinstateContent,
 } from '../../../contract/reports.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { HoldDialog } from './hold-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { HoldContentDialog } from './hold-dialog.tsx'
+import { useAdminAction } from './use-act.ts'
 
-const reasons: Record<ReportReason, string> = {
+const reasonLabels: Record<ReportReason, string> = {
   illegal: 'Illegal',
   copyright: 'Copyright',
   harmful: 'Harmful',
@@ -23,12 +23,12 @@ const reasons: Record<ReportReason, string> = {
   other: 'Something else',
 }
 const tones = { 'on sale': 'brand', 'off sale': 'plain', held: 'warn', removed: 'danger' } as const
-const standings = { 'on sale': 'On sale', 'off sale': 'Off sale', held: 'Held', removed: 'Removed' }
-const changes = [listReportedContent]
+const statusLabels = { 'on sale': 'On sale', 'off sale': 'Off sale', held: 'Held', removed: 'Removed' }
+const invalidates = [listReportedContent]
 
 /** An item with what was said about it and what can be done. */
-export function ReportedItem({ item }: { item: ReportedContent }) {
-  const { contentId, title, creator, standing, heldReason, reports, buyers } = item
+export function ReportedContentCard({ item }: { item: ReportedContent }) {
+  const { contentId, title, creator, status: standing, takedownReason, reports, buyersWithAccessCount } = item
   const isHeld = standing === 'held' || standing === 'removed'
   return (
     <Card className="grid gap-4">
@@ -42,62 +42,62 @@ export function ReportedItem({ item }: { item: ReportedContent }) {
             </TextLink>
           </p>
           <p className="text-ink-faint text-sm">
-            {buyers === 1 ? '1 buyer has' : `${buyers} buyers have`} access ·{' '}
+            {buyersWithAccessCount === 1 ? '1 buyer has' : `${buyersWithAccessCount} buyers have`} access ·{' '}
             <TextLink href={`/p/${contentId}`}>Tip page</TextLink>
           </p>
         </div>
-        <Badge tone={tones[standing]}>{standings[standing]}</Badge>
+        <Badge tone={tones[standing]}>{statusLabels[standing]}</Badge>
       </div>
-      {isHeld && heldReason && <p className="rounded-md bg-sunken px-4 py-3">Held: {heldReason}</p>}
+      {isHeld && takedownReason && <p className="rounded-md bg-sunken px-4 py-3">Held: {takedownReason}</p>}
       {reports.length > 0 && (
         <ul className="m-0 grid list-none gap-3 p-0">
           {reports.map(({ id, reason, details, email, createdAt, state }) => (
             <li key={id} className="border-line border-l-2 pl-3">
               <p className="font-semibold">
-                {reasons[reason]}
+                {reasonLabels[reason]}
                 {state === 'done' && <span className="font-normal text-ink-faint"> · settled</span>}
               </p>
               {details && <p className="wrap-anywhere whitespace-pre-line">{details}</p>}
               <p className="wrap-anywhere text-ink-faint text-sm">
-                {formatMoment(createdAt)}
+                {formatDateTime(createdAt)}
                 {email && ` · ${email}`}
               </p>
             </li>
           ))}
         </ul>
       )}
-      <Acts item={item} isHeld={isHeld} />
+      <ModerationActions item={item} isHeld={isHeld} />
     </Card>
   )
 }
 
-function Acts({ item, isHeld }: { item: ReportedContent; isHeld: boolean }) {
-  const [asking, setAsking] = useState(false)
+function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: boolean }) {
+  const [isDialogOpen, setAsking] = useState(false)
   const { contentId, title, reports } = item
   const params = { id: contentId }
-  const release = useAct(releaseContent, { said: 'For sale again', changes })
-  const dismiss = useAct(dismissReports, { said: 'Settled', changes })
-  const waits = reports.some(({ state }) => state === 'open')
-  const about = <span className="sr-only">: {title}</span>
+  const release = useAdminAction(reinstateContent, { successMessage: 'For sale again', invalidates })
+  const dismiss = useAdminAction(dismissReports, { successMessage: 'Settled', invalidates })
+  const hasOpenReports = reports.some(({ state }) => state === 'open')
+  const srContext = <span className="sr-only">: {title}</span>
   return (
     <div className="flex flex-wrap gap-3">
-      {item.standing !== 'removed' && (
+      {item.status !== 'removed' && (
         <Button variant="danger" onClick={() => setAsking(true)}>
           {isHeld ? 'Remove for buyers' : 'Hold'}
-          {about}
+          {srContext}
         </Button>
       )}
       {isHeld && (
-        <Button variant="ghost" busy={release.isPending} onClick={() => release.mutate({ params })}>
-          Release{about}
+        <Button variant="secondary" isLoading={release.isPending} onClick={() => release.mutate({ params })}>
+          Release{srContext}
         </Button>
       )}
-      {waits && (
-        <Button variant="ghost" busy={dismiss.isPending} onClick={() => dismiss.mutate({ params })}>
-          Nothing is wrong{about}
+      {hasOpenReports && (
+        <Button variant="secondary" isLoading={dismiss.isPending} onClick={() => dismiss.mutate({ params })}>
+          Nothing is wrong{srContext}
         </Button>
       )}
-      <HoldDialog item={item} isHeld={isHeld} open={asking} setOpen={setAsking} />
+      <HoldContentDialog item={item} isHeld={isHeld} open={isDialogOpen} setOpen={setAsking} />
     </div>
   )
 }

@@ -1,53 +1,55 @@
 import { useEffect, useRef } from 'react'
 import { getPayoutRun } from '../../../contract/payout-runs.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Loaded } from './loaded.tsx'
-import { SkipList } from './skip-list.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import { SkippedCreatorList } from './skip-list.tsx'
 
 /** Milliseconds between two looks at a run. */
-const every = 700
+const pollIntervalMs = 700
 
 /** How far a run has come; says so when it has ended. */
-export function RunProgress({ id, ended }: { id: number; ended: () => void }) {
-  const read = useRead(getPayoutRun, { params: { id } })
+export function PayoutRunProgress({ id, onComplete }: { id: number; onComplete: () => void }) {
+  const read = useApiQuery(getPayoutRun, { params: { id } })
   const { data: run, error, refetch } = read
-  const isOver = run?.state === 'done'
-  const told = useRef(false)
+  const isDone = run?.state === 'done'
+  const hasNotified = useRef(false)
 
   // Speaks to the clock: the run goes on at the server.
   useEffect(() => {
-    if (isOver || error) return
-    const timer = setInterval(() => void refetch(), every)
+    if (isDone || error) return
+    const timer = setInterval(() => void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
-  }, [isOver, error, refetch])
+  }, [isDone, error, refetch])
   // Speaks to the notice, once.
   useEffect(() => {
-    if (!isOver || told.current) return
-    told.current = true
-    const { processed, amount, currency } = run
-    const text = `${processed} paid, ${formatMoney(amount, currency)} in all.`
-    toast({ title: 'Payouts Processed', text, tone: 'success' })
-    ended()
-  }, [isOver, run, ended])
+    if (!isDone || hasNotified.current) return
+    hasNotified.current = true
+    const { paidCount, amount, currency } = run
+    const description = `${paidCount} paid, ${formatMoney(amount, currency)} in all.`
+    toast({ title: 'Payouts Processed', description, tone: 'success' })
+    onComplete()
+  }, [isDone, run, onComplete])
 
   return (
-    <Loaded read={read} what="The run">
-      {({ done, total, processed, skipped, skips, currency }) => (
+    <AdminQueryState query={read} subject="The run">
+      {({ processedCount, total, paidCount, skippedCount, skipped, currency }) => (
         <div className="grid gap-4">
           <Progress
-            label={isOver ? 'Done' : 'Processing'}
-            value={total === 0 ? 1 : done / total}
-            text={`${done} of ${total}`}
+            label={isDone ? 'Done' : 'Processing'}
+            value={total === 0 ? 1 : processedCount / total}
+            detail={`${processedCount} of ${total}`}
           />
           <p aria-live="polite">
-            {processed} paid, {skipped} skipped
+            {paidCount} paid, {skippedCount} skipped
           </p>
-          {isOver && skips.length > 0 && <SkipList skips={skips} currency={currency} />}
+          {isDone && skipped.length > 0 && (
+            <SkippedCreatorList skippedCreators={skipped} currency={currency} />
+          )}
         </div>
       )}
-    </Loaded>
+    </AdminQueryState>
   )
 }

@@ -1,6 +1,6 @@
 /** Hands bytes to the browser as a download. */
-export function saveFile(bytes: Blob, name: string): void {
-  const url = URL.createObjectURL(bytes)
+export function downloadBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -10,6 +10,6 @@ export function saveFile(bytes: Blob, name: string): void {
 }
 
 /** `2026-03` of a month. */
-export function monthKey({ month, year }: { month: number; year: number }): string {
+export function formatYearMonth({ month, year }: { month: number; year: number }): string {
   return `${year}-${String(month).padStart(2, '0')}`
 }

@@ -1,16 +1,16 @@
 import { Input } from '../../ui/input.tsx'
-import { useSearch } from '../../ui/use-search.ts'
+import { useDebouncedSearch } from '../../ui/use-search.ts'
 
-type SearchBoxProps = { label: string; hint: string; value: string; change: (q: string) => void }
+type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (q: string) => void }
 
 /** Searches once the fingers rest. */
-export function SearchBox({ label, hint, value, change }: SearchBoxProps) {
-  const [text, setText] = useSearch(value, change)
+export function SearchInput({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useDebouncedSearch(value, onSearch)
   return (
     <Input
       type="search"
       aria-label={label}
-      placeholder={hint}
+      placeholder={placeholder}
       value={text}
       onChange={({ target }) => setText(target.value)}
       className="min-w-0 sm:max-w-[420px]"

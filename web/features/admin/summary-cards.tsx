@@ -1,43 +1,59 @@
 import { getPayoutSummary } from '../../../contract/admin.ts'
 import { getInstance } from '../../../contract/system.ts'
-import { useRead } from '../../api/hooks.ts'
-import { WhenLoaded } from '../../api/when-loaded.tsx'
+import { useApiQuery } from '../../api/hooks.ts'
+import { QueryState } from '../../api/when-loaded.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stat } from '../../ui/stat.tsx'
-import type { Period } from './month-picker.tsx'
+import { StatCard } from '../../ui/stat.tsx'
+import type { YearMonth } from './month-picker.tsx'
 
 /** What the month moved, in five figures. */
-export function SummaryCards({ period }: { period: Period }) {
-  const read = useRead(getPayoutSummary, { query: period })
-  const { data: instance } = useRead(getInstance)
+export function SummaryCards({ period }: { period: YearMonth }) {
+  const read = useApiQuery(getPayoutSummary, { query: period })
+  const { data: instance } = useApiQuery(getInstance)
   const money = (amount: number) => formatMoney(amount, instance?.currency ?? 'USD')
   return (
-    <WhenLoaded read={read} what="The figures" waiting={<Waiting />}>
+    <QueryState query={read} subject="The figures" skeleton={<SummaryCardsSkeleton />}>
       {(data) => (
-        <div className={grid}>
-          <Stat label="Total Revenue" value={money(data.totalRevenue)} note="Paid by buyers, less refunds" />
-          <Stat label="Platform Commission" value={money(data.platformCommission)} note="Our share of it" />
-          <Stat label="Total Payouts" value={money(data.totalPayouts)} note="Sent or set aside this month" />
-          <Stat label="Pending Payouts" value={money(data.pendingPayouts)} note="Ready to be paid now" />
-          <Stat
+        <div className={gridClass}>
+          <StatCard
+            label="Total Revenue"
+            value={money(data.totalRevenue)}
+            caption="Paid by buyers, less refunds"
+          />
+          <StatCard
+            label="Platform Commission"
+            value={money(data.platformCommission)}
+            caption="Our share of it"
+          />
+          <StatCard
+            label="Total Payouts"
+            value={money(data.totalPayouts)}
+            caption="Sent or set aside this month"
+          />
+          <StatCard
+            label="Pending Payouts"
+            value={money(data.pendingPayouts)}
+            caption="Ready to be paid now"
+          />
+          <StatCard
             label="Creators"
             value={formatCount(data.creatorCount)}
-            note="Who earned, or have something to be paid"
+            caption="Who earned, or have something to be paid"
           />
         </div>
       )}
-    </WhenLoaded>
+    </QueryState>
   )
 }
 
-const grid = 'grid grid-cols-2 gap-3 sm:gap-[18px] lg:grid-cols-5 max-lg:*:last:col-span-2'
+const gridClass = 'grid grid-cols-2 gap-3 sm:gap-[18px] lg:grid-cols-5 max-lg:*:last:col-span-2'
 
-function Waiting() {
+function SummaryCardsSkeleton() {
   return (
-    <div role="status" className={grid}>
+    <div role="status" className={gridClass}>
       <span className="sr-only">The figures are on their way</span>
       {['revenue', 'commission', 'payouts', 'pending', 'creators'].map((name) => (
         <Card key={name} className="grid gap-3 p-4 sm:p-[22px]">

@@ -5,68 +5,72 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ActForm } from './act-form.tsx'
-import { useAct } from './use-act.ts'
+import { ActionForm } from './act-form.tsx'
+import { useAdminAction } from './use-act.ts'
 
-const changes = [listCreators]
+const invalidates = [listCreators]
 
 /** Stops a creator with a reason they read, or lets them go on. Asks first. */
 export function SuspendButton({ creator }: { creator: Creator }) {
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setAsking] = useState(false)
   const close = () => setAsking(false)
   const isSuspended = creator.suspendedAt !== null
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
         {isSuspended ? 'Restore' : 'Suspend'}
         <span className="sr-only"> {creator.email}</span>
       </Button>
       {isSuspended ? (
-        <Restore creator={creator} open={asking} setOpen={setAsking} />
+        <RestoreDialog creator={creator} open={isDialogOpen} setOpen={setAsking} />
       ) : (
         <Dialog
-          open={asking}
+          open={isDialogOpen}
           onOpenChange={setAsking}
           title={`Suspend ${creator.email}?`}
-          text="Their sessions end now and their items go off sale. Buyers keep what they bought, and the books stay."
+          description="Their sessions end now and their items go off sale. Buyers keep what they bought, and the books stay."
         >
-          <Suspend id={creator.id} done={close} />
+          <SuspendForm id={creator.id} onSuccess={close} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Suspend({ id, done }: { id: number; done: () => void }) {
-  const suspend = useAct(suspendCreator, { said: 'Suspended', changes, done })
+function SuspendForm({ id, onSuccess }: { id: number; onSuccess: () => void }) {
+  const suspend = useAdminAction(suspendCreator, { successMessage: 'Suspended', invalidates, onSuccess })
   return (
-    <ActForm
+    <ActionForm
       schema={suspendCreator.body}
-      act={suspend}
-      send={(body) => suspend.mutate({ params: { id }, body })}
-      button="Suspend"
+      mutation={suspend}
+      onSubmit={(body) => suspend.mutate({ params: { id }, body })}
+      submitLabel="Suspend"
       tone="danger"
     >
       <Field label="Reason" name="reason" hint="They read it when they sign in, and in a mail.">
         <Textarea />
       </Field>
-    </ActForm>
+    </ActionForm>
   )
 }
 
 type RestoreProps = { creator: Creator; open: boolean; setOpen: (open: boolean) => void }
 
-function Restore({ creator: { id, email, suspendedReason }, open, setOpen }: RestoreProps) {
-  const restore = useAct(restoreCreator, { said: 'Restored', changes, done: () => setOpen(false) })
+function RestoreDialog({ creator: { id, email, suspendedReason }, open, setOpen }: RestoreProps) {
+  const restore = useAdminAction(restoreCreator, {
+    successMessage: 'Restored',
+    invalidates,
+    onSuccess: () => setOpen(false),
+  })
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={setOpen}
       title={`Restore ${email}?`}
-      text={`They can sign in again, and their items are for sale. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
-      action="Restore"
+      description={`They can sign in again, and their items are for sale. They were suspended for: ${suspendedReason ?? 'no reason given'}`}
+      confirmLabel="Restore"
       tone="primary"
-      busy={restore.isPending}
+      isLoading={restore.isPending}
       onConfirm={() => restore.mutate({ params: { id } })}
     />
   )

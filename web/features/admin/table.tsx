@@ -5,31 +5,31 @@ export type Column<R> = {
   name: string
   cell: (row: R) => ReactNode
   /** Figures stand under one another. */
-  isFigure?: boolean
+  isNumeric?: boolean
   /** Most addresses have room for all of themselves; a longer one is broken anywhere. */
-  isAddress?: boolean
+  isWide?: boolean
   /** On a phone it stands alone, as the heading of its card. */
-  isTitle?: boolean
+  isRowHeader?: boolean
 }
 
 type TableProps<R> = {
   label: string
   columns: Array<Column<R>>
   rows: Array<R>
-  keyOf: (row: R) => string | number
+  rowKey: (row: R) => string | number
 }
 
 /** A table; on a phone each row is a card. */
-export function Table<R>({ label, columns, rows, keyOf }: TableProps<R>) {
+export function DataTable<R>({ label, columns, rows, rowKey }: TableProps<R>) {
   return (
     <table aria-label={label} className="w-full border-collapse max-md:block">
       <thead className="max-md:hidden">
         <tr className="border-line border-b text-left text-ink-faint text-sm">
-          {columns.map(({ name, isFigure }) => (
+          {columns.map(({ name, isNumeric }) => (
             <th
               key={name}
               scope="col"
-              className={cn('px-3 py-3 font-semibold first:pl-5 last:pr-5', isFigure && 'text-right')}
+              className={cn('px-3 py-3 font-semibold first:pl-5 last:pr-5', isNumeric && 'text-right')}
             >
               {name}
             </th>
@@ -39,11 +39,11 @@ export function Table<R>({ label, columns, rows, keyOf }: TableProps<R>) {
       <tbody className="max-md:block">
         {rows.map((row) => (
           <tr
-            key={keyOf(row)}
+            key={rowKey(row)}
             className="border-line border-b last:border-b-0 max-md:grid max-md:gap-1.5 max-md:px-4 max-md:py-4"
           >
             {columns.map((column) => (
-              <Cell key={column.name} column={column} row={row} />
+              <DataCell key={column.name} column={column} row={row} />
             ))}
           </tr>
         ))}
@@ -52,8 +52,8 @@ export function Table<R>({ label, columns, rows, keyOf }: TableProps<R>) {
   )
 }
 
-function Cell<R>({
-  column: { name, cell, isFigure, isAddress, isTitle },
+function DataCell<R>({
+  column: { name, cell, isNumeric, isWide, isRowHeader },
   row,
 }: {
   column: Column<R>
@@ -65,16 +65,16 @@ function Cell<R>({
     <td
       className={cn(
         'wrap-anywhere px-3 py-3 align-top first:pl-5 last:pr-5 max-md:p-0! max-md:first:pl-0',
-        isFigure && 'md:whitespace-nowrap md:text-right',
-        !isTitle && 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4',
+        isNumeric && 'md:whitespace-nowrap md:text-right',
+        !isRowHeader && 'max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4',
         isEmpty && 'max-md:hidden',
       )}
     >
-      {!isTitle && <span className="text-ink-faint text-sm md:hidden">{name}</span>}
-      {isTitle ? (
+      {!isRowHeader && <span className="text-ink-faint text-sm md:hidden">{name}</span>}
+      {isRowHeader ? (
         <div className="lg:min-w-40">{content}</div>
       ) : (
-        <div className={cn('max-md:text-right', isAddress && 'lg:min-w-44')}>{content}</div>
+        <div className={cn('max-md:text-right', isWide && 'lg:min-w-44')}>{content}</div>
       )}
     </td>
   )

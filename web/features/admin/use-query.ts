@@ -2,10 +2,13 @@ import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
 /** What follows the question mark, and how to change a part of it: an empty value leaves it out. */
-export function useQuery(): [URLSearchParams, (change: Record<string, string | number | undefined>) => void] {
-  const [path, go] = useLocation()
+export function useSearchParamsState(): [
+  URLSearchParams,
+  (setParams: Record<string, string | number | undefined>) => void,
+] {
+  const [path, navigate] = useLocation()
   const search = useSearch()
-  const change = useCallback(
+  const setParams = useCallback(
     (changed: Record<string, string | number | undefined>) => {
       const query = new URLSearchParams(search)
       for (const [name, value] of Object.entries(changed)) {
@@ -13,15 +16,15 @@ export function useQuery(): [URLSearchParams, (change: Record<string, string | n
         else query.set(name, String(value))
       }
       const text = query.toString()
-      go(text ? `${path}?${text}` : path, { replace: true })
+      navigate(text ? `${path}?${text}` : path, { replace: true })
     },
-    [path, search, go],
+    [path, search, navigate],
   )
-  return [new URLSearchParams(search), change]
+  return [new URLSearchParams(search), setParams]
 }
 
 /** The page of a list that the address names. */
-export function pageIn(query: URLSearchParams): number {
+export function parsePage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1
 }

@@ -1,14 +1,14 @@
-const monthNames = [
+const monthLabels = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
 /** 1 to 12. */
 export function monthName(month: number): string {
-  return monthNames[month - 1] ?? String(month)
+  return monthLabels[month - 1] ?? String(month)
 }
 
-export function periodName({ month, year }: { month: number; year: number }): string {
+export function formatMonth({ month, year }: { month: number; year: number }): string {
   return `${monthName(month)} ${year}`
 }
 
@@ -23,7 +23,7 @@ export function fullName({
 }
 
 /** A call of the contract as a person reads it: `suspendCreator` -> `Suspend creator`. */
-export function actName(act: string): string {
+export function humanize(act: string): string {
   const words = act.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payLabel, readTipAmount, short, tipAmountSentence } from './amount.ts'
+import { payLabel, readTipAmount, tipAmountSentence, trimTrailingZeros } from './amount.ts'
 
 const asking = (minimum: string, currency = 'USD') => ({ minimum, currency })
 
@@ -20,17 +20,17 @@ test('a comma is a decimal sign', () => {
 })
 
 test.each(['0', '0.99', '.5', '0,99'])('%s is below a minimum of 1.00', (typed) => {
-  expect(readTipAmount(typed, asking('1.00'))).toEqual({ problem: 'low' })
+  expect(readTipAmount(typed, asking('1.00'))).toEqual({ error: 'low' })
 })
 
 test('a cent more than the minimum is enough, a cent less is not', () => {
   expect(readTipAmount('0.30', asking('0.30'))).toEqual({ amount: '0.30' })
-  expect(readTipAmount('0.29', asking('0.30'))).toEqual({ problem: 'low' })
+  expect(readTipAmount('0.29', asking('0.30'))).toEqual({ error: 'low' })
 })
 
 test('a currency without decimals takes none', () => {
   expect(readTipAmount('500', asking('100', 'JPY'))).toEqual({ amount: '500' })
-  expect(readTipAmount('500.5', asking('100', 'JPY'))).toEqual({ problem: 'ambiguous' })
+  expect(readTipAmount('500.5', asking('100', 'JPY'))).toEqual({ error: 'ambiguous' })
 })
 
 test('each refusal has a sentence for the field', () => {
@@ -47,7 +47,7 @@ test('the pay button names the amount, or none while there is none', () => {
 })
 
 test('a round amount is short on a button', () => {
-  expect(short('$5.00')).toBe('$5')
-  expect(short('$1,000.00')).toBe('$1,000')
-  expect(short('$7.50')).toBe('$7.50')
+  expect(trimTrailingZeros('$5.00')).toBe('$5')
+  expect(trimTrailingZeros('$1,000.00')).toBe('$1,000')
+  expect(trimTrailingZeros('$7.50')).toBe('$7.50')
 })

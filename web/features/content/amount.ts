@@ -7,14 +7,14 @@ export type Asking = { minimum: string; currency: string }
 type Problem = Exclude<AmountProblem, 'empty'> | 'low'
 
 /** The decimal string that a buyer would pay, or why the amount is refused. */
-export type TipAmount = { amount: string } | { problem: Problem }
+export type TipAmount = { amount: string } | { error: Problem }
 
 /** Reads what a buyer typed. Nothing typed means the minimum. */
 export function readTipAmount(typed: string, asking: Asking): TipAmount {
   const read = readAmount(typed, formatOf(asking))
   if ('problem' in read)
-    return read.problem === 'empty' ? { amount: asking.minimum } : { problem: read.problem }
-  return units(read.amount) < units(asking.minimum) ? { problem: 'low' } : read
+    return read.problem === 'empty' ? { amount: asking.minimum } : { error: read.problem }
+  return toMinorUnits(read.amount) < toMinorUnits(asking.minimum) ? { error: 'low' } : read
 }
 
 /** The sentence for the field whose amount was refused. */
@@ -29,7 +29,7 @@ export function payLabel(amount: string | undefined, currency: string): string {
 }
 
 /** A round amount without its zeros, for a small button: `$5.00` -> `$5`. */
-export function short(money: string): string {
+export function trimTrailingZeros(money: string): string {
   return money.replace(/\.0+$/, '')
 }
 
@@ -39,6 +39,6 @@ function formatOf({ minimum, currency }: Asking): AmountFormat {
 }
 
 /** The currency's smallest units: fifteen digits at most, so exact. Both sides have the same number of decimals. */
-function units(amount: string): number {
+function toMinorUnits(amount: string): number {
   return Number(amount.replace('.', ''))
 }

@@ -1,87 +1,93 @@
-import { checkoutPauses } from '../../../contract/card-testing.ts'
+import { checkoutBlockedMessages } from '../../../contract/card-testing.ts'
 import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
-import { receiptEmail } from '../../payments/receipt-email.ts'
+import { normalizeEmail } from '../../payments/receipt-email.ts'
 import { readTipAmount, type TipAmount, tipAmountSentence } from './amount.ts'
 
 /** What a tip link asks for, and what the server refused of it. */
-export type Asked = {
+export type PayFormDefaults = {
   /** Stands in the field. */
   amount: string
   email: string
   /** What is wrong with the amount, for its field. */
-  wrong: string | undefined
+  amountError: string | undefined
   /** What else there is to say before paying. */
   notice: string | undefined
   /** They have been told that they own it. */
-  owned: boolean
+  isAlreadyOwned: boolean
   /** The `utm_*` of the link, to go with the sale. */
   source: string
   /** What was typed before, when the page is shown again. */
   supporterName: string
   supporterMessage: string
-  supporterPrivate: boolean
+  isSupporterPrivate: boolean
   /** What the button says is paid: a decimal string, never under the minimum. Undefined while the amount in the field is refused. */
-  due: string | undefined
+  amountDue: string | undefined
 }
 
-const notices: Record<string, string> = {
-  ...checkoutPauses,
+const checkoutErrorMessages: Record<string, string> = {
+  ...checkoutBlockedMessages,
   owned: 'You already own this. Buy again?',
   conflict: 'Your previous payment is still processing',
   throttled: 'Too many tries. Please wait a few minutes and try again.',
-  words: `Your name may have ${limits.supporterName} characters, your message ${limits.supporterMessage}.`,
+  words: `Your name may have ${limits.maxSupporterNameLength} characters, your message ${limits.maxSupporterMessageLength}.`,
   provider_away: 'Your card was not charged. Try again in a moment.',
   unavailable: 'We couldn’t reach our database. Nothing was charged. Please try again.',
   checking: paymentBeingChecked,
   failed: 'Failed to start payment process. Please try again.',
 }
 
-const names = ['amount', 'problem', 'email', 'supporterName', 'supporterMessage', 'supporterPrivate']
+const names = ['amount', 'problem', 'email', 'supporterName', 'supporterMessage', 'isSupporterPrivate']
 const sourceName = /^utm_[a-z]+$/
 
-/** Whether `askedOf` reads this name of the query. */
+/** Whether `parsePayFormDefaults` reads this name of the query. */
 export function isAskedName(name: string): boolean {
   return names.includes(name) || sourceName.test(name)
 }
 
 /** Reads the query of a tip page. A link may ask for more than the minimum, never for less; a fixed price stays the price. */
-export function askedOf(
+export function parsePayFormDefaults(
   query: URLSearchParams,
-  content: Pick<PublicContent, 'trueMinimum' | 'currency' | 'pricingModel' | 'chips'>,
-): Asked {
-  const { trueMinimum, pricingModel, chips } = content
-  const given = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '')
-  const read = readTipAmount(given, { minimum: trueMinimum, currency: content.currency })
-  const problem = query.get('problem')
-  const refused = problem === 'amount' && pricingModel !== 'fixed'
-  const amount = refused || 'amount' in read ? given : ''
+  content: Pick<PublicContent, 'minimumChargeAmount' | 'currency' | 'pricingModel' | 'suggestedAmounts'>,
+): PayFormDefaults {
+  const { minimumChargeAmount, pricingModel, suggestedAmounts } = content
+  const requestedAmount = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '')
+  const parsedAmount = readTipAmount(requestedAmount, {
+    minimum: minimumChargeAmount,
+    currency: content.currency,
+  })
+  const errorCode = query.get('problem')
+  const hasAmountError = errorCode === 'amount' && pricingModel !== 'fixed'
+  const amount = hasAmountError || 'amount' in parsedAmount ? requestedAmount : ''
   // Where nobody has said an amount yet, the middle one of those suggested stands there.
-  const suggested = amount || refused ? '' : (chips[Math.floor((chips.length - 1) / 2)] ?? '')
+  const suggested =
+    amount || hasAmountError ? '' : (suggestedAmounts[Math.floor((suggestedAmounts.length - 1) / 2)] ?? '')
   return {
     amount: amount || suggested,
-    email: receiptEmail(query.get('email')),
-    wrong: refused ? sentenceFor(read, content) : undefined,
-    notice: problem && !refused ? notices[problem] : undefined,
-    owned: problem === 'owned',
-    source: sourceIn(query),
+    email: normalizeEmail(query.get('email')),
+    amountError: hasAmountError ? amountErrorMessage(parsedAmount, content) : undefined,
+    notice: errorCode && !hasAmountError ? checkoutErrorMessages[errorCode] : undefined,
+    isAlreadyOwned: errorCode === 'owned',
+    source: utmParamsFrom(query),
     supporterName: query.get('supporterName') ?? '',
     supporterMessage: query.get('supporterMessage') ?? '',
-    supporterPrivate: query.has('supporterPrivate'),
-    due: refused ? undefined : suggested || ('amount' in read ? read.amount : trueMinimum),
+    isSupporterPrivate: query.has('isSupporterPrivate'),
+    amountDue: hasAmountError
+      ? undefined
+      : suggested || ('amount' in parsedAmount ? parsedAmount.amount : minimumChargeAmount),
   }
 }
 
-function sentenceFor(
-  read: TipAmount,
-  { trueMinimum, currency }: Pick<PublicContent, 'trueMinimum' | 'currency'>,
+function amountErrorMessage(
+  parsedAmount: TipAmount,
+  { minimumChargeAmount, currency }: Pick<PublicContent, 'minimumChargeAmount' | 'currency'>,
 ): string {
-  if ('amount' in read) return 'This is more than can be paid at once'
-  return tipAmountSentence(read.problem, { minimum: trueMinimum, currency })
+  if ('amount' in parsedAmount) return 'This is more than can be paid at once'
+  return tipAmountSentence(parsedAmount.error, { minimum: minimumChargeAmount, currency })
 }
 
-function sourceIn(query: URLSearchParams): string {
-  const marks = [...query].filter(([name, value]) => sourceName.test(name) && value)
-  return String(new URLSearchParams(marks)).slice(0, limits.source)
+function utmParamsFrom(query: URLSearchParams): string {
+  const utmParams = [...query].filter(([name, value]) => sourceName.test(name) && value)
+  return String(new URLSearchParams(utmParams)).slice(0, limits.maxUtmParametersLength)
 }

@@ -15,10 +15,10 @@ export function BuyAgainDialog() {
         </h2>
         <p className="text-ink-soft">Open what you bought as often as you like; it costs nothing.</p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          <Button type="submit" variant="quiet" value="">
+          <Button type="submit" variant="tertiary" value="">
             Cancel
           </Button>
-          <Button type="submit" variant="ghost" value="again">
+          <Button type="submit" variant="secondary" value="again">
             Buy again
           </Button>
           <LinkButton href="/lost-link" data-owned>

@@ -7,64 +7,64 @@ import { formatCount } from '../../ui/count-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Segmented } from '../../ui/segmented.tsx'
+import { SegmentedControl } from '../../ui/segmented.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { payLabel, short } from './amount.ts'
-import type { Asked } from './asked.ts'
-import { SupporterNote } from './supporter-note.tsx'
+import { payLabel, trimTrailingZeros } from './amount.ts'
+import type { PayFormDefaults } from './asked.ts'
+import { SupporterFields } from './supporter-note.tsx'
 
-type PayCardProps = { content: PublicContent; asked: Asked; isTrial?: boolean }
+type PayCardProps = { content: PublicContent; defaults: PayFormDefaults; isTestPurchase?: boolean }
 
 /** Where a buyer decides. Unpaid and paid are both here; tip-island.ts shows the one that is true. */
-export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
-  const { id, currency, trueMinimum, pricingModel } = content
+export function PayCard({ content, defaults, isTestPurchase = false }: PayCardProps) {
+  const { id, currency, minimumChargeAmount, pricingModel } = content
   return (
     <Card
-      raised
+      elevated
       data-pay-card
       className="grid grid-cols-[minmax(0,1fr)] gap-4 self-start md:sticky md:top-5 md:col-start-2 md:row-span-2 md:row-start-1"
     >
       <form
         id="pay"
         method="post"
-        action={isTrial ? `/p/${id}/try` : `/p/${id}`}
-        data-trial={isTrial || undefined}
+        action={isTestPurchase ? `/p/${id}/try` : `/p/${id}`}
+        data-trial={isTestPurchase || undefined}
         noValidate
         data-content={id}
         data-currency={currency}
-        data-minimum={trueMinimum}
+        data-minimum={minimumChargeAmount}
         className="grid grid-cols-[minmax(0,1fr)] gap-4"
       >
-        <Notice>{asked.notice}</Notice>
+        <PayFormError>{defaults.notice}</PayFormError>
         {pricingModel === 'fixed' ? (
           <FixedPrice content={content} />
         ) : (
-          <OwnPrice content={content} asked={asked} />
+          <AmountField content={content} defaults={defaults} />
         )}
-        {!isTrial && <SupporterNote asked={asked} />}
-        {asked.source && <input type="hidden" name="source" value={asked.source} />}
-        {asked.email && <input type="hidden" name="email" value={asked.email} />}
-        {asked.owned && <input type="hidden" name="again" value="yes" />}
-        <Button type="submit" size="lg" block data-pay>
-          {payLabel(asked.due, currency)}
+        {!isTestPurchase && <SupporterFields asked={defaults} />}
+        {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
+        {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
+        {defaults.isAlreadyOwned && <input type="hidden" name="confirmDuplicate" value="yes" />}
+        <Button type="submit" size="lg" fullWidth data-pay>
+          {payLabel(defaults.amountDue, currency)}
         </Button>
       </form>
-      {!isTrial && <OwnItem id={id} />}
+      {!isTestPurchase && <TestPurchaseLink id={id} />}
       <div data-paid hidden className="grid gap-3">
         <p role="status" data-status className="font-semibold">
           It is yours.
         </p>
-        <Button size="lg" block data-download data-kind={content.kind}>
+        <Button size="lg" fullWidth data-download data-kind={content.kind}>
           <Download aria-hidden />
           Download Your Content
         </Button>
         {content.kind === 'file' && (
-          <Button size="lg" block variant="ghost" data-open>
+          <Button size="lg" fullWidth variant="secondary" data-open>
             Open Your Purchase
           </Button>
         )}
       </div>
-      <Totals content={content} />
+      <SalesTotals content={content} />
       <p className="flex items-center gap-2 text-ink-faint text-sm">
         <ShieldCheck aria-hidden className="size-4 shrink-0" />
         Secure payment · 30-day money-back guarantee
@@ -80,7 +80,7 @@ export function PayCard({ content, asked, isTrial = false }: PayCardProps) {
 }
 
 /** For the item's creator alone; the island finds out who that is. */
-function OwnItem({ id }: { id: number }) {
+function TestPurchaseLink({ id }: { id: number }) {
   return (
     <p data-own-item hidden className="rounded-md bg-sunken px-4 py-1 text-sm">
       This is your item.{' '}
@@ -92,7 +92,7 @@ function OwnItem({ id }: { id: number }) {
 }
 
 /** Why nothing was started. Always there, as the island says it in the same place: a toast is gone before it is read. */
-function Notice({ children }: { children: string | undefined }) {
+function PayFormError({ children }: { children: string | undefined }) {
   return (
     <p
       role="status"
@@ -109,46 +109,49 @@ function FixedPrice({ content }: { content: PublicContent }) {
     <p className="grid">
       <span className="text-ink-soft">Price</span>
       <span className="font-[650] font-display text-2xl tracking-[-0.02em]">
-        {formatMoney(content.trueMinimum, content.currency)}
+        {formatMoney(content.minimumChargeAmount, content.currency)}
       </span>
     </p>
   )
 }
 
-function OwnPrice({ content: { trueMinimum, currency, chips }, asked }: PayCardProps) {
-  const options = chips.map((value) => ({
+function AmountField({
+  content: { minimumChargeAmount, currency, suggestedAmounts },
+  defaults,
+}: PayCardProps) {
+  const amountOptions = suggestedAmounts.map((value) => ({
     value,
-    label: short(formatMoney(value, currency)),
+    label: trimTrailingZeros(formatMoney(value, currency)),
   }))
   return (
     <>
       <Field
         label="Pay what you want"
         name="amount"
-        hint={`Minimum ${formatMoney(trueMinimum, currency)}`}
-        error={asked.wrong}
+        hint={`Minimum ${formatMoney(minimumChargeAmount, currency)}`}
+        error={defaults.amountError}
         className="data-wrong:[&_p]:text-danger"
       >
         <MoneyInput
           size="lg"
           currency={currency}
-          min={trueMinimum}
-          placeholder={trueMinimum}
+          min={minimumChargeAmount}
+          placeholder={minimumChargeAmount}
           maxLength={20}
-          defaultValue={asked.amount}
+          defaultValue={defaults.amount}
         />
       </Field>
       {/* None is checked until the script does it: without one they are not seen, and must not be sent. */}
-      {options.length > 0 && (
+      {amountOptions.length > 0 && (
         <div className="grid noscript:hidden">
-          <Segmented label="Suggested amounts" name="suggested" options={options} />
+          <SegmentedControl label="Suggested amounts" name="suggestedAmount" options={amountOptions} />
         </div>
       )}
     </>
   )
 }
 
-function Totals({ content: { tipCount, totalEarnings, currency } }: { content: PublicContent }) {
+function SalesTotals({ content: { tipCount, totalEarnings, currency } }: { content: PublicContent }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
       <Total value={formatCount(tipCount)}>People tipped</Total>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 /** Stands in the tip page's bar; tip-island.ts listens for it. */
 export function ShareButton() {
   return (
-    <Button variant="ghost" data-share className="noscript:hidden">
+    <Button variant="secondary" data-share className="noscript:hidden">
       <Share aria-hidden />
       Share
     </Button>

@@ -1,11 +1,11 @@
 import { Copy, Share, X } from 'lucide-react'
 import { getInstance } from '../../api/calls.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The browser's own dialog, as the page has no React; tip-island.ts opens it. The code is fetched when it is seen. */
 export function ShareDialog({ id, title }: { id: number; title: string }) {
-  const url = `${useRead(getInstance).data?.publicUrl ?? ''}/p/${id}`
+  const url = `${useApiQuery(getInstance).data?.publicUrl ?? ''}/p/${id}`
   return (
     <dialog
       data-share-dialog
@@ -34,11 +34,11 @@ export function ShareDialog({ id, title }: { id: number; title: string }) {
         />
         <p className="rounded-md bg-sunken px-4 py-3 text-sm [overflow-wrap:anywhere]">{url}</p>
         <div className="grid gap-3">
-          <Button data-share-copy block>
+          <Button data-share-copy fullWidth>
             <Copy aria-hidden />
             Copy link
           </Button>
-          <Button variant="ghost" data-share-native hidden block>
+          <Button variant="secondary" data-share-native hidden fullWidth>
             <Share aria-hidden />
             More ways to share
           </Button>

@@ -2,7 +2,7 @@ import type { Supporter } from '../../../contract/content.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
 /** Those who paid and may be named, newest first. */
-export function Supporters({ supporters }: { supporters: Array<Supporter> }) {
+export function SupporterList({ supporters }: { supporters: Array<Supporter> }) {
   return (
     <section aria-labelledby="supporters" className="grid gap-4">
       <h2 id="supporters" className="text-xl">

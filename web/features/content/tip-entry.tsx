@@ -1,8 +1,8 @@
 import { useSearch } from 'wouter'
 import { TipPage } from './tip-page.tsx'
-import { TrialPage } from './trial-page.tsx'
+import { TestPurchasePage } from './trial-page.tsx'
 
 /** The page behind a tip link: for everybody, or for its creator who tries it. */
-export function TipEntry() {
-  return new URLSearchParams(useSearch()).has('try') ? <TrialPage /> : <TipPage />
+export function TipPageRoute() {
+  return new URLSearchParams(useSearch()).has('try') ? <TestPurchasePage /> : <TipPage />
 }

@@ -1,17 +1,17 @@
 import { watchAmount } from './island/amount-field.ts'
-import { cardOf } from './island/card.ts'
-import { countView } from './island/count-view.ts'
+import { findPayCard } from './island/card.ts'
+import { sendViewBeacon } from './island/count-view.ts'
 import { offerTrial } from './island/own-item.ts'
 import { startPaying } from './island/pay.ts'
-import { comeBack } from './island/return.ts'
+import { handlePaymentReturn } from './island/return.ts'
 import { watchSharing } from './island/share.ts'
 
-const card = cardOf(document)
+const card = findPayCard(document)
 if (card) {
   watchAmount(card)
   startPaying(card)
-  comeBack(card)
+  handlePaymentReturn(card)
   void offerTrial(card)
-  if (!card.isTrial) countView(card)
+  if (!card.isTrial) sendViewBeacon(card)
 }
 watchSharing(document)

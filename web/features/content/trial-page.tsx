@@ -1,45 +1,45 @@
 import { FlaskConical, LogIn } from 'lucide-react'
 import { useParams } from 'wouter'
-import { urlOf } from '../../../contract/route.ts'
-import { getTrial, startSignIn } from '../../api/calls.ts'
-import { useRead } from '../../api/hooks.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { getTestPurchase, startSignIn } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { TestNote } from '../../ui/test-note.tsx'
-import { Missing, Tip, TipUnreachable } from './tip-page.tsx'
+import { TestPurchaseBanner } from '../../ui/test-note.tsx'
+import { TipPageContent, TipPageLoadError, TipPageNotFound } from './tip-page.tsx'
 
 /** A creator's own item, also a draft, as a buyer sees it; paying it asks for no card. */
-export function TrialPage() {
+export function TestPurchasePage() {
   const { id = '' } = useParams()
-  const { data: content, error } = useRead(getTrial, { params: { id } })
+  const { data: content, error } = useApiQuery(getTestPurchase, { params: { id } })
 
   if (content) {
     return (
       <div className="grid gap-5">
-        <TestNote>
+        <TestPurchaseBanner>
           You see your own item as a buyer does. No card is asked for, and nothing is counted.
-        </TestNote>
-        <Tip content={content} isTrial />
+        </TestPurchaseBanner>
+        <TipPageContent content={content} isTrial />
       </div>
     )
   }
-  if (error?.status === 401) return <SignInFirst id={id} />
-  return error && error.status >= 500 ? <TipUnreachable id={id} /> : <Missing />
+  if (error?.status === 401) return <SignInRequired id={id} />
+  return error && error.status >= 500 ? <TipPageLoadError id={id} /> : <TipPageNotFound />
 }
 
-function SignInFirst({ id }: { id: string }) {
+function SignInRequired({ id }: { id: string }) {
   return (
     <PageNotice
       icon={<FlaskConical aria-hidden />}
       title="Sign in to try your own item"
-      text="A test purchase shows a creator what a buyer gets. It is for the one who made the item."
+      description="A test purchase shows a creator what a buyer gets. It is for the one who made the item."
       actions={
         <>
-          <LinkButton href={urlOf(startSignIn, { query: { returnTo: `/p/${id}?try` } })}>
+          <LinkButton href={buildUrl(startSignIn, { query: { returnTo: `/p/${id}?try` } })}>
             <LogIn aria-hidden />
             Sign In
           </LinkButton>
-          <LinkButton variant="ghost" href={`/p/${id}`}>
+          <LinkButton variant="secondary" href={`/p/${id}`}>
             Back to the item
           </LinkButton>
         </>

@@ -1,32 +1,32 @@
 import { FolderPlus, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { listContentPage } from '../../api/calls.ts'
-import { useRead } from '../../api/hooks.ts'
+import { searchContent } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { FilterPanel, SearchBar } from './filter-bar.tsx'
-import { Rows } from './rows.tsx'
-import { noFilters, pageQuery } from './shelf.ts'
-import { useDeleteDialog } from './use-delete-dialog.tsx'
-import { useFilters } from './use-filters.ts'
-import { useSignedOut } from './use-signed-out.ts'
-import { WaitingContent } from './waiting-content.tsx'
+import { ContentFilterPanel, ContentSearch } from './filter-bar.tsx'
+import { ContentPages } from './rows.tsx'
+import { defaultFilters, toApiQuery } from './shelf.ts'
+import { useDeleteContentDialog } from './use-delete-dialog.tsx'
+import { useContentFilters } from './use-filters.ts'
+import { useSessionExpiredRedirect } from './use-signed-out.ts'
+import { ContentListSkeleton } from './waiting-content.tsx'
 
 export function ContentList() {
-  const [filters, change] = useFilters()
-  const [open, setOpen] = useState(filters.sort !== 'newest' || filters.category !== 'all')
+  const [filters, setFilters] = useContentFilters()
+  const [isFilterPanelOpen, setOpen] = useState(filters.sort !== 'newest' || filters.category !== 'all')
   const heading = useRef<HTMLHeadingElement>(null)
-  const [askToDelete, dialog] = useDeleteDialog(() => heading.current?.focus())
-  const { data, error, refetch, isPlaceholderData } = useRead(listContentPage, {
-    query: pageQuery(filters),
-    keeps: true,
+  const [confirmDelete, dialog] = useDeleteContentDialog(() => heading.current?.focus())
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(searchContent, {
+    query: toApiQuery(filters),
+    keepPreviousData: true,
   })
-  useSignedOut(error)
-  const some = data !== undefined && data.total > 0
+  useSessionExpiredRedirect(error)
+  const hasContent = data !== undefined && data.total > 0
 
   return (
     <Card className="overflow-clip p-0" aria-busy={isPlaceholderData}>
@@ -34,30 +34,39 @@ export function ContentList() {
         <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
           Your Content
         </h2>
-        {some && <SearchBar filters={filters} change={change} open={open} onToggle={() => setOpen(!open)} />}
+        {hasContent && (
+          <ContentSearch
+            filters={filters}
+            onChange={setFilters}
+            open={isFilterPanelOpen}
+            onToggle={() => setOpen(!isFilterPanelOpen)}
+          />
+        )}
       </div>
-      {some && open && <FilterPanel filters={filters} change={change} categories={data.categories} />}
-      {some && <CountLine shown={data.matching} all={data.total} />}
-      {!data && !error && <WaitingContent />}
-      {!data && error && (
-        <ErrorState title="Your content did not load" text={error.sentence} retry={refetch} />
+      {hasContent && isFilterPanelOpen && (
+        <ContentFilterPanel filters={filters} onChange={setFilters} categories={data.categories} />
       )}
-      {data && !some && <NoContent />}
-      {some && data.matching === 0 && (
-        <NoMatch
+      {hasContent && <ResultCount shown={data.matchingCount} all={data.total} />}
+      {!data && !error && <ContentListSkeleton />}
+      {!data && error && (
+        <ErrorState title="Your content did not load" description={error.userMessage} onRetry={refetch} />
+      )}
+      {data && !hasContent && <NoContent />}
+      {hasContent && data.matchingCount === 0 && (
+        <NoMatchingContent
           onClear={() => {
-            change(noFilters)
+            setFilters(defaultFilters)
             setOpen(false)
             heading.current?.focus()
           }}
         />
       )}
       {data && (
-        <Rows
+        <ContentPages
           key={JSON.stringify(filters)}
-          first={isPlaceholderData ? { ...data, next: null } : data}
+          firstPage={isPlaceholderData ? { ...data, next: null } : data}
           filters={filters}
-          onDelete={askToDelete}
+          onDelete={confirmDelete}
         />
       )}
       {dialog}
@@ -65,11 +74,11 @@ export function ContentList() {
   )
 }
 
-function CountLine({ shown, all }: { shown: number; all: number }) {
-  const [some, total] = [formatCount(shown), formatCount(all)]
+function ResultCount({ shown, all }: { shown: number; all: number }) {
+  const [hasContent, total] = [formatCount(shown), formatCount(all)]
   return (
     <p role="status" className="px-4 pb-3 text-ink-faint text-sm sm:px-5">
-      {shown === all ? `Showing all ${total} items` : `Showing ${some} of ${total} items`}
+      {shown === all ? `Showing all ${total} items` : `Showing ${hasContent} of ${total} items`}
     </p>
   )
 }
@@ -79,20 +88,20 @@ function NoContent() {
     <EmptyState
       icon={<FolderPlus aria-hidden />}
       title="No content yet"
-      text="Upload a file, a link or a text, set a price, and share its tip link."
+      description="Upload a file, a link or a text, set a price, and share its tip link."
       action={<LinkButton href="/upload">Upload Content</LinkButton>}
     />
   )
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+function NoMatchingContent({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="No matching content"
-      text="Nothing has these words in its title or description, in this category."
+      description="Nothing has these words in its title or description, in this category."
       action={
-        <Button variant="ghost" onClick={onClear}>
+        <Button variant="secondary" onClick={onClear}>
           Clear filters
         </Button>
       }

@@ -1,31 +1,31 @@
 import { ChartNoAxesColumn, Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { OwnContent } from '../../../contract/content.ts'
+import type { CreatorContent } from '../../../contract/content.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { categoryNames } from '../../ui/content-words.ts'
-import { counted } from '../../ui/count-text.ts'
-import { Cover } from '../../ui/cover.tsx'
+import { categoryLabels } from '../../ui/content-words.ts'
+import { pluralize } from '../../ui/count-text.ts'
+import { ContentCover } from '../../ui/cover.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { copyTipLink } from './copy-tip-link.ts'
-import { RowDetails } from './row-details.tsx'
-import { conversion } from './shelf.ts'
+import { ContentDetails } from './row-details.tsx'
+import { conversionLabel } from './shelf.ts'
 
-type ContentRowProps = { item: OwnContent; publicUrl: string; onDelete: (item: OwnContent) => void }
+type ContentRowProps = { item: CreatorContent; publicUrl: string; onDelete: (item: CreatorContent) => void }
 
 /** One item: what it is, what it costs, what it brought, and what can be done with it. */
 export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
-  const { id, title, previewImage, status, heldReason } = item
+  const { id, title, previewImage, status, takedownReason } = item
   const [open, setOpen] = useState(false)
-  const details = useId()
+  const detailsId = useId()
   return (
     <div className="border-line border-t">
       <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[52px_minmax(0,1fr)_290px_220px]">
-        <Cover of={id} image={previewImage} className="aspect-square rounded-[12px]" />
+        <ContentCover seed={id} image={previewImage} className="aspect-square rounded-[12px]" />
         <div className="min-w-0">
           <h3 className="wrap-anywhere font-body font-semibold leading-snug tracking-normal">
             {title}{' '}
@@ -34,42 +34,42 @@ export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
                 Draft
               </Badge>
             )}
-            {heldReason && (
+            {takedownReason && (
               <Badge tone="danger" className="ml-1">
                 Held
               </Badge>
             )}
           </h3>
-          <p className="text-ink-faint text-sm">{whatItIs(item)}</p>
+          <p className="text-ink-faint text-sm">{contentSummary(item)}</p>
         </div>
         <div className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:contents">
-          <Numbers item={item} />
+          <SalesFigures item={item} />
           <div className="-ml-3 flex shrink-0 max-sm:w-full sm:ml-0 sm:justify-end">
             <Tooltip text="Numbers">
               <Button
                 variant="icon"
                 aria-label={`Numbers of ${title}`}
                 aria-expanded={open}
-                aria-controls={open ? details : undefined}
+                aria-controls={open ? detailsId : undefined}
                 onClick={() => setOpen(!open)}
               >
                 <ChartNoAxesColumn aria-hidden />
               </Button>
             </Tooltip>
-            <Actions item={item} publicUrl={publicUrl} onDelete={onDelete} />
+            <ContentActions item={item} publicUrl={publicUrl} onDelete={onDelete} />
           </div>
         </div>
       </div>
       {open && (
-        <div id={details} className="px-4 pb-4 sm:px-5">
-          <RowDetails item={item} />
+        <div id={detailsId} className="px-4 pb-4 sm:px-5">
+          <ContentDetails item={item} />
         </div>
       )}
     </div>
   )
 }
 
-function Numbers({ item }: { item: OwnContent }) {
+function SalesFigures({ item }: { item: CreatorContent }) {
   const { pricingModel, price, currency, tipCount, totalEarnings } = item
   const open = pricingModel === 'pay_what_you_want'
   return (
@@ -78,7 +78,7 @@ function Numbers({ item }: { item: OwnContent }) {
         {open ? 'from ' : ''}
         {formatMoney(price, currency)}
       </span>
-      <span>{counted(tipCount, 'tip')}</span>
+      <span>{pluralize(tipCount, 'tip')}</span>
       <span className="font-semibold">
         <span className="sr-only">Total earned </span>
         {formatMoney(totalEarnings, currency)}
@@ -88,11 +88,11 @@ function Numbers({ item }: { item: OwnContent }) {
 }
 
 /** A draft has no page to open and no link to share, nor has what is held. */
-function Actions({ item, publicUrl, onDelete }: ContentRowProps) {
-  const { id, title, status, heldReason } = item
+function ContentActions({ item, publicUrl, onDelete }: ContentRowProps) {
+  const { id, title, status, takedownReason } = item
   return (
     <>
-      {status === 'published' && !heldReason && (
+      {status === 'published' && !takedownReason && (
         <>
           <Tooltip text="Open tip page">
             <LinkButton variant="icon" href={`/p/${id}`} target="_blank" aria-label={`Open ${title}`}>
@@ -125,10 +125,10 @@ function Actions({ item, publicUrl, onDelete }: ContentRowProps) {
 }
 
 /** What it is, and once somebody looked at it, how many and what came of it. */
-function whatItIs({ kind, category, fileSize, createdAt, views, unlockCount }: OwnContent): string {
+function contentSummary({ kind, category, fileSize, createdAt, views, unlockCount }: CreatorContent): string {
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
-  const goods = { file: size, link: 'Link', text: 'Text' }[kind]
-  const share = conversion({ views, sales: unlockCount })
-  const found = views === 0 ? [formatDate(createdAt)] : [counted(views, 'view'), share]
-  return [categoryNames[category], goods, ...found].filter(Boolean).join(' · ')
+  const kindLabel = { file: size, link: 'Link', text: 'Text' }[kind]
+  const conversionRate = conversionLabel({ views, sales: unlockCount })
+  const metrics = views === 0 ? [formatDate(createdAt)] : [pluralize(views, 'view'), conversionRate]
+  return [categoryLabels[category], kindLabel, ...metrics].filter(Boolean).join(' · ')
 }

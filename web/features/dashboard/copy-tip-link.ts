@@ -1,9 +1,9 @@
-import { copyText } from '../../ui/copy-text.ts'
+import { copyToClipboard } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toast.ts'
 
 export async function copyTipLink(url: string): Promise<void> {
-  if (await copyText(url)) {
-    return toast({ title: 'Link copied!', text: 'Tip link copied to clipboard', tone: 'success' })
+  if (await copyToClipboard(url)) {
+    return toast({ title: 'Link copied!', description: 'Tip link copied to clipboard', tone: 'success' })
   }
-  toast({ title: 'Copy Failed', text: `Your tip link is ${url}`, tone: 'destructive' })
+  toast({ title: 'Copy Failed', description: `Your tip link is ${url}`, tone: 'destructive' })
 }

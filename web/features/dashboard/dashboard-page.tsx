@@ -1,24 +1,24 @@
-import { isSignedOut } from '../../api/api-error.ts'
+import { isUnauthorized } from '../../api/api-error.ts'
 import { getStats } from '../../api/calls.ts'
-import { useRead, useViewer } from '../../api/hooks.ts'
-import { SigningIn } from '../../api/signed-in.tsx'
+import { useApiQuery, useCurrentUser } from '../../api/hooks.ts'
+import { RedirectToSignIn } from '../../api/signed-in.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ContentList } from './content-list.tsx'
 import { EarningsCard } from './earnings-card.tsx'
 import { PayoutBanner } from './payout-banner.tsx'
-import { RefundsWaiting } from './refunds-waiting.tsx'
-import { SalesSection } from './sales-section.tsx'
+import { PendingRefundsBanner } from './refunds-waiting.tsx'
+import { LatestSales } from './sales-section.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { useProWelcome } from './use-pro-welcome.ts'
+import { useSubscriptionReturn } from './use-pro-welcome.ts'
 
 export function DashboardPage() {
-  useProWelcome()
-  const { data: viewer } = useViewer()
-  const stats = useRead(getStats)
-  const isUnpaid =
+  useSubscriptionReturn()
+  const { data: viewer } = useCurrentUser()
+  const stats = useApiQuery(getStats)
+  const showPayoutBanner =
     viewer?.payoutEnabled === false && stats.data !== undefined && stats.data.availableBalance > 0
 
-  if (isSignedOut(stats.error)) return <SigningIn />
+  if (isUnauthorized(stats.error)) return <RedirectToSignIn />
 
   return (
     <div className="grid gap-[18px]">
@@ -30,17 +30,17 @@ export function DashboardPage() {
           <h1 className="text-2xl">Creator Dashboard</h1>
         </div>
         <div className="flex flex-wrap gap-3">
-          <LinkButton variant="ghost" href="/pricing">
+          <LinkButton variant="secondary" href="/pricing">
             View Pricing
           </LinkButton>
           <LinkButton href="/upload">Upload New Content</LinkButton>
         </div>
       </header>
-      {isUnpaid && <PayoutBanner {...stats.data} />}
-      <RefundsWaiting />
+      {showPayoutBanner && <PayoutBanner {...stats.data} />}
+      <PendingRefundsBanner />
       <StatCards stats={stats.data} error={stats.error} retry={stats.refetch} />
       <EarningsCard />
-      <SalesSection />
+      <LatestSales />
       <ContentList />
     </div>
   )

@@ -1,32 +1,32 @@
-import type { OwnContent } from '../../../contract/content.ts'
-import { isSignedOut } from '../../api/api-error.ts'
+import type { CreatorContent } from '../../../contract/content.ts'
+import { isUnauthorized } from '../../api/api-error.ts'
 import { deleteContent, getStats, listContent } from '../../api/calls.ts'
-import { useRefresh, useSend } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/hooks.ts'
+import { handleSessionExpired } from '../../api/signed-out.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type DeleteDialogProps = {
-  item: OwnContent
+  item: CreatorContent
   onClose: () => void
   /** The item is gone from the list, and with it the button that had the focus. */
   onDeleted: () => void
 }
 
-export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
-  const refresh = useRefresh()
-  const send = useSend(deleteContent, {
+export function DeleteContentDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
+  const refresh = useInvalidateQueries()
+  const send = useApiMutation(deleteContent, {
     whenSignedOut: 'fail',
-    done: async () => {
-      toast({ title: 'Content deleted', text: `${item.title} has been removed`, tone: 'success' })
+    onSuccess: async () => {
+      toast({ title: 'Content deleted', description: `${item.title} has been removed`, tone: 'success' })
       onClose()
       await refresh(listContent, getStats)
       onDeleted()
     },
-    failed: (error) => {
+    onError: (error) => {
       onClose()
-      if (isSignedOut(error)) return signInAgain()
-      toast({ title: 'Error', text: 'Failed to delete content', tone: 'destructive' })
+      if (isUnauthorized(error)) return handleSessionExpired()
+      toast({ title: 'Error', description: 'Failed to delete content', tone: 'destructive' })
     },
   })
 
@@ -35,9 +35,9 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
       open
       onOpenChange={onClose}
       title="Delete content"
-      text={`Are you sure you want to delete "${item.title}"? This cannot be undone.`}
-      action="Delete"
-      busy={send.isPending}
+      description={`Are you sure you want to delete "${item.title}"? This cannot be undone.`}
+      confirmLabel="Delete"
+      isLoading={send.isPending}
       onConfirm={() => send.mutate({ params: { id: item.id } })}
     />
   )

@@ -1,38 +1,38 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useCallback } from 'react'
-import { categories as all, sorts } from '../../../contract/choices.ts'
+import { categories as all, contentSortOrders } from '../../../contract/choices.ts'
 import type { Category } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Button } from '../../ui/button.tsx'
-import { categoryNames } from '../../ui/content-words.ts'
+import { categoryLabels } from '../../ui/content-words.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSearch } from '../../ui/use-search.ts'
-import { type Filters, noFilters, sortNamed } from './shelf.ts'
+import { useDebouncedSearch } from '../../ui/use-search.ts'
+import { defaultFilters, type Filters, parseSort } from './shelf.ts'
 
-type Change = { filters: Filters; change: (next: Partial<Filters>) => void }
+type FilterProps = { filters: Filters; onChange: (next: Partial<Filters>) => void }
 
-export function SearchBar({
+export function ContentSearch({
   filters,
-  change,
+  onChange,
   open,
   onToggle,
-}: Change & { open: boolean; onToggle: () => void }) {
-  const search = useCallback((text: string) => change({ search: text }), [change])
-  const [text, setText] = useSearch(filters.search, search)
+}: FilterProps & { open: boolean; onToggle: () => void }) {
+  const search = useCallback((text: string) => onChange({ search: text }), [onChange])
+  const [text, setText] = useDebouncedSearch(filters.search, search)
   return (
     <search className="contents">
       <Input
         type="search"
         aria-label="Search title or description"
         placeholder="Search title or description"
-        maxLength={limits.searchText}
+        maxLength={limits.maxSearchLength}
         className="ml-auto max-sm:order-last sm:w-[260px]"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button variant="ghost" aria-expanded={open} aria-controls="filters" onClick={onToggle}>
+      <Button variant="secondary" aria-expanded={open} aria-controls="filters" onClick={onToggle}>
         <SlidersHorizontal aria-hidden />
         Filters
       </Button>
@@ -40,7 +40,7 @@ export function SearchBar({
   )
 }
 
-const sortNames: Record<Filters['sort'], string> = {
+const sortLabels: Record<Filters['sort'], string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
   'price-high': 'Price: high to low',
@@ -49,9 +49,13 @@ const sortNames: Record<Filters['sort'], string> = {
   earnings: 'Highest earnings',
 }
 
-export function FilterPanel({ filters, change, categories }: Change & { categories: Array<Category> }) {
-  const chosen = filters.category
-  const offered = all.filter((name) => categories.includes(name) || name === chosen)
+export function ContentFilterPanel({
+  filters,
+  onChange,
+  categories,
+}: FilterProps & { categories: Array<Category> }) {
+  const selectedCategory = filters.category
+  const availableCategories = all.filter((name) => categories.includes(name) || name === selectedCategory)
   return (
     <div
       id="filters"
@@ -59,24 +63,24 @@ export function FilterPanel({ filters, change, categories }: Change & { categori
     >
       <Field label="Sort by">
         <Select
-          options={sorts.map((value) => ({ value, label: sortNames[value] }))}
+          options={contentSortOrders.map((value) => ({ value, label: sortLabels[value] }))}
           value={filters.sort}
-          onChange={({ target }) => change({ sort: sortNamed(target.value) })}
+          onChange={({ target }) => onChange({ sort: parseSort(target.value) })}
         />
       </Field>
       <Field label="Category">
         <Select
           options={[
             { value: 'all', label: 'All categories' },
-            ...offered.map((value) => ({ value, label: categoryNames[value] })),
+            ...availableCategories.map((value) => ({ value, label: categoryLabels[value] })),
           ]}
-          value={chosen}
+          value={selectedCategory}
           onChange={({ target }) =>
-            change({ category: offered.find((name) => name === target.value) ?? 'all' })
+            onChange({ category: availableCategories.find((name) => name === target.value) ?? 'all' })
           }
         />
       </Field>
-      <Button variant="quiet" onClick={() => change(noFilters)}>
+      <Button variant="tertiary" onClick={() => onChange(defaultFilters)}>
         Clear all filters
       </Button>
     </div>

@@ -13,7 +13,7 @@ export function Funnel({ views, checkouts, sales }: FunnelProps) {
   ]
   return (
     <ol className="flex flex-wrap items-start gap-x-3 gap-y-2">
-      {steps.map(({ name, count, before }, index) => (
+      {steps.map(({ name, count, before: previousCount }, index) => (
         <Fragment key={name}>
           {index > 0 && (
             <li aria-hidden className="pt-1.5 text-ink-faint">
@@ -23,7 +23,7 @@ export function Funnel({ views, checkouts, sales }: FunnelProps) {
           <li>
             <p className="font-[650] font-display text-xl leading-tight">{formatCount(count)}</p>
             <p className="text-ink-soft text-sm">{name}</p>
-            <p className="text-ink-faint text-sm">{share(count, before)}</p>
+            <p className="text-ink-faint text-sm">{conversionText(count, previousCount)}</p>
           </li>
         </Fragment>
       ))}
@@ -32,7 +32,7 @@ export function Funnel({ views, checkouts, sales }: FunnelProps) {
 }
 
 /** Nothing for the first step, and for what cannot be a share of what was counted later. */
-function share(count: number, before: number | undefined): string {
-  if (before === undefined || before === 0 || count > before) return '\u00a0'
-  return `${Math.round((count / before) * 100)}% went on`
+function conversionText(count: number, previousCount: number | undefined): string {
+  if (previousCount === undefined || previousCount === 0 || count > previousCount) return '\u00a0'
+  return `${Math.round((count / previousCount) * 100)}% went on`
 }

@@ -15,7 +15,7 @@ export function PayoutBanner({ availableBalance, currency }: PayoutBannerProps) 
           (PayPal, Wise, etc.)
         </p>
       </div>
-      <LinkButton variant="dark" href="/settings">
+      <LinkButton variant="inverse" href="/settings">
         Set Up Payouts
       </LinkButton>
     </Card>

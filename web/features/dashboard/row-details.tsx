@@ -1,73 +1,74 @@
-import type { OwnContent } from '../../../contract/content.ts'
-import { isSignedOut } from '../../api/api-error.ts'
-import { getItemNumbers, listContent, setContentStatus } from '../../api/calls.ts'
-import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
-import { WhenLoaded } from '../../api/when-loaded.tsx'
-import { Bars } from '../../ui/bars.tsx'
+import type { CreatorContent } from '../../../contract/content.ts'
+import { isUnauthorized } from '../../api/api-error.ts'
+import { getContentStats, listContent, setContentStatus } from '../../api/calls.ts'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/hooks.ts'
+import { handleSessionExpired } from '../../api/signed-out.ts'
+import { QueryState } from '../../api/when-loaded.tsx'
+import { BarChart } from '../../ui/bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
-import { HeldNote } from '../../ui/held-note.tsx'
+import { ContentHeldNotice } from '../../ui/held-note.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Funnel } from './funnel.tsx'
-import { useSignedOut } from './use-signed-out.ts'
+import { useSessionExpiredRedirect } from './use-signed-out.ts'
 
 /** What an item brought, from the first look to the sale, and whether it is on sale. */
-export function RowDetails({ item }: { item: OwnContent }) {
-  const read = useRead(getItemNumbers, { params: { id: item.id } })
-  useSignedOut(read.error)
+export function ContentDetails({ item }: { item: CreatorContent }) {
+  const read = useApiQuery(getContentStats, { params: { id: item.id } })
+  useSessionExpiredRedirect(read.error)
   return (
     <section aria-label={`Numbers of ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
-      <WhenLoaded read={read} what="These numbers" waiting={<Waiting />}>
+      <QueryState query={read} subject="These numbers" skeleton={<ContentDetailsSkeleton />}>
         {(numbers) => (
           <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
             <Funnel {...numbers} />
-            <Bars
+            <BarChart
               title="Views, last 30 days"
               values={numbers.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
             />
           </div>
         )}
-      </WhenLoaded>
-      {item.heldReason && <HeldNote reason={item.heldReason} />}
+      </QueryState>
+      {item.takedownReason && <ContentHeldNotice reason={item.takedownReason} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 text-ink-soft text-sm">
-          <p>{whereItStands(item)}</p>
+          <p>{publicationStatus(item)}</p>
           {item.fileSha256 && <p className="wrap-anywhere text-ink-faint">SHA-256 {item.fileSha256}</p>}
         </div>
-        {!item.heldReason && <StatusButton item={item} />}
+        {!item.takedownReason && <PublishToggle item={item} />}
       </div>
     </section>
   )
 }
 
-function whereItStands({ status, heldReason, unlockCount, createdAt }: OwnContent): string {
-  if (heldReason) return `Made on ${formatDate(createdAt)}.`
+function publicationStatus({ status, takedownReason, unlockCount, createdAt }: CreatorContent): string {
+  if (takedownReason) return `Made on ${formatDate(createdAt)}.`
   if (status === 'published') return `Made on ${formatDate(createdAt)}. On sale.`
   return unlockCount > 0 ? 'Off sale. Its buyers keep their access.' : 'Only you can see it.'
 }
 
-function StatusButton({ item: { id, title, status } }: { item: OwnContent }) {
-  const refresh = useRefresh()
-  const send = useSend(setContentStatus, {
+function PublishToggle({ item: { id, title, status } }: { item: CreatorContent }) {
+  const refresh = useInvalidateQueries()
+  const send = useApiMutation(setContentStatus, {
     whenSignedOut: 'fail',
-    done: async ({ status }) => {
-      const text = status === 'draft' ? `${title} has no public page now` : `${title} can be bought again`
-      toast({ title: status === 'draft' ? 'Taken off sale' : 'On sale', text, tone: 'success' })
+    onSuccess: async ({ status }) => {
+      const description =
+        status === 'draft' ? `${title} has no public page now` : `${title} can be bought again`
+      toast({ title: status === 'draft' ? 'Taken off sale' : 'On sale', description, tone: 'success' })
       await refresh(listContent)
     },
-    failed: (error) => {
-      if (isSignedOut(error)) return signInAgain()
-      toast({ title: 'Error', text: error.sentence, tone: 'destructive' })
+    onError: (error) => {
+      if (isUnauthorized(error)) return handleSessionExpired()
+      toast({ title: 'Error', description: error.userMessage, tone: 'destructive' })
     },
   })
   const next = status === 'draft' ? 'published' : 'draft'
   return (
     <Button
-      variant="ghost"
+      variant="secondary"
       size="sm"
-      busy={send.isPending}
+      isLoading={send.isPending}
       onClick={() => send.mutate({ params: { id }, body: { status: next } })}
     >
       {status === 'draft' ? 'Publish' : 'Take off sale'}
@@ -75,7 +76,7 @@ function StatusButton({ item: { id, title, status } }: { item: OwnContent }) {
   )
 }
 
-function Waiting() {
+function ContentDetailsSkeleton() {
   return (
     <div role="status" className="grid gap-4 md:grid-cols-2">
       <span className="sr-only">Loading the numbers of this item</span>

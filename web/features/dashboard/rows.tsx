@@ -1,62 +1,71 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OwnContent } from '../../../contract/content.ts'
-import { getInstance, listContentPage } from '../../api/calls.ts'
-import { useRead } from '../../api/hooks.ts'
-import type { ReplyOf } from '../../api/types.ts'
-import { WhenLoaded } from '../../api/when-loaded.tsx'
+import type { CreatorContent } from '../../../contract/content.ts'
+import { getInstance, searchContent } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { QueryState } from '../../api/when-loaded.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ContentRow } from './content-row.tsx'
-import { type Filters, pageQuery } from './shelf.ts'
-import { WaitingContent } from './waiting-content.tsx'
+import { type Filters, toApiQuery } from './shelf.ts'
+import { ContentListSkeleton } from './waiting-content.tsx'
 
-type Page = ReplyOf<typeof listContentPage>
-type Shared = { filters: Filters; onDelete: (item: OwnContent) => void }
+type Page = ResponseOf<typeof searchContent>
+type ListProps = { filters: Filters; onDelete: (item: CreatorContent) => void }
 
 /** The rows, a page at a time: ten thousand items stay quick. Give it a new key when the order changes. */
-export function Rows({ first, ...shared }: Shared & { first: Page }) {
-  return <PageRows page={first} {...shared} />
+export function ContentPages({ firstPage, ...shared }: ListProps & { firstPage: Page }) {
+  return <ContentPage page={firstPage} {...shared} />
 }
 
-function PageRows({ page, isMore = false, ...shared }: Shared & { page: Page; isMore?: boolean }) {
-  const [wantsMore, setWantsMore] = useState(false)
-  const start = useFocus(isMore)
-  const publicUrl = useRead(getInstance).data?.publicUrl ?? ''
+function ContentPage({
+  page,
+  isNextPage = false,
+  ...shared
+}: ListProps & { page: Page; isNextPage?: boolean }) {
+  const [isExpanded, setWantsMore] = useState(false)
+  const firstRowRef = useFocusWhen(isNextPage)
+  const publicUrl = useApiQuery(getInstance).data?.publicUrl ?? ''
   return (
     <>
       <ul>
         {page.items.map((item, index) => (
-          <li key={item.id} tabIndex={-1} ref={index === 0 ? start : undefined} className="outline-none">
+          <li
+            key={item.id}
+            tabIndex={-1}
+            ref={index === 0 ? firstRowRef : undefined}
+            className="outline-none"
+          >
             <ContentRow item={item} publicUrl={publicUrl} onDelete={shared.onDelete} />
           </li>
         ))}
       </ul>
-      {page.next && !wantsMore && (
+      {page.next && !isExpanded && (
         <div className="grid justify-items-center border-line border-t p-4">
-          <Button variant="ghost" onClick={() => setWantsMore(true)}>
+          <Button variant="secondary" onClick={() => setWantsMore(true)}>
             Show more
           </Button>
         </div>
       )}
-      {page.next && wantsMore && <NextPage cursor={page.next} {...shared} />}
+      {page.next && isExpanded && <NextPage cursor={page.next} {...shared} />}
     </>
   )
 }
 
-function NextPage({ cursor, ...shared }: Shared & { cursor: string }) {
-  const read = useRead(listContentPage, { query: pageQuery(shared.filters, cursor) })
+function NextPage({ cursor, ...shared }: ListProps & { cursor: string }) {
+  const read = useApiQuery(searchContent, { query: toApiQuery(shared.filters, cursor) })
   return (
-    <WhenLoaded read={read} what="The next items" waiting={<WaitingContent />}>
-      {(page) => <PageRows page={page} isMore {...shared} />}
-    </WhenLoaded>
+    <QueryState query={read} subject="The next items" skeleton={<ContentListSkeleton />}>
+      {(page) => <ContentPage page={page} isNextPage {...shared} />}
+    </QueryState>
   )
 }
 
 /** Rows that were asked for take the focus, at the first of them: the button that asked is gone. */
-function useFocus(wanted: boolean) {
-  const start = useRef<HTMLLIElement>(null)
+function useFocusWhen(wanted: boolean) {
+  const firstRowRef = useRef<HTMLLIElement>(null)
   // Speaks to the document's focus.
   useEffect(() => {
-    if (wanted) start.current?.focus({ preventScroll: true })
+    if (wanted) firstRowRef.current?.focus({ preventScroll: true })
   }, [wanted])
-  return start
+  return firstRowRef
 }

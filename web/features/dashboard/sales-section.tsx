@@ -1,24 +1,24 @@
 import type { Sale } from '../../../contract/sales.ts'
 import { listSales } from '../../api/calls.ts'
-import { useRead } from '../../api/hooks.ts'
-import { useLiveSales } from '../../api/live.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { useSaleEvents } from '../../api/live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDate, formatMoment } from '../../ui/date-text.ts'
+import { formatDate, formatDateTime } from '../../ui/date-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { buyerOf, saleWords } from '../../ui/sale-words.ts'
+import { buyerLabel, saleStatusBadge } from '../../ui/sale-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { WaitingRows } from '../../ui/waiting-rows.tsx'
+import { SkeletonRows } from '../../ui/waiting-rows.tsx'
 
 /** As many as are read at a glance; web/app/routes.tsx reads the same. */
-const latest = { limit: 5 }
+const latestSalesQuery = { limit: 5 }
 
 /** The newest sales; a new one appears by itself. */
-export function SalesSection() {
-  useLiveSales()
-  const { data, error, refetch } = useRead(listSales, { query: latest })
+export function LatestSales() {
+  useSaleEvents()
+  const { data, error, refetch } = useApiQuery(listSales, { query: latestSalesQuery })
   return (
     <section aria-labelledby="latest-sales" className="min-w-0">
       <Card className="overflow-clip p-0">
@@ -30,9 +30,13 @@ export function SalesSection() {
             All sales
           </TextLink>
         </div>
-        {!data && !error && <Waiting />}
+        {!data && !error && <LatestSalesSkeleton />}
         {!data && error && (
-          <ErrorState title="Your sales did not load" text={error.sentence} retry={() => void refetch()} />
+          <ErrorState
+            title="Your sales did not load"
+            description={error.userMessage}
+            onRetry={() => void refetch()}
+          />
         )}
         {data?.total === 0 && (
           <p className="border-line border-t px-4 py-4 text-ink-soft sm:px-5">
@@ -54,18 +58,18 @@ export function SalesSection() {
 }
 
 function Row({ sale }: { sale: Sale }) {
-  const { label, tone } = saleWords(sale)
+  const { label, tone } = saleStatusBadge(sale)
   return (
     <TextLink
-      plain
+      unstyled
       href={`/sales/${sale.id}`}
       className="moves flex items-center justify-between gap-4 border-line border-t px-4 py-2.5 outline-offset-[-2px] hover:bg-sunken sm:px-5"
     >
       <span className="min-w-0">
         <span className="block truncate font-semibold">{sale.title}</span>
         <span className="block truncate text-ink-faint text-sm">
-          {buyerOf(sale)} · <span className="sm:hidden">{formatDate(sale.paidAt)}</span>
-          <span className="max-sm:hidden">{formatMoment(sale.paidAt)}</span>
+          {buyerLabel(sale)} · <span className="sm:hidden">{formatDate(sale.paidAt)}</span>
+          <span className="max-sm:hidden">{formatDateTime(sale.paidAt)}</span>
         </span>
       </span>
       <span className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 max-sm:flex-col-reverse max-sm:items-end">
@@ -76,11 +80,11 @@ function Row({ sale }: { sale: Sale }) {
   )
 }
 
-function Waiting() {
+function LatestSalesSkeleton() {
   return (
-    <WaitingRows label="Loading your sales" count={3} className="grid gap-2 py-3">
+    <SkeletonRows label="Loading your sales" count={3} className="grid gap-2 py-3">
       <Skeleton className="w-2/5" />
       <Skeleton className="w-3/5" />
-    </WaitingRows>
+    </SkeletonRows>
   )
 }

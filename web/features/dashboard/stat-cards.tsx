@@ -1,56 +1,58 @@
 import type { z } from 'zod'
-import type { getStats } from '../../../contract/earnings.ts'
+import type { getDashboardStats } from '../../../contract/earnings.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Stat } from '../../ui/stat.tsx'
+import { StatCard } from '../../ui/stat.tsx'
 
-type Stats = z.output<typeof getStats.reply>
+type Stats = z.output<typeof getDashboardStats.response>
 type StatCardsProps = { stats?: Stats; error: ApiError | null; retry: () => void }
 
 /** The four numbers a creator comes for. */
 export function StatCards({ stats, error, retry }: StatCardsProps) {
-  if (stats) return <Numbers stats={stats} />
-  if (!error) return <Waiting />
+  if (stats) return <StatGrid stats={stats} />
+  if (!error) return <StatCardsSkeleton />
   return (
     <Card>
-      <ErrorState title="Your numbers did not load" text={error.sentence} retry={retry} />
+      <ErrorState title="Your numbers did not load" description={error.userMessage} onRetry={retry} />
     </Card>
   )
 }
 
-function Numbers({ stats }: { stats: Stats }) {
+function StatGrid({ stats }: { stats: Stats }) {
   const { availableBalance, contentCount, totalTips, totalEarnings, currency } = stats
   return (
     <section aria-label="Your numbers" className={grid}>
-      <Stat
+      <StatCard
         label="Available Balance"
         value={formatMoney(availableBalance, currency)}
-        note={availableBalance < 0 ? 'Refunds after a payout: your next sales fill it' : 'Ready for payout'}
+        caption={
+          availableBalance < 0 ? 'Refunds after a payout: your next sales fill it' : 'Ready for payout'
+        }
       />
-      <Stat
+      <StatCard
         label="Content Pieces"
         value={formatCount(contentCount)}
-        note={contentCount === 0 ? 'Start creating content!' : 'Total content created'}
+        caption={contentCount === 0 ? 'Start creating content!' : 'Total content created'}
       />
-      <Stat
+      <StatCard
         label="Total Tips"
         value={formatCount(totalTips)}
-        note={totalTips === 0 ? 'No tips yet' : 'Total tips to date'}
+        caption={totalTips === 0 ? 'No tips yet' : 'Total tips to date'}
       />
-      <Stat
+      <StatCard
         label="Total Earnings"
         value={formatMoney(totalEarnings, currency)}
-        note={totalEarnings === 0 ? 'No sales yet' : 'Lifetime earnings'}
+        caption={totalEarnings === 0 ? 'No sales yet' : 'Lifetime earnings'}
       />
     </section>
   )
 }
 
-function Waiting() {
+function StatCardsSkeleton() {
   return (
     <div role="status" className={grid}>
       <span className="sr-only">Loading your numbers</span>

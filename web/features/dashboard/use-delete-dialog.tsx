@@ -1,22 +1,22 @@
 import { type ReactNode, useState } from 'react'
-import type { OwnContent } from '../../../contract/content.ts'
+import type { CreatorContent } from '../../../contract/content.ts'
 import { toast } from '../../ui/toast.ts'
-import type { DeleteDialog } from './delete-dialog.tsx'
+import type { DeleteContentDialog } from './delete-dialog.tsx'
 
-type Asked = { item: OwnContent; Dialog: typeof DeleteDialog }
+type PendingDelete = { item: CreatorContent; Dialog: typeof DeleteContentDialog }
 
 /** The question before deleting. Its code is fetched when it is first asked: few who come here come to delete. */
-export function useDeleteDialog(onDeleted: () => void): [(item: OwnContent) => void, ReactNode] {
-  const [asked, setAsked] = useState<Asked>()
+export function useDeleteContentDialog(onDeleted: () => void): [(item: CreatorContent) => void, ReactNode] {
+  const [pending, setAsked] = useState<PendingDelete>()
 
-  function ask(item: OwnContent) {
+  function confirmDelete(item: CreatorContent) {
     import('./delete-dialog.tsx').then(
-      ({ DeleteDialog: Dialog }) => setAsked({ item, Dialog }),
-      () => toast({ title: 'Error', text: 'Failed to delete content', tone: 'destructive' }),
+      ({ DeleteContentDialog: Dialog }) => setAsked({ item, Dialog }),
+      () => toast({ title: 'Error', description: 'Failed to delete content', tone: 'destructive' }),
     )
   }
-  const dialog = asked && (
-    <asked.Dialog item={asked.item} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
+  const dialog = pending && (
+    <pending.Dialog item={pending.item} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
   )
-  return [ask, dialog]
+  return [confirmDelete, dialog]
 }

@@ -1,20 +1,24 @@
 import { useEffect } from 'react'
 import { getUser, refreshSubscription } from '../../api/calls.ts'
-import { useRefresh, useSend } from '../../api/hooks.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/hooks.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** Back from paying for Pro (`?subscription=success`): asks what has become of it, says so, and cleans the address. */
-export function useProWelcome(): void {
-  const refresh = useRefresh()
-  const { mutate } = useSend(refreshSubscription, {
-    async done({ plan }) {
+export function useSubscriptionReturn(): void {
+  const refresh = useInvalidateQueries()
+  const { mutate } = useApiMutation(refreshSubscription, {
+    async onSuccess({ plan }) {
       await refresh(getUser)
       if (plan === 'pro')
-        toast({ title: 'You are on Pro', text: 'Every cent of a sale is yours.', tone: 'success' })
+        toast({ title: 'You are on Pro', description: 'Every cent of a sale is yours.', tone: 'success' })
       else
-        toast({ title: 'Processing Payment...', text: 'Pro is on as soon as your payment has gone through.' })
+        toast({
+          title: 'Processing Payment...',
+          description: 'Pro is on as soon as your payment has gone through.',
+        })
     },
-    failed: () => toast({ title: 'Error', text: 'An unexpected error occurred', tone: 'destructive' }),
+    onError: () =>
+      toast({ title: 'Error', description: 'An unexpected error occurred', tone: 'destructive' }),
   })
 
   // Speaks to the address bar and, once for each return, to the server.
@@ -25,7 +29,7 @@ export function useProWelcome(): void {
     if (query.get('redirect_status') === 'failed')
       toast({
         title: 'Error',
-        text: 'The payment was not completed. Nothing was charged.',
+        description: 'The payment was not completed. Nothing was charged.',
         tone: 'destructive',
       })
     else mutate({})

@@ -1,15 +1,15 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { WaitingRows } from '../../ui/waiting-rows.tsx'
+import { SkeletonRows } from '../../ui/waiting-rows.tsx'
 
 /** The shape of the items while they are on their way. */
-export function WaitingContent() {
+export function ContentListSkeleton() {
   return (
-    <WaitingRows label="Loading your content" count={3} className="flex items-center gap-3.5 py-3">
+    <SkeletonRows label="Loading your content" count={3} className="flex items-center gap-3.5 py-3">
       <Skeleton className="size-[52px] rounded-[12px]" />
       <div className="grid flex-1 gap-2">
         <Skeleton className="w-3/5" />
         <Skeleton className="w-2/5" />
       </div>
-    </WaitingRows>
+    </SkeletonRows>
   )
 }

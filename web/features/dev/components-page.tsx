@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Cover } from '../../ui/cover.tsx'
+import { ContentCover } from '../../ui/cover.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,27 +13,27 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Stat } from '../../ui/stat.tsx'
+import { StatCard } from '../../ui/stat.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
-import { Controls } from './controls.tsx'
+import { FormExamples } from './controls.tsx'
 
 /** Every component at a glance. */
-export function ComponentsPage() {
+export function StyleguidePage() {
   return (
     <div className="grid gap-10 pt-8">
       <h1 className="text-2xl">Components</h1>
-      <Group title="Buttons">
+      <ExampleGroup title="Buttons">
         <Button>Primary</Button>
-        <Button variant="ghost">Ghost</Button>
-        <Button variant="dark">Dark</Button>
+        <Button variant="secondary">Ghost</Button>
+        <Button variant="inverse">Dark</Button>
         <Button variant="danger">Danger</Button>
-        <Button variant="quiet">Quiet</Button>
-        <Button busy>Working</Button>
+        <Button variant="tertiary">Quiet</Button>
+        <Button isLoading>Working</Button>
         <Button disabled>Disabled</Button>
         <Button size="sm">Small</Button>
         <Button size="lg">Large</Button>
-        <LinkButton href="/" variant="ghost">
+        <LinkButton href="/" variant="secondary">
           Link
         </LinkButton>
         <Tooltip text="Copy tip link">
@@ -44,8 +44,8 @@ export function ComponentsPage() {
         <Button variant="icon" aria-label="Delete">
           <Trash2 aria-hidden />
         </Button>
-      </Group>
-      <Group title="Badges, avatar, waiting">
+      </ExampleGroup>
+      <ExampleGroup title="Badges, avatar, waiting">
         <Badge>Photography</Badge>
         <Badge tone="plain">Download · dusk-presets.zip · 48.2 MB</Badge>
         <Badge tone="warm">Keep 80%</Badge>
@@ -54,39 +54,43 @@ export function ComponentsPage() {
         <Avatar name="Mara" />
         <Spinner className="size-6" />
         <Skeleton className="w-40" />
-      </Group>
-      <Controls />
+      </ExampleGroup>
+      <FormExamples />
       <section className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <Stat label="Available Balance" value="$1,478.40" note="Ready for payout" />
-        <Stat label="Content Pieces" value="14" note="Total content created" />
-        <Stat label="Total Tips" value="312" note="Total tips to date" />
-        <Stat label="Total Earnings" value="$2,904.10" note="Lifetime earnings" />
+        <StatCard label="Available Balance" value="$1,478.40" caption="Ready for payout" />
+        <StatCard label="Content Pieces" value="14" caption="Total content created" />
+        <StatCard label="Total Tips" value="312" caption="Total tips to date" />
+        <StatCard label="Total Earnings" value="$2,904.10" caption="Lifetime earnings" />
       </section>
       <section className="grid grid-cols-2 gap-4 md:grid-cols-4">
         {[...'abcdefgh'].map((title) => (
-          <Cover key={title} of={title} />
+          <ContentCover key={title} seed={title} />
         ))}
       </section>
-      <Progress label="dusk-presets.zip" value={0.64} text="31.0 of 48.2 MB · 1 s left" />
+      <Progress label="dusk-presets.zip" value={0.64} detail="31.0 of 48.2 MB · 1 s left" />
       <Overlays />
       <div className="grid gap-4 md:grid-cols-2">
         <Card>
           <EmptyState
             icon={<Music aria-hidden />}
             title="No content yet"
-            text="Upload your first file."
+            description="Upload your first file."
             action={<Button>Upload Content</Button>}
           />
         </Card>
         <Card>
-          <ErrorState title="The list did not load" text="The server did not answer." retry={() => {}} />
+          <ErrorState
+            title="The list did not load"
+            description="The server did not answer."
+            onRetry={() => {}}
+          />
         </Card>
       </div>
     </div>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function ExampleGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-3">
       <h2 className="text-lg">{title}</h2>
@@ -99,36 +103,43 @@ function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'confirm' | undefined>()
   const close = () => setOpen(undefined)
   return (
-    <Group title="Dialogs and notices">
-      <Button variant="ghost" onClick={() => setOpen('dialog')}>
+    <ExampleGroup title="Dialogs and notices">
+      <Button variant="secondary" onClick={() => setOpen('dialog')}>
         Dialog
       </Button>
-      <Button variant="ghost" onClick={() => setOpen('confirm')}>
+      <Button variant="secondary" onClick={() => setOpen('confirm')}>
         Confirm
       </Button>
       <Button
-        variant="ghost"
+        variant="secondary"
         onClick={() =>
-          toast({ title: 'Link copied!', text: 'Tip link copied to clipboard', tone: 'success' })
+          toast({ title: 'Link copied!', description: 'Tip link copied to clipboard', tone: 'success' })
         }
       >
         Notice
       </Button>
       <Button
-        variant="ghost"
-        onClick={() => toast({ title: 'Error', text: 'Failed to delete content', tone: 'destructive' })}
+        variant="secondary"
+        onClick={() =>
+          toast({ title: 'Error', description: 'Failed to delete content', tone: 'destructive' })
+        }
       >
         Bad news
       </Button>
-      <Dialog open={open === 'dialog'} onOpenChange={close} title="A dialog" text="With something to do." />
+      <Dialog
+        open={open === 'dialog'}
+        onOpenChange={close}
+        title="A dialog"
+        description="With something to do."
+      />
       <ConfirmDialog
         open={open === 'confirm'}
         onOpenChange={close}
         title="Delete content"
-        text={'Are you sure you want to delete "Dusk"? This cannot be undone.'}
-        action="Delete"
+        description={'Are you sure you want to delete "Dusk"? This cannot be undone.'}
+        confirmLabel="Delete"
         onConfirm={close}
       />
-    </Group>
+    </ExampleGroup>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { ChoiceCard, ChoiceCards } from '../../ui/choice-card.tsx'
+import { RadioCard, RadioCardGroup } from '../../ui/choice-card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { SegmentedControl } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -14,7 +14,7 @@ const kinds = [
   { value: 'text', label: 'Text' },
 ] as const
 
-export function Controls() {
+export function FormExamples() {
   const [kind, setKind] = useState<'file' | 'link' | 'text'>('file')
   return (
     <section className="grid items-start gap-5 md:grid-cols-2">
@@ -30,27 +30,27 @@ export function Controls() {
       <Field label="Category">
         <Select options={kinds} />
       </Field>
-      <Field label="Description" optional>
+      <Field label="Description" isOptional>
         <Textarea placeholder="What is inside, who is it for?" />
       </Field>
       <div className="grid gap-5">
-        <Segmented label="Kind" name="kind" options={kinds} value={kind} onChange={setKind} />
+        <SegmentedControl label="Kind" name="kind" options={kinds} value={kind} onChange={setKind} />
         <Tabs
           label="What you sell"
           value={kind}
           onChange={setKind}
-          tabs={kinds.map((tab) => ({ ...tab, about: `${tab.label} panel`, panel: `A ${tab.value}.` }))}
+          tabs={kinds.map((tab) => ({ ...tab, panelLabel: `${tab.label} panel`, panel: `A ${tab.value}.` }))}
         />
-        <ChoiceCards label="Pricing">
-          <ChoiceCard name="model" value="fixed" title="Fixed price" text="Everyone pays the same" />
-          <ChoiceCard
+        <RadioCardGroup label="Pricing">
+          <RadioCard name="model" value="fixed" title="Fixed price" description="Everyone pays the same" />
+          <RadioCard
             name="model"
             value="open"
             title="Pay what you want"
-            text="You set the minimum"
+            description="You set the minimum"
             defaultChecked
           />
-        </ChoiceCards>
+        </RadioCardGroup>
       </div>
     </section>
   )

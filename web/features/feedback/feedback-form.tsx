@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sendFeedback } from '../../../contract/feedback.ts'
 import { limits } from '../../../contract/limits.ts'
-import { useSend } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -10,13 +10,13 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 
-const types = [
+const typeOptions = [
   { value: 'bug', label: 'Bug' },
   { value: 'feature', label: 'Feature' },
   { value: 'improvement', label: 'Improvement' },
   { value: 'general', label: 'General' },
 ]
-const priorities = [
+const priorityOptions = [
   { value: 'low', label: 'Low' },
   { value: 'medium', label: 'Medium' },
   { value: 'high', label: 'High' },
@@ -24,29 +24,29 @@ const priorities = [
 ]
 
 export function FeedbackForm({ email }: { email: string }) {
-  const [round, setRound] = useState(0)
-  const send = useSend(sendFeedback, {
-    done: () => {
-      toast({ title: 'Feedback Submitted!', text: 'Thank you. It is with us.', tone: 'success' })
-      setRound(round + 1)
+  const [formKey, setRound] = useState(0)
+  const send = useApiMutation(sendFeedback, {
+    onSuccess: () => {
+      toast({ title: 'Feedback Submitted!', description: 'Thank you. It is with us.', tone: 'success' })
+      setRound(formKey + 1)
     },
-    failed: () =>
+    onError: () =>
       toast({
         title: 'Submission Failed',
-        text: 'There was an error submitting your feedback. Please try again.',
+        description: 'There was an error submitting your feedback. Please try again.',
         tone: 'destructive',
       }),
   })
 
   return (
     <Form
-      key={round}
+      key={formKey}
       schema={sendFeedback.body}
       onSubmit={(body) => send.mutate({ body })}
       onInvalid={() =>
         toast({
           title: 'Missing Information',
-          text: 'Please fill in all required fields.',
+          description: 'Please fill in all required fields.',
           tone: 'destructive',
         })
       }
@@ -55,22 +55,22 @@ export function FeedbackForm({ email }: { email: string }) {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Type" name="type">
-          <Select options={types} defaultValue="general" />
+          <Select options={typeOptions} defaultValue="general" />
         </Field>
         <Field label="Priority" name="priority">
-          <Select options={priorities} defaultValue="medium" />
+          <Select options={priorityOptions} defaultValue="medium" />
         </Field>
       </div>
       <Field label="Subject" name="subject">
-        <Input maxLength={limits.subject} />
+        <Input maxLength={limits.maxSubjectLength} />
       </Field>
       <Field label="Message" name="message">
-        <Textarea rows={6} maxLength={limits.message} className="min-h-40" />
+        <Textarea rows={6} maxLength={limits.maxMessageLength} className="min-h-40" />
       </Field>
-      <Field label="Email" name="email" optional hint="Only to answer you.">
+      <Field label="Email" name="email" isOptional hint="Only to answer you.">
         <Input type="email" autoComplete="email" defaultValue={email} placeholder="you@example.com" />
       </Field>
-      <Button type="submit" size="lg" busy={send.isPending}>
+      <Button type="submit" size="lg" isLoading={send.isPending}>
         Submit Feedback
       </Button>
     </Form>

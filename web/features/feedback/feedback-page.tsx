@@ -1,9 +1,9 @@
-import { useViewer } from '../../api/hooks.ts'
+import { useCurrentUser } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 
 export function FeedbackPage() {
-  const { data: viewer } = useViewer()
+  const { data: viewer } = useCurrentUser()
   return (
     <div className="mx-auto grid max-w-[640px] gap-6 pt-8 sm:pt-12">
       <div className="grid gap-2">

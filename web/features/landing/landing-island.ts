@@ -1,24 +1,24 @@
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { type KeptChoice, keepChoice } from '../../ui/kept-choice.ts'
-import { keepFile } from '../../ui/kept-file.ts'
+import { type LandingDraft, saveLandingDraft } from '../../ui/kept-choice.ts'
+import { storeFile } from '../../ui/kept-file.ts'
 import { toast } from '../../ui/toast.ts'
 
-const zone = document.querySelector<HTMLElement>('[data-drop]')
-const input = zone?.querySelector<HTMLInputElement>('input[type=file]')
-const status = zone?.querySelector<HTMLElement>('[data-status]')
+const dropZoneRef = document.querySelector<HTMLElement>('[data-drop]')
+const input = dropZoneRef?.querySelector<HTMLInputElement>('input[type=file]')
+const status = dropZoneRef?.querySelector<HTMLElement>('[data-status]')
 
-if (zone && input) {
-  zone.addEventListener('dragenter', () => zone.toggleAttribute('data-over', true))
+if (dropZoneRef && input) {
+  dropZoneRef.addEventListener('dragenter', () => dropZoneRef.toggleAttribute('data-over', true))
   for (const event of ['dragleave', 'drop'] as const) {
     // Leaving for a child of the area is not leaving it.
-    zone.addEventListener(event, ({ relatedTarget }) => {
-      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget)))
-        zone.toggleAttribute('data-over', false)
+    dropZoneRef.addEventListener(event, ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && dropZoneRef.contains(relatedTarget)))
+        dropZoneRef.toggleAttribute('data-over', false)
     })
   }
   input.addEventListener('change', () => {
     const file = input.files?.[0]
-    if (file) void pick(file, Number(input.dataset.most))
+    if (file) void selectFile(file, Number(input.dataset.most))
   })
 }
 
@@ -28,24 +28,24 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')
     const value = String([...new FormData(form).values()][0] ?? '').trim()
     if (!value || !form.reportValidity()) return
     const kind = form.dataset.keep === 'link' ? 'link' : 'text'
-    signIn(keepChoice({ [kind]: value }) ? undefined : kind)
+    signIn(saveLandingDraft({ [kind]: value }) ? undefined : kind)
   })
 }
 
-async function pick(file: File, most: number): Promise<void> {
-  if (file.size > most) {
+async function selectFile(file: File, maxBytes: number): Promise<void> {
+  if (file.size > maxBytes) {
     if (input) input.value = ''
-    const text = `Maximum file size is ${formatBytes(most)}`
-    return toast({ title: 'File too large', text, tone: 'destructive' })
+    const description = `Maximum file size is ${formatBytes(maxBytes)}`
+    return toast({ title: 'File too large', description, tone: 'destructive' })
   }
   if (status) status.textContent = `${file.name} · ${formatBytes(file.size)}. Taking you to sign-in…`
-  const isNoted = keepChoice({ file })
-  await keepFile(file)
+  const isNoted = saveLandingDraft({ file })
+  await storeFile(file)
   signIn(isNoted ? undefined : 'file')
 }
 
 /** Goes on to the upload form. What the browser could not keep is said on the way, and asked for again there. */
-function signIn(notKept: keyof KeptChoice | undefined): void {
+function signIn(notKept: keyof LandingDraft | undefined): void {
   const returnTo = notKept ? `/upload?notKept=${notKept}` : '/upload'
   location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
 }

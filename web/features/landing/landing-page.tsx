@@ -2,15 +2,15 @@ import { ChartNoAxesColumn, Tag, Upload, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { startSignIn } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { getInstance } from '../../../contract/system.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Tile } from '../../ui/tile.tsx'
-import { LinkTip, TextTip } from './quick-tips.tsx'
+import { IconTile } from '../../ui/tile.tsx'
+import { QuickLinkForm, QuickTextForm } from './quick-tips.tsx'
 
 /** What a visitor sees. It ships no React: landing-island.ts makes it work. */
 export function LandingPage() {
@@ -25,10 +25,10 @@ export function LandingPage() {
         </p>
       </div>
       <div className="grid w-full max-w-[760px] gap-[18px]">
-        <FilePicker />
+        <LandingFilePicker />
         <div className="grid gap-[18px] sm:grid-cols-2">
-          <LinkTip />
-          <TextTip />
+          <QuickLinkForm />
+          <QuickTextForm />
         </div>
       </div>
       <Features />
@@ -37,33 +37,33 @@ export function LandingPage() {
 }
 
 /** The file input lies over the whole area, so clicking, dropping and the keyboard are the browser's own. */
-function FilePicker() {
-  const { data } = useRead(getInstance)
-  const most = data?.maxUploadBytes ?? limits.maxUploadBytes
+function LandingFilePicker() {
+  const { data } = useApiQuery(getInstance)
+  const maxBytes = data?.maxUploadBytes ?? limits.maxUploadBytes
   return (
     <section
       data-drop
       aria-label="Your file"
       className="moves group relative grid justify-items-center gap-2.5 rounded-lg border-[1.5px] border-line-strong border-dashed bg-surface px-6 py-11 text-center hover:border-ink-faint has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4 data-over:border-brand data-over:bg-brand-soft"
     >
-      <Tile className="size-[60px] rounded-[18px]">
+      <IconTile className="size-[60px] rounded-[18px]">
         <Upload aria-hidden />
-      </Tile>
+      </IconTile>
       <h2 className="text-xl group-data-over:hidden">Drop your file here, or click to choose</h2>
       <p aria-hidden className="hidden font-[650] font-display text-xl group-data-over:block">
         Drop your file here!
       </p>
-      <p className="text-ink-faint text-sm">Any type · Maximum file size {formatBytes(most)}</p>
+      <p className="text-ink-faint text-sm">Any type · Maximum file size {formatBytes(maxBytes)}</p>
       <p data-status role="status" className="font-semibold empty:hidden" />
       <input
         type="file"
         aria-label="Choose a file"
-        data-most={most}
+        data-most={maxBytes}
         className="absolute inset-0 cursor-pointer rounded-lg opacity-0"
       />
       <LinkButton
         size="lg"
-        href={urlOf(startSignIn, { query: { returnTo: '/upload' } })}
+        href={buildUrl(startSignIn, { query: { returnTo: '/upload' } })}
         className="relative mt-2"
       >
         Start Creating
@@ -97,7 +97,7 @@ function Features() {
 function Feature({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <Card className="grid content-start gap-3 p-6">
-      <Tile>{icon}</Tile>
+      <IconTile>{icon}</IconTile>
       <h3 className="text-lg">{title}</h3>
       <p className="text-ink-soft">{children}</p>
     </Card>

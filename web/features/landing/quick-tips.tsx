@@ -6,41 +6,41 @@ import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
 /** Begins a tip link from an address; the visitor goes on after sign-in. */
-export function LinkTip() {
+export function QuickLinkForm() {
   return (
-    <QuickTip kind="link" title="Create Tip Link">
+    <QuickCreateForm kind="link" title="Create Tip Link">
       <Input
         id="quick-link"
         name="link"
         type="url"
         inputMode="url"
         autoComplete="url"
-        maxLength={limits.linkUrl}
+        maxLength={limits.maxLinkUrlLength}
         placeholder="https://your-link.com"
       />
-    </QuickTip>
+    </QuickCreateForm>
   )
 }
 
 /** The same from a text. */
-export function TextTip() {
+export function QuickTextForm() {
   return (
-    <QuickTip kind="text" title="Create Text Tip">
+    <QuickCreateForm kind="text" title="Create Text Tip">
       <Textarea
         id="quick-text"
         name="text"
         rows={1}
-        maxLength={limits.textContent}
+        maxLength={limits.maxTextContentLength}
         placeholder="A recipe, a poem, a key…"
         className="min-h-[46px] resize-none py-2.5"
       />
-    </QuickTip>
+    </QuickCreateForm>
   )
 }
 
 type QuickTipProps = { kind: 'link' | 'text'; title: string; children: ReactNode }
 
-function QuickTip({ kind, title, children }: QuickTipProps) {
+function QuickCreateForm({ kind, title, children }: QuickTipProps) {
   return (
     <Card>
       <form data-keep={kind} className="grid h-full content-between gap-3.5">
@@ -48,7 +48,7 @@ function QuickTip({ kind, title, children }: QuickTipProps) {
           <label htmlFor={`quick-${kind}`}>{title}</label>
         </h2>
         {children}
-        <Button variant="ghost" type="submit" block>
+        <Button variant="secondary" type="submit" fullWidth>
           {title}
         </Button>
       </form>

@@ -1,13 +1,13 @@
 import { Compass } from 'lucide-react'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Tile } from '../../ui/tile.tsx'
+import { IconTile } from '../../ui/tile.tsx'
 
 export function NotFoundPage() {
   return (
     <div className="grid justify-items-center gap-4 py-24 text-center">
-      <Tile className="size-[60px] rounded-[18px]">
+      <IconTile className="size-[60px] rounded-[18px]">
         <Compass aria-hidden />
-      </Tile>
+      </IconTile>
       <h1 className="text-2xl">404 Page Not Found</h1>
       <p className="text-ink-soft">Did you forget to add the page to the router?</p>
       <LinkButton href="/" className="mt-2">

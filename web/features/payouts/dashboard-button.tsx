@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react'
 import type { z } from 'zod'
 import { createDashboardLink } from '../../../contract/payouts.ts'
-import { useSend } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
 /** Leads to where the provider shows its own side of the payouts, in a tab of its own. */
-export function DashboardButton({ provider }: z.input<typeof createDashboardLink.params>) {
-  const link = useSend(createDashboardLink)
+export function ProviderDashboardButton({ provider }: z.input<typeof createDashboardLink.params>) {
+  const link = useApiMutation(createDashboardLink)
 
   function open() {
     // Opened by the press itself: a tab that is opened after the answer is taken for one that nobody asked for.
@@ -19,15 +19,15 @@ export function DashboardButton({ provider }: z.input<typeof createDashboardLink
         onSuccess: ({ url }) => (tab ?? window).location.assign(url),
         onError() {
           tab?.close()
-          const text = 'Failed to access payout dashboard. Please try again.'
-          toast({ title: 'Error', text, tone: 'destructive' })
+          const description = 'Failed to access payout dashboard. Please try again.'
+          toast({ title: 'Error', description, tone: 'destructive' })
         },
       },
     )
   }
 
   return (
-    <Button variant="ghost" busy={link.isPending} onClick={open} className="max-sm:w-full">
+    <Button variant="secondary" isLoading={link.isPending} onClick={open} className="max-sm:w-full">
       <ExternalLink aria-hidden />
       Open payout dashboard
     </Button>

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
-import { getEarnings } from '../../../contract/earnings.ts'
-import { useRead } from '../../api/hooks.ts'
-import { WhenLoaded } from '../../api/when-loaded.tsx'
+import { getEarningsStats } from '../../../contract/earnings.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { QueryState } from '../../api/when-loaded.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type Earnings = z.output<typeof getEarnings.reply>
+type Earnings = z.output<typeof getEarningsStats.response>
 
 /** What could be paid out now, what is on its way or held, and what was earned in all. */
 export function EarningsSection() {
-  const read = useRead(getEarnings)
+  const read = useApiQuery(getEarningsStats)
   return (
     <Section id="earnings" title="Earnings Overview">
-      <WhenLoaded read={read} what="Your earnings" waiting={<Waiting />}>
-        {(earnings) => <Numbers earnings={earnings} />}
-      </WhenLoaded>
+      <QueryState query={read} subject="Your earnings" skeleton={<EarningsSectionSkeleton />}>
+        {(earnings) => <EarningsFigures earnings={earnings} />}
+      </QueryState>
     </Section>
   )
 }
 
-function Numbers({
+function EarningsFigures({
   earnings: { availableBalance, pendingPayouts, totalEarnings, currency },
 }: {
   earnings: Earnings
@@ -49,7 +49,7 @@ function Numbers({
   )
 }
 
-function Waiting() {
+function EarningsSectionSkeleton() {
   return (
     <div role="status" aria-label="Loading your earnings" className={grid}>
       {['available', 'pending', 'total'].map((name) => (

@@ -1,8 +1,8 @@
 import { CircleDollarSign } from 'lucide-react'
 import { useState } from 'react'
 import { getPayoutHistory, type Payout } from '../../../contract/payouts.ts'
-import { useRead } from '../../api/hooks.ts'
-import { WhenLoaded } from '../../api/when-loaded.tsx'
+import { useApiQuery } from '../../api/hooks.ts'
+import { QueryState } from '../../api/when-loaded.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
@@ -10,20 +10,20 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { stateWords, wentTo } from './payout-words.ts'
+import { payoutDestination, payoutStateBadges } from './payout-words.ts'
 import { StatementView } from './statement-view.tsx'
 
 /** Rows shown before the rest is asked for. */
-const atFirst = 12
+const initialRowCount = 12
 
 /** Every payout with what became of it; each opens to the sales behind it. */
-export function HistorySection() {
-  const read = useRead(getPayoutHistory)
+export function PayoutHistorySection() {
+  const read = useApiQuery(getPayoutHistory)
   return (
     <Section id="payout-history" title="Payout History">
-      <WhenLoaded read={read} what="Your payouts" waiting={<Waiting />}>
-        {(payouts) => (payouts.length > 0 ? <List payouts={payouts} /> : <None />)}
-      </WhenLoaded>
+      <QueryState query={read} subject="Your payouts" skeleton={<Waiting />}>
+        {(payouts) => (payouts.length > 0 ? <PayoutList payouts={payouts} /> : <NoPayouts />)}
+      </QueryState>
     </Section>
   )
 }
@@ -37,28 +37,28 @@ function Waiting() {
   )
 }
 
-function None() {
+function NoPayouts() {
   return (
     <EmptyState
       icon={<CircleDollarSign aria-hidden />}
       title="No payouts yet"
-      text="Your first one shows up here, with a statement of the sales behind it."
+      description="Your first one shows up here, with a statement of the sales behind it."
     />
   )
 }
 
-function List({ payouts }: { payouts: Array<Payout> }) {
-  const [all, setAll] = useState(false)
-  const shown = all ? payouts : payouts.slice(0, atFirst)
+function PayoutList({ payouts }: { payouts: Array<Payout> }) {
+  const [showsAll, setAll] = useState(false)
+  const shown = showsAll ? payouts : payouts.slice(0, initialRowCount)
   return (
     <div className="grid gap-4">
       <ul className="m-0 grid list-none p-0">
         {shown.map((payout) => (
-          <Row key={payout.id} payout={payout} />
+          <PayoutRow key={payout.id} payout={payout} />
         ))}
       </ul>
       {shown.length < payouts.length && (
-        <Button variant="ghost" onClick={() => setAll(true)} className="justify-self-start">
+        <Button variant="secondary" onClick={() => setAll(true)} className="justify-self-start">
           Show all {payouts.length} payouts
         </Button>
       )}
@@ -66,10 +66,10 @@ function List({ payouts }: { payouts: Array<Payout> }) {
   )
 }
 
-function Row({ payout }: { payout: Payout }) {
+function PayoutRow({ payout }: { payout: Payout }) {
   const [open, setOpen] = useState(false)
   const { id, amount, currency, state, createdAt, reference, notes } = payout
-  const { label, tone } = stateWords[state]
+  const { label, tone } = payoutStateBadges[state]
   return (
     <li className="border-line border-t py-4 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -77,7 +77,7 @@ function Row({ payout }: { payout: Payout }) {
           {formatMoney(amount, currency)}
         </p>
         <div className="min-w-0 flex-1 basis-52">
-          <p className="wrap-anywhere">{wentTo(payout)}</p>
+          <p className="wrap-anywhere">{payoutDestination(payout)}</p>
           <p className="text-ink-soft text-sm">
             {formatDate(createdAt)}
             {reference && <span className="wrap-anywhere"> · Reference {reference}</span>}
@@ -85,7 +85,7 @@ function Row({ payout }: { payout: Payout }) {
         </div>
         <Badge tone={tone}>{label}</Badge>
         <Button
-          variant="quiet"
+          variant="tertiary"
           size="sm"
           aria-expanded={open}
           aria-controls={`statement-${id}`}

@@ -19,7 +19,7 @@ const steps = [
   },
 ]
 
-export function HowSection() {
+export function HowPayoutsWork() {
   return (
     <Section id="how-payouts-work" title="How Payouts Work">
       <ol className="m-0 grid list-none gap-4 p-0 sm:grid-cols-2">

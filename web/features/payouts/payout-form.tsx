@@ -1,8 +1,8 @@
 import { getUser, type User } from '../../../contract/accounts.ts'
-import { getEarnings } from '../../../contract/earnings.ts'
+import { getEarningsStats } from '../../../contract/earnings.ts'
 import { limits } from '../../../contract/limits.ts'
-import { setupPayout } from '../../../contract/payouts.ts'
-import { useRefresh, useSend } from '../../api/hooks.ts'
+import { setPayoutMethod } from '../../../contract/payouts.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -11,29 +11,29 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { methodOptions } from './payout-words.ts'
 
-export function PayoutForm({ viewer }: { viewer: User }) {
-  const refresh = useRefresh()
-  const send = useSend(setupPayout, {
-    async done({ payoutMethod, payoutEmail }) {
+export function PayoutMethodForm({ viewer }: { viewer: User }) {
+  const refresh = useInvalidateQueries()
+  const send = useApiMutation(setPayoutMethod, {
+    async onSuccess({ payoutMethod, payoutEmail }) {
       const method = methodOptions.find(({ value }) => value === payoutMethod)?.label
       toast({
         title: 'Payout Setup Complete',
-        text: `Your payouts go to ${method}, ${payoutEmail}.`,
+        description: `Your payouts go to ${method}, ${payoutEmail}.`,
         tone: 'success',
       })
-      await refresh(getUser, getEarnings)
+      await refresh(getUser, getEarningsStats)
     },
-    failed(error) {
-      toast({ title: 'Setup Failed', text: error.sentence, tone: 'destructive' })
+    onError(error) {
+      toast({ title: 'Setup Failed', description: error.userMessage, tone: 'destructive' })
     },
   })
 
   return (
     <Form
-      schema={setupPayout.body}
+      schema={setPayoutMethod.body}
       onSubmit={(body) => send.isPending || send.mutate({ body })}
       onInvalid={(_, typed) => {
-        if (!typed.payoutMethod || !typed.payoutEmail?.trim()) toast(missing)
+        if (!typed.payoutMethod || !typed.payoutEmail?.trim()) toast(missingInformationToast)
       }}
       errors={send.error?.fields}
       className="grid gap-5"
@@ -51,20 +51,20 @@ export function PayoutForm({ viewer }: { viewer: User }) {
             type="email"
             inputMode="email"
             autoComplete="email"
-            maxLength={limits.email}
+            maxLength={limits.maxEmailLength}
             defaultValue={viewer.payoutEmail ?? ''}
           />
         </Field>
       </div>
-      <Button type="submit" busy={send.isPending} className="justify-self-start max-sm:w-full">
+      <Button type="submit" isLoading={send.isPending} className="justify-self-start max-sm:w-full">
         Save payout method
       </Button>
     </Form>
   )
 }
 
-const missing = {
+const missingInformationToast = {
   title: 'Missing Information',
-  text: 'Please select a payout method and enter your email',
+  description: 'Please select a payout method and enter your email',
   tone: 'destructive',
 } as const

@@ -1,4 +1,4 @@
-import { wayName } from '../../../contract/payout-words.ts'
+import { payoutMethodLabel } from '../../../contract/payout-words.ts'
 import type { Payout } from '../../../contract/payouts.ts'
 
 /** In the order they are offered. */
@@ -6,11 +6,11 @@ export const methodOptions = [
   { value: '', label: 'Choose a method' },
   ...(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const).map((value) => ({
     value,
-    label: wayName(value),
+    label: payoutMethodLabel(value),
   })),
 ]
 
-export const stateWords: Record<
+export const payoutStateBadges: Record<
   Payout['state'],
   { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
 > = {
@@ -21,6 +21,8 @@ export const stateWords: Record<
 }
 
 /** Where a payout went, for its creator. A transfer's account number at the provider says nothing to anybody. */
-export function wentTo({ payoutMethod, payoutEmail }: Payout): string {
-  return payoutMethod === 'transfer' ? 'Your bank account' : `${wayName(payoutMethod)}, ${payoutEmail}`
+export function payoutDestination({ payoutMethod, payoutEmail }: Payout): string {
+  return payoutMethod === 'transfer'
+    ? 'Your bank account'
+    : `${payoutMethodLabel(payoutMethod)}, ${payoutEmail}`
 }

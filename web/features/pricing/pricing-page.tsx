@@ -2,17 +2,17 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { startSignIn } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { decimal } from '../../../contract/money.ts'
-import { urlOf } from '../../../contract/route.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { buildUrl } from '../../../contract/route.ts'
 import { getInstance } from '../../../contract/system.ts'
-import { useRead, useViewer } from '../../api/hooks.ts'
+import { useApiQuery, useCurrentUser } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FeatureList } from '../../ui/feature-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { proFeatures } from '../../ui/pro-features.ts'
-import { features, questions } from './pricing-words.ts'
+import { creatorPlanFeatures, faqs } from './pricing-words.ts'
 
 export function PricingPage() {
   return (
@@ -27,13 +27,13 @@ export function PricingPage() {
         <CreatorPlan />
         <ProPlan />
       </div>
-      <Questions />
+      <Faq />
       <Card className="flex flex-wrap items-center justify-between gap-4 p-6">
         <div>
           <h2 className="text-xl">Something else on your mind?</h2>
           <p className="text-ink-soft">Write to us. A person reads every message.</p>
         </div>
-        <LinkButton variant="ghost" href="/feedback">
+        <LinkButton variant="secondary" href="/feedback">
           Contact Support
         </LinkButton>
       </Card>
@@ -42,93 +42,96 @@ export function PricingPage() {
 }
 
 function CreatorPlan() {
-  const { data: viewer } = useViewer()
-  const start = viewer ? '/upload' : urlOf(startSignIn, { query: { returnTo: '/upload' } })
+  const { data: viewer } = useCurrentUser()
+  const start = viewer ? '/upload' : buildUrl(startSignIn, { query: { returnTo: '/upload' } })
   return (
-    <Plan
+    <PlanCard
       raised
       name="Creator Plan"
       price="FREE"
-      per="forever"
-      deal="20% platform fee · you keep 80%"
-      features={features}
+      billingPeriod="forever"
+      feeSummary="20% platform fee · you keep 80%"
+      features={creatorPlanFeatures}
     >
-      <LinkButton size="lg" block href={start}>
+      <LinkButton size="lg" fullWidth href={start}>
         Get Started
       </LinkButton>
       {!viewer && (
-        <LinkButton variant="ghost" block href={startSignIn.path}>
+        <LinkButton variant="secondary" fullWidth href={startSignIn.path}>
           Sign In
         </LinkButton>
       )}
-    </Plan>
+    </PlanCard>
   )
 }
 
 function ProPlan() {
-  const { data: viewer } = useViewer()
-  const currency = useRead(getInstance).data?.currency ?? 'USD'
-  const price = formatMoney(decimal(limits.proMonthlyPrice, currency), currency).replace(/\.00$/, '')
+  const { data: viewer } = useCurrentUser()
+  const currency = useApiQuery(getInstance).data?.currency ?? 'USD'
+  const price = formatMoney(formatDecimal(limits.proMonthlyPriceAmount, currency), currency).replace(
+    /\.00$/,
+    '',
+  )
   return (
-    <Plan
+    <PlanCard
       name="Pro"
       price={price}
-      per="per month, cancel anytime"
-      deal="Zero commission · you keep 100%"
+      billingPeriod="per month, cancel anytime"
+      feeSummary="Zero commission · you keep 100%"
       features={proFeatures}
     >
       {viewer?.plan === 'pro' ? (
-        <LinkButton size="lg" variant="ghost" block href="/settings#plan">
+        <LinkButton size="lg" variant="secondary" fullWidth href="/settings#plan">
           See your plan
         </LinkButton>
       ) : (
-        <LinkButton size="lg" variant="dark" block href="/subscribe">
+        <LinkButton size="lg" variant="inverse" fullWidth href="/subscribe">
           Go Pro
         </LinkButton>
       )}
-    </Plan>
+    </PlanCard>
   )
 }
 
 type PlanProps = {
   name: string
   price: string
-  per: string
-  deal: string
-  features: ReadonlyArray<{ title: string; text: string }>
+  billingPeriod: string
+  feeSummary: string
+  features: ReadonlyArray<{ title: string; description: string }>
   raised?: boolean
   /** The ways in. */
   children: ReactNode
 }
 
 /** One plan: its price, the ways in, and what it brings. Beside each other the lists begin at the same height. */
-function Plan({ name, price, per, deal, features: brings, raised, children }: PlanProps) {
+function PlanCard({ name, price, billingPeriod, feeSummary, features, raised, children }: PlanProps) {
   return (
-    <Card raised={raised} className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid">
+    <Card elevated={raised} className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid">
       <div className="grid content-start gap-3">
         <h2 className="text-xl">{name}</h2>
         <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">{price}</p>
-        <p className="text-ink-soft text-lg">{per}</p>
+        <p className="text-ink-soft text-lg">{billingPeriod}</p>
         <p>
-          <Badge tone="warm">{deal}</Badge>
+          <Badge tone="warm">{feeSummary}</Badge>
         </p>
       </div>
       <div className="grid content-start gap-3">{children}</div>
       <div className="border-line border-t pt-6">
-        <FeatureList features={brings} />
+        <FeatureList features={features} />
       </div>
     </Card>
   )
 }
 
-function Questions() {
+function Faq() {
   return (
     <section aria-labelledby="faq">
       <h2 id="faq" className="mb-4 text-2xl">
         Frequently Asked Questions
       </h2>
       <div className="border-line border-b">
-        {questions.map(({ question, answer }) => (
+        {faqs.map(({ question, answer }) => (
           <details key={question} className="group border-line border-t">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold text-lg">
               {question}

@@ -1,15 +1,21 @@
-export const features = [
-  { title: 'Unlimited uploads', text: 'Files up to 5 GB, links and texts.' },
-  { title: 'Any price', text: 'From $1 to $1000+, changed whenever you like.' },
-  { title: 'Pay-what-you-want', text: 'You set the minimum, fans add what it is worth to them.' },
-  { title: 'Analytics', text: 'Views, tips and earnings for every item.' },
-  { title: 'Secure payments', text: 'Card details go to the card provider and never touch our servers.' },
-  { title: 'Multiple payout methods', text: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App.' },
-  { title: 'Email support', text: 'A person answers.' },
-  { title: 'Social sharing optimization', text: 'Your link unfolds into a card with its picture and title.' },
+export const creatorPlanFeatures = [
+  { title: 'Unlimited uploads', description: 'Files up to 5 GB, links and texts.' },
+  { title: 'Any price', description: 'From $1 to $1000+, changed whenever you like.' },
+  { title: 'Pay-what-you-want', description: 'You set the minimum, fans add what it is worth to them.' },
+  { title: 'Analytics', description: 'Views, tips and earnings for every item.' },
+  {
+    title: 'Secure payments',
+    description: 'Card details go to the card provider and never touch our servers.',
+  },
+  { title: 'Multiple payout methods', description: 'PayPal, Wise, bank transfer, Zelle, Venmo or Cash App.' },
+  { title: 'Email support', description: 'A person answers.' },
+  {
+    title: 'Social sharing optimization',
+    description: 'Your link unfolds into a card with its picture and title.',
+  },
 ]
 
-export const questions = [
+export const faqs = [
   {
     question: 'What does it cost?',
     answer:

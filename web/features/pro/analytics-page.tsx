@@ -1,47 +1,54 @@
 import { ChartLine } from 'lucide-react'
-import { getAnalysis } from '../../../contract/pro.ts'
-import { useRead } from '../../api/hooks.ts'
-import { SignedIn } from '../../api/signed-in.tsx'
+import { getAnalyticsReport } from '../../../contract/pro.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { RequireAuth } from '../../api/signed-in.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NeedsPro } from '../../ui/needs-pro.tsx'
+import { UpgradePage } from '../../ui/needs-pro.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AnalysisView } from './analysis-view.tsx'
-import { DayPicker } from './day-picker.tsx'
-import { useSpan } from './use-span.ts'
+import { AnalyticsReport } from './analysis-view.tsx'
+import { DateRangePicker } from './day-picker.tsx'
+import { useDateRange } from './use-span.ts'
 
 /** Views, checkouts, sales and sources of the days a creator chooses. */
 export function AnalyticsPage() {
-  return <SignedIn>{({ plan }) => (plan === 'pro' ? <Analytics /> : <AnalyticsArePro />)}</SignedIn>
+  return <RequireAuth>{({ plan }) => (plan === 'pro' ? <Analytics /> : <AnalyticsUpgrade />)}</RequireAuth>
 }
 
 function Analytics() {
-  const [span, choose] = useSpan()
-  const { data, error, refetch } = useRead(getAnalysis, { query: span, keeps: true })
+  const [dateRange, setDateRange] = useDateRange()
+  const { data, error, refetch } = useApiQuery(getAnalyticsReport, {
+    query: dateRange,
+    keepPreviousData: true,
+  })
   return (
     <div className="grid gap-[18px]">
       <h1 className="pt-5 text-2xl">Analytics</h1>
       <Card className="p-4 sm:p-[22px]">
-        <DayPicker span={span} onChange={choose} errors={error?.fields} />
+        <DateRangePicker dateRange={dateRange} onChange={setDateRange} errors={error?.fields} />
       </Card>
       {error && Object.keys(error.fields).length === 0 && (
-        <ErrorState title="Your numbers did not load" text={error.sentence} retry={() => void refetch()} />
+        <ErrorState
+          title="Your numbers did not load"
+          description={error.userMessage}
+          onRetry={() => void refetch()}
+        />
       )}
-      {!data && !error && <Waiting />}
-      {data && !error && <AnalysisView analysis={data} />}
+      {!data && !error && <AnalyticsSkeleton />}
+      {data && !error && <AnalyticsReport report={data} />}
     </div>
   )
 }
 
-function AnalyticsArePro() {
+function AnalyticsUpgrade() {
   return (
-    <NeedsPro
+    <UpgradePage
       icon={<ChartLine aria-hidden />}
       title="Advanced analytics is part of Pro"
-      text="Views, checkouts and sales per item and day, where people came from, for the dates you choose. What was counted so far is there when you come."
-      instead={
-        <LinkButton variant="ghost" href="/dashboard">
+      description="Views, checkouts and sales per item and day, where people came from, for the dates you choose. What was counted so far is there when you come."
+      secondaryAction={
+        <LinkButton variant="secondary" href="/dashboard">
           Back to the dashboard
         </LinkButton>
       }
@@ -49,7 +56,7 @@ function AnalyticsArePro() {
   )
 }
 
-function Waiting() {
+function AnalyticsSkeleton() {
   return (
     <div role="status" className="grid gap-[18px]">
       <span className="sr-only">Loading your numbers</span>

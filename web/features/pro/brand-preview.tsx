@@ -1,9 +1,9 @@
-import { isColour, paletteOf } from '../../../domain/brand.ts'
+import { isHexColor, paletteOf } from '../../../domain/brand.ts'
 
 /** How the colour comes out on a light and a dark page. */
-export function BrandPreview({ colour }: { colour: string }) {
-  if (!isColour(colour)) return null
-  const palette = paletteOf(colour)
+export function BrandPreview({ color }: { color: string }) {
+  if (!isHexColor(color)) return null
+  const palette = paletteOf(color)
   return (
     <figure className="grid grid-cols-2 gap-3">
       <figcaption className="col-span-2 text-ink-soft text-sm">So your buttons look</figcaption>

@@ -1,32 +1,32 @@
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import type { Sentences } from '../../ui/form-errors.ts'
+import type { FieldErrors } from '../../ui/form-errors.ts'
 import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
-import { lastDays, presets, type Span } from './days.ts'
+import { type DateRange, dateRangePresets, lastNDays } from './days.ts'
 
-type DayPickerProps = { span: Span; onChange: (span: Span) => void; errors?: Sentences }
+type DayPickerProps = { dateRange: DateRange; onChange: (span: DateRange) => void; errors?: FieldErrors }
 
-const day = (typed: string) => (typed ? { value: typed } : { wrong: 'Choose a day' })
-const schema = formSchema({ from: day, to: day })
+const parseDay = (typed: string) => (typed ? { value: typed } : { error: 'Choose a day' })
+const schema = formSchema({ from: parseDay, to: parseDay })
 
 /** The days of an analysis: four usual choices, or two days of one's own. */
-export function DayPicker({ span, onChange, errors }: DayPickerProps) {
+export function DateRangePicker({ dateRange, onChange, errors }: DayPickerProps) {
   const now = new Date()
-  const isChosen = (days: number) => {
-    const last = lastDays(days, now)
-    return last.from === span.from && last.to === span.to
+  const isSelected = (days: number) => {
+    const last = lastNDays(days, now)
+    return last.from === dateRange.from && last.to === dateRange.to
   }
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
       <ul aria-label="Time" className="flex flex-wrap gap-2">
-        {presets.map(({ days, label }) => (
+        {dateRangePresets.map(({ days, label }) => (
           <li key={days}>
             <Button
-              variant={isChosen(days) ? 'primary' : 'ghost'}
-              aria-pressed={isChosen(days)}
-              onClick={() => onChange(lastDays(days, now))}
+              variant={isSelected(days) ? 'primary' : 'secondary'}
+              aria-pressed={isSelected(days)}
+              onClick={() => onChange(lastNDays(days, now))}
             >
               {label}
             </Button>
@@ -34,19 +34,19 @@ export function DayPicker({ span, onChange, errors }: DayPickerProps) {
         ))}
       </ul>
       <Form
-        key={`${span.from}/${span.to}`}
+        key={`${dateRange.from}/${dateRange.to}`}
         schema={schema}
         errors={errors}
         onSubmit={onChange}
         className="flex flex-wrap items-start gap-3"
       >
         <Field label="From" name="from">
-          <Input type="date" defaultValue={span.from} />
+          <Input type="date" defaultValue={dateRange.from} />
         </Field>
         <Field label="To" name="to">
-          <Input type="date" defaultValue={span.to} />
+          <Input type="date" defaultValue={dateRange.to} />
         </Field>
-        <Button type="submit" variant="ghost" className="mt-[29px]">
+        <Button type="submit" variant="secondary" className="mt-[29px]">
           Show
         </Button>
       </Form>

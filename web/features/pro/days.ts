@@ -1,11 +1,11 @@
-import { dayAfter, dayOf } from '../../../domain/days.ts'
+import { addDays, utcDay } from '../../../domain/days.ts'
 
 /** The UTC days an analysis is about, both included. */
-export type Span = { from: string; to: string }
+export type DateRange = { from: string; to: string }
 
-const aDay = /^\d{4}-\d{2}-\d{2}$/
+const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/
 
-export const presets = [
+export const dateRangePresets = [
   { days: 7, label: '7 days' },
   { days: 30, label: '30 days' },
   { days: 90, label: '90 days' },
@@ -13,19 +13,19 @@ export const presets = [
 ] as const
 
 /** The last days up to today. */
-export function lastDays(days: number, now: Date): Span {
-  const to = dayOf(now)
-  return { from: dayAfter(to, 1 - days), to }
+export function lastNDays(days: number, now: Date): DateRange {
+  const to = utcDay(now)
+  return { from: addDays(to, 1 - days), to }
 }
 
 /** What the address asks for; the last 30 days where it asks for nothing that could be. */
-export function spanIn(query: URLSearchParams, now: Date): Span {
+export function parseDateRange(query: URLSearchParams, now: Date): DateRange {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
-  return aDay.test(from) && aDay.test(to) ? { from, to } : lastDays(30, now)
+  return isoDatePattern.test(from) && isoDatePattern.test(to) ? { from, to } : lastNDays(30, now)
 }
 
 /** `1 Mar`, with the year where it is not this one. */
-export function dayName(day: string, now: Date): string {
+export function formatChartDate(day: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',

@@ -1,50 +1,56 @@
-import { type Beta, listBetas, switchBeta } from '../../../contract/pro.ts'
-import { useRead, useRefresh, useSend } from '../../api/hooks.ts'
-import { WhenLoaded } from '../../api/when-loaded.tsx'
+import { type BetaFeature, listBetaFeatures, setBetaFeature } from '../../../contract/pro.ts'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/hooks.ts'
+import { QueryState } from '../../api/when-loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ProHint } from './pro-hint.tsx'
+import { ProFeatureNotice } from './pro-hint.tsx'
 
 /** Switches for what is new. */
 export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
-  const read = useRead(listBetas)
+  const read = useApiQuery(listBetaFeatures)
   return (
     <Section
       id="early-access"
       title="Early access"
-      text="What is new, before everybody has it. Switch it off again whenever you like."
+      description="What is new, before everybody has it. Switch it off again whenever you like."
     >
-      {!isPro && <ProHint what="Early access" />}
-      <WhenLoaded read={read} what="The list" waiting={<Skeleton className="h-14 rounded-sm" />}>
+      {!isPro && <ProFeatureNotice feature="Early access" />}
+      <QueryState query={read} subject="The list" skeleton={<Skeleton className="h-14 rounded-sm" />}>
         {(betas) => (
           <ul className="grid gap-4">
             {betas.map((beta) => (
               <li key={beta.name}>
-                <Switch beta={beta} disabled={!isPro} />
+                <BetaToggle beta={beta} disabled={!isPro} />
               </li>
             ))}
           </ul>
         )}
-      </WhenLoaded>
+      </QueryState>
     </Section>
   )
 }
 
-function Switch({ beta: { name, title, text, isOn }, disabled }: { beta: Beta; disabled: boolean }) {
-  const refresh = useRefresh()
-  const { mutate, isPending } = useSend(switchBeta, {
-    done: () => refresh(listBetas),
-    failed: (error) => toast({ title: 'Error', text: error.sentence, tone: 'destructive' }),
+function BetaToggle({
+  beta: { name, title, text, isEnabled },
+  disabled,
+}: {
+  beta: BetaFeature
+  disabled: boolean
+}) {
+  const refresh = useInvalidateQueries()
+  const { mutate, isPending } = useApiMutation(setBetaFeature, {
+    onSuccess: () => refresh(listBetaFeatures),
+    onError: (error) => toast({ title: 'Error', description: error.userMessage, tone: 'destructive' }),
   })
   return (
     <label className="flex min-h-11 cursor-pointer items-start gap-3 has-disabled:cursor-default">
       <input
         type="checkbox"
         className="mt-1 size-5 shrink-0 accent-brand"
-        checked={isOn}
+        checked={isEnabled}
         disabled={disabled || isPending}
-        onChange={({ target }) => mutate({ body: { name, isOn: target.checked } })}
+        onChange={({ target }) => mutate({ body: { name, isEnabled: target.checked } })}
       />
       <span>
         <span className="block font-semibold">{title}</span>

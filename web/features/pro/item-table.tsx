@@ -1,12 +1,12 @@
 import { ChartLine } from 'lucide-react'
-import type { Analysis } from '../../../contract/pro.ts'
+import type { AnalyticsReport } from '../../../contract/pro.ts'
 import { Card } from '../../ui/card.tsx'
-import { counted } from '../../ui/count-text.ts'
+import { pluralize } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 
 /** Views, checkouts, sales and earnings of each item, those that earned most first. */
-export function ItemTable({ items, currency }: Pick<Analysis, 'items' | 'currency'>) {
+export function ContentBreakdown({ items, currency }: Pick<AnalyticsReport, 'items' | 'currency'>) {
   return (
     <Card className="overflow-clip p-0">
       <h2 className="px-4 py-[18px] text-lg sm:px-5">Per item</h2>
@@ -14,18 +14,18 @@ export function ItemTable({ items, currency }: Pick<Analysis, 'items' | 'currenc
         <EmptyState
           icon={<ChartLine aria-hidden />}
           title="Nothing happened in this time"
-          text="Nobody looked at a tip page on these days. Choose other days, or share a link."
+          description="Nobody looked at a tip page on these days. Choose other days, or share a link."
         />
       )}
       <ul>
-        {items.map(({ id, title, views, checkouts, sales, earned }) => (
+        {items.map(({ id, title, views, checkouts, sales, netEarnings }) => (
           <li key={id} className="grid gap-2 border-line border-t px-4 py-3.5 sm:px-5">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
               <h3 className="min-w-0 font-semibold [overflow-wrap:anywhere]">{title}</h3>
-              <p className="font-semibold">{formatMoney(earned, currency)}</p>
+              <p className="font-semibold">{formatMoney(netEarnings, currency)}</p>
             </div>
             <p className="text-ink-soft text-sm">
-              {counted(views, 'view')}, {counted(checkouts, 'checkout')}, {counted(sales, 'sale')}
+              {pluralize(views, 'view')}, {pluralize(checkouts, 'checkout')}, {pluralize(sales, 'sale')}
             </p>
           </li>
         ))}

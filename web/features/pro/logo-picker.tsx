@@ -1,16 +1,16 @@
 import { type Branding, removeLogo, setLogo } from '../../../contract/pro.ts'
-import { call } from '../../api/client.ts'
-import { upload } from '../../api/upload.ts'
-import { useOwnPicture } from '../../api/use-own-picture.ts'
-import { PicturePicker } from '../../ui/picture-picker.tsx'
+import { request } from '../../api/client.ts'
+import { uploadFormData } from '../../api/upload.ts'
+import { useImageUpload } from '../../api/use-own-picture.ts'
+import { ImagePicker } from '../../ui/picture-picker.tsx'
 
 type LogoPickerProps = { logo: string | null; onChange: () => void }
 
 export function LogoPicker({ logo, onChange }: LogoPickerProps) {
-  const acts = useOwnPicture<Branding>({
+  const imageState = useImageUpload<Branding>({
     label: 'Logo',
-    put: (form) => upload(setLogo, form),
-    remove: () => call(removeLogo),
+    upload: (form) => uploadFormData(setLogo, form),
+    remove: () => request(removeLogo),
     onChange,
   })
   return (
@@ -19,11 +19,11 @@ export function LogoPicker({ logo, onChange }: LogoPickerProps) {
       {logo && (
         <img src={logo} alt="Your logo" className="h-10 w-auto max-w-[240px] object-contain object-left" />
       )}
-      <PicturePicker
+      <ImagePicker
         label="Logo"
         hint="A wide picture on a clear background is best: PNG, WebP, JPEG, GIF or AVIF, at most 10 MB."
-        isThere={logo !== null}
-        acts={acts}
+        hasImage={logo !== null}
+        state={imageState}
       />
     </div>
   )

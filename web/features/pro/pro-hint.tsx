@@ -1,10 +1,10 @@
 import { TextLink } from '../../ui/text-link.tsx'
 
 /** Says that something is for Pro, and where Pro is. */
-export function ProHint({ what }: { what: string }) {
+export function ProFeatureNotice({ feature }: { feature: string }) {
   return (
     <p className="rounded-md bg-sunken px-4 py-3">
-      {what} is part of Pro. <TextLink href="/subscribe">See what Pro brings</TextLink>
+      {feature} is part of Pro. <TextLink href="/subscribe">See what Pro brings</TextLink>
     </p>
   )
 }

@@ -1,24 +1,28 @@
 import { PackageOpen } from 'lucide-react'
 import { useParams } from 'wouter'
 import { getContent } from '../../api/calls.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Card } from '../../ui/card.tsx'
-import { MissingContent } from '../../ui/missing-content.tsx'
+import { ContentNotFound } from '../../ui/missing-content.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { Unreachable } from '../../ui/unreachable.tsx'
+import { PageLoadError } from '../../ui/unreachable.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { SettingUp } from './setting-up.tsx'
+import { PaymentLoading } from './setting-up.tsx'
 
 /** What is bought, beside the place where it is paid: checkout-island.ts opens the payment there, and nothing else of the page needs React. */
 export function CheckoutPage() {
   const { id = '' } = useParams()
-  const { data: content, error } = useRead(getContent, { params: { id } })
+  const { data: content, error } = useApiQuery(getContent, { params: { id } })
 
   if (!content && error && error.status >= 500)
     return (
-      <Unreachable icon={<PackageOpen aria-hidden />} href={`/checkout/${id}`} calm="nothing was charged" />
+      <PageLoadError
+        icon={<PackageOpen aria-hidden />}
+        href={`/checkout/${id}`}
+        reassurance="nothing was charged"
+      />
     )
-  if (!content) return <MissingContent bought="Paid already?" />
+  if (!content) return <ContentNotFound purchasePrompt="Paid already?" />
   return (
     <div className="grid items-start gap-5 pt-1 sm:pt-3 md:grid-cols-[.9fr_1.1fr] md:gap-7">
       <h1 className="sr-only">Checkout</h1>
@@ -26,7 +30,7 @@ export function CheckoutPage() {
       <Card className="grid gap-[18px]">
         <h2 className="text-xl">Payment Details</h2>
         <div data-payment={id} className="grid gap-[18px]">
-          <SettingUp />
+          <PaymentLoading />
         </div>
         <p className="-my-2 text-ink-faint text-sm">
           Bought this before?{' '}

@@ -1,31 +1,33 @@
 import { CircleOff } from 'lucide-react'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { WriteToUs } from './unknown-purchase.tsx'
+import { ContactSupportLink } from './unknown-purchase.tsx'
 
 type ClosedPurchaseProps = {
-  text: string
+  reason: string
   token?: string
   /** A person closed it, so the money may still be asked back. */
-  mayAskBack?: boolean
+  canRequestRefund?: boolean
 }
 
 /** Refunded, disputed or closed: `text` is the sentence that says so. With the access token, the receipt is still there. */
-export function ClosedPurchase({ text, token, mayAskBack = false }: ClosedPurchaseProps) {
+export function AccessRevoked({ reason, token, canRequestRefund = false }: ClosedPurchaseProps) {
   return (
     <PageNotice
       icon={<CircleOff aria-hidden />}
       title="This purchase is closed"
-      text={text}
+      description={reason}
       actions={
         <>
-          {token && mayAskBack && <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>}
+          {token && canRequestRefund && (
+            <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>
+          )}
           {token && (
-            <LinkButton variant="ghost" href={`/access/${token}/receipt`}>
+            <LinkButton variant="secondary" href={`/access/${token}/receipt`}>
               Receipt
             </LinkButton>
           )}
-          <WriteToUs />
+          <ContactSupportLink />
         </>
       }
     />

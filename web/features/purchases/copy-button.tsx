@@ -5,22 +5,22 @@ import { Button } from '../../ui/button.tsx'
 type CopyButtonProps = {
   /** What is copied, or the id of the element whose text is. */
   text?: string
-  from?: string
+  copyFromId?: string
   /** What the notice says afterwards. */
-  title: string
-  note: string
+  toastTitle: string
+  toastDescription: string
   children: ReactNode
 }
 
 /** watch-purchase.ts listens for it, so it works with React and without. */
-export function CopyButton({ text, from, title, note, children }: CopyButtonProps) {
+export function CopyButton({ text, copyFromId, toastTitle, toastDescription, children }: CopyButtonProps) {
   return (
     <Button
-      variant="ghost"
+      variant="secondary"
       data-copy={text ?? ''}
-      data-copy-from={from}
-      data-title={title}
-      data-note={note}
+      data-copy-from={copyFromId}
+      data-title={toastTitle}
+      data-note={toastDescription}
       className="noscript:hidden"
     >
       <Copy aria-hidden />

@@ -1,4 +1,4 @@
-import { pause } from '../../payments/patience.ts'
+import { sleep } from '../../payments/patience.ts'
 
 const retryMs = 10_000
 
@@ -7,7 +7,7 @@ if (note) void retry(note)
 
 /** Asks for the first byte until the file can be had again, or is refused for another reason; then goes there. */
 async function retry(status: HTMLElement): Promise<void> {
-  do await pause(retryMs)
+  do await sleep(retryMs)
   while (await isStillFailing())
   status.textContent = 'Your download is starting.'
   location.assign(location.href)

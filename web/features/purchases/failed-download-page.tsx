@@ -2,27 +2,27 @@ import { CloudAlert, LinkIcon } from 'lucide-react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import type { ApiError } from '../../api/api-error.ts'
 import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../../api/calls.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { ClosedPurchase } from './closed-purchase.tsx'
-import { UnknownPurchase, WriteToUs } from './unknown-purchase.tsx'
+import { AccessRevoked } from './closed-purchase.tsx'
+import { ContactSupportLink, InvalidAccessLink } from './unknown-purchase.tsx'
 
 /** In place of a file that a buyer's own link could not give. */
 export function FailedAccessFilePage() {
   const { token = '' } = useParams()
-  const { error } = useRead(openAccessFile, { params: { token } })
+  const { error } = useApiQuery(openAccessFile, { params: { token } })
   return <FailedDownload error={error} token={token} />
 }
 
 /** In place of a file behind a signed address, which does not say whose purchase it is. */
 export function FailedFilePage() {
-  const { error } = useRead(getFile, useSignedAddress())
+  const { error } = useApiQuery(getFile, useSignedAddress())
   return <FailedDownload error={error} />
 }
 
 export function FailedTestFilePage() {
-  const { error } = useRead(getTestFile, useSignedAddress())
+  const { error } = useApiQuery(getTestFile, useSignedAddress())
   return <FailedDownload error={error} />
 }
 
@@ -38,10 +38,13 @@ function useSignedAddress() {
 type FailedDownloadProps = { error: ApiError | null; token?: string }
 
 function FailedDownload({ error, token }: FailedDownloadProps) {
-  if (!error || error.status === 400 || error.sentence === 'Purchase Not Found') return <UnknownPurchase />
+  if (!error || error.status === 400 || error.userMessage === 'Purchase Not Found')
+    return <InvalidAccessLink />
   if (error.code === 'expired') return <ExpiredAddress />
   if (error.status === 403)
-    return <ClosedPurchase text={error.sentence} token={token} mayAskBack={error.code === 'closed'} />
+    return (
+      <AccessRevoked reason={error.userMessage} token={token} canRequestRefund={error.code === 'closed'} />
+    )
   return <DownloadFailed error={error} token={token} />
 }
 
@@ -50,11 +53,11 @@ function ExpiredAddress() {
     <PageNotice
       icon={<LinkIcon aria-hidden />}
       title="This download link has expired"
-      text="Download links last ten minutes. Open your access link to get a new one."
+      description="Download links last ten minutes. Open your access link to get a new one."
       actions={
         <>
           <LinkButton href="/lost-link">Lost your link?</LinkButton>
-          <WriteToUs />
+          <ContactSupportLink />
         </>
       }
     />
@@ -68,17 +71,17 @@ function DownloadFailed({ error, token }: { error: ApiError; token: string | und
       icon={<CloudAlert aria-hidden />}
       tone="danger"
       title="Download Failed"
-      text={textOf(error)}
+      description={textOf(error)}
       actions={
         <>
           {isTemporary && <TryAgain />}
           {token && (
-            <LinkButton variant="ghost" href={`/access/${token}`}>
+            <LinkButton variant="secondary" href={`/access/${token}`}>
               Back to your purchase
             </LinkButton>
           )}
           {!isTemporary && token && <RefundLink token={token} />}
-          {!isTemporary && <WriteToUs />}
+          {!isTemporary && <ContactSupportLink />}
         </>
       }
     >
@@ -87,10 +90,10 @@ function DownloadFailed({ error, token }: { error: ApiError; token: string | und
   )
 }
 
-function textOf({ code, status, sentence }: ApiError): string {
+function textOf({ code, status, userMessage }: ApiError): string {
   if (code === 'store_away') return 'Your purchase is safe. Try again in a minute.'
   if (status === 500) return 'There was an error downloading your file. Your purchase is safe.'
-  return `There was an error downloading your file. ${sentence}`
+  return `There was an error downloading your file. ${userMessage}`
 }
 
 /** failed-download-island.ts finds it and retries; without JavaScript the browser itself does. */
@@ -115,7 +118,7 @@ function TryAgain() {
 
 /** Only while money can be asked back. */
 function RefundLink({ token }: { token: string }) {
-  const { data } = useRead(getRefundTerms, { params: { token } })
-  if (data?.standing !== 'possible') return null
+  const { data } = useApiQuery(getRefundTerms, { params: { token } })
+  if (data?.status !== 'possible') return null
   return <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>
 }

@@ -1,44 +1,44 @@
 import { Download, ExternalLink, Eye } from 'lucide-react'
-import type { Unlocked } from '../../../contract/purchases.ts'
+import type { PurchaseAccess } from '../../../contract/purchases.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { mayShowInline } from '../../../domain/file-type.ts'
+import { isInlineSafe } from '../../../domain/file-type.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 /** The bought thing itself, given as its kind and access type say. */
-export function Goods({ unlocked }: { unlocked: Unlocked }) {
+export function PurchasedContent({ unlocked }: { unlocked: PurchaseAccess }) {
   const { kind, accessType, linkUrl, textContent, fileType } = unlocked.content
-  if (kind === 'link' && linkUrl) return <BoughtLink url={linkUrl} />
-  if (kind === 'text') return <BoughtText text={textContent ?? ''} />
+  if (kind === 'link' && linkUrl) return <PurchasedLink url={linkUrl} />
+  if (kind === 'text') return <PurchasedText text={textContent ?? ''} />
   // A file that no browser can show is saved, whatever its creator wished for.
-  const shown = fileType && mayShowInline(fileType)
-  if (accessType === 'download' || !shown) return <ToSave unlocked={unlocked} />
-  if (accessType === 'stream' && /^(audio|video)\//.test(fileType)) return <Player unlocked={unlocked} />
-  return <ToView unlocked={unlocked} />
+  const canPreview = fileType && isInlineSafe(fileType)
+  if (accessType === 'download' || !canPreview) return <FileDownload unlocked={unlocked} />
+  if (accessType === 'stream' && /^(audio|video)\//.test(fileType)) return <MediaPlayer unlocked={unlocked} />
+  return <FileViewer unlocked={unlocked} />
 }
 
-function ToSave({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
+function FileDownload({ unlocked: { content, accessUrl } }: { unlocked: PurchaseAccess }) {
   return (
     <div className="grid gap-2.5">
       <SaveLink accessUrl={accessUrl} />
-      <FileLine content={content} />
+      <FileInfo content={content} />
     </div>
   )
 }
 
-type SaveLinkProps = { accessUrl: string; variant?: 'primary' | 'ghost' }
+type SaveLinkProps = { accessUrl: string; variant?: 'primary' | 'secondary' }
 
 /** Stands beside every other way to open a file, so that no purchase depends on what the browser can show. */
 function SaveLink({ accessUrl, variant = 'primary' }: SaveLinkProps) {
   return (
-    <LinkButton size="lg" block variant={variant} href={`${accessUrl}/file?as=attachment`} data-download>
+    <LinkButton size="lg" fullWidth variant={variant} href={`${accessUrl}/file?as=attachment`} data-download>
       <Download aria-hidden />
       Download
     </LinkButton>
   )
 }
 
-function ToView({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
+function FileViewer({ unlocked: { content, accessUrl } }: { unlocked: PurchaseAccess }) {
   const { fileUrl, fileType, title } = content
   return (
     <div className="grid gap-3.5">
@@ -54,35 +54,35 @@ function ToView({ unlocked: { content, accessUrl } }: { unlocked: Unlocked }) {
         />
       )}
       <div className="grid gap-2.5 sm:grid-cols-2">
-        <LinkButton size="lg" block href={`${accessUrl}/file?as=inline`} target="_blank">
+        <LinkButton size="lg" fullWidth href={`${accessUrl}/file?as=inline`} target="_blank">
           <Eye aria-hidden />
           View
         </LinkButton>
-        <SaveLink accessUrl={accessUrl} variant="ghost" />
+        <SaveLink accessUrl={accessUrl} variant="secondary" />
       </div>
-      <FileLine content={content} />
+      <FileInfo content={content} />
     </div>
   )
 }
 
 /** `data-place` is the name its position is kept under (see stream-position.ts); `data-fresh` is where the address of the bytes is made anew when it has run out (see watch-purchase.ts). */
-function Player({ unlocked: { content, purchase, accessUrl } }: { unlocked: Unlocked }) {
+function MediaPlayer({ unlocked: { content, purchase, accessUrl } }: { unlocked: PurchaseAccess }) {
   const { fileUrl, fileType, title, previewImage } = content
-  const fresh = `${accessUrl}/file?as=inline`
-  const common = {
-    src: fileUrl ?? fresh,
+  const refreshUrl = `${accessUrl}/file?as=inline`
+  const mediaProps = {
+    src: fileUrl ?? refreshUrl,
     controls: true,
     preload: 'metadata',
-    'data-fresh': fresh,
+    'data-fresh': refreshUrl,
     'data-place': purchase.id,
   }
   return (
     <div className="grid gap-3.5">
       {fileType?.startsWith('audio/') ? (
-        <audio {...common} aria-label={title} className="w-full" />
+        <audio {...mediaProps} aria-label={title} className="w-full" />
       ) : (
         <video
-          {...common}
+          {...mediaProps}
           aria-label={title}
           playsInline
           poster={previewImage ?? undefined}
@@ -97,13 +97,13 @@ function Player({ unlocked: { content, purchase, accessUrl } }: { unlocked: Unlo
       >
         This browser couldn’t play the file. Download it and open it in a media player.
       </p>
-      <SaveLink accessUrl={accessUrl} variant="ghost" />
-      <FileLine content={content} />
+      <SaveLink accessUrl={accessUrl} variant="secondary" />
+      <FileInfo content={content} />
     </div>
   )
 }
 
-function FileLine({ content: { fileName, fileSize, fileSha256 } }: { content: Unlocked['content'] }) {
+function FileInfo({ content: { fileName, fileSize, fileSha256 } }: { content: PurchaseAccess['content'] }) {
   const parts = [fileName, fileSize === null ? null : formatBytes(fileSize)].filter(Boolean)
   return (
     <div className="grid justify-items-center text-ink-faint text-sm">
@@ -127,7 +127,11 @@ function Checksum({ sha256 }: { sha256: string }) {
             {sha256.slice(0, 8)}…{sha256.slice(-8)}
           </code>
         </span>
-        <CopyButton text={sha256} title="Checksum copied!" note="SHA-256 of the file, to compare.">
+        <CopyButton
+          text={sha256}
+          toastTitle="Checksum copied!"
+          toastDescription="SHA-256 of the file, to compare."
+        >
           Copy SHA-256
         </CopyButton>
       </p>
@@ -135,10 +139,10 @@ function Checksum({ sha256 }: { sha256: string }) {
   )
 }
 
-function BoughtLink({ url }: { url: string }) {
+function PurchasedLink({ url }: { url: string }) {
   return (
     <div className="grid gap-2.5">
-      <LinkButton size="lg" block href={url} target="_blank">
+      <LinkButton size="lg" fullWidth href={url} target="_blank">
         <ExternalLink aria-hidden />
         Open link
       </LinkButton>
@@ -147,7 +151,7 @@ function BoughtLink({ url }: { url: string }) {
   )
 }
 
-function BoughtText({ text }: { text: string }) {
+function PurchasedText({ text }: { text: string }) {
   return (
     <div className="grid justify-items-start gap-3.5">
       <div
@@ -156,7 +160,11 @@ function BoughtText({ text }: { text: string }) {
       >
         {text}
       </div>
-      <CopyButton from="bought-text" title="Text copied!" note="It is on your clipboard.">
+      <CopyButton
+        copyFromId="bought-text"
+        toastTitle="Text copied!"
+        toastDescription="It is on your clipboard."
+      >
         Copy text
       </CopyButton>
     </div>

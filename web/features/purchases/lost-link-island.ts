@@ -1,26 +1,26 @@
-import { emailTypo } from '../../../domain/email-typo.ts'
+import { suggestEmail } from '../../../domain/email-typo.ts'
 
 const field = document.querySelector<HTMLInputElement>('input[name=email]')
-const offer = document.querySelector<HTMLButtonElement>('[data-meant] button')
-const words = offer?.querySelector('span')
+const suggestionButton = document.querySelector<HTMLButtonElement>('[data-meant] button')
+const suggestionText = suggestionButton?.querySelector('span')
 
 /** Offers what was probably meant; the address is changed only when the button is pressed. */
-if (field && offer && words) {
-  const look = () => {
-    const meant = emailTypo(field.value)
-    words.textContent = meant ?? ''
-    offer.hidden = meant === undefined
+if (field && suggestionButton && suggestionText) {
+  const suggestCorrection = () => {
+    const suggestion = suggestEmail(field.value)
+    suggestionText.textContent = suggestion ?? ''
+    suggestionButton.hidden = suggestion === undefined
   }
-  field.addEventListener('change', look)
+  field.addEventListener('change', suggestCorrection)
   // Shown before the focus moves, so that Tab finds it.
-  field.addEventListener('keydown', ({ key }) => key === 'Tab' && look())
+  field.addEventListener('keydown', ({ key }) => key === 'Tab' && suggestCorrection())
   field.addEventListener('input', () => {
-    offer.hidden = true
+    suggestionButton.hidden = true
   })
-  offer.addEventListener('click', () => {
-    field.value = words.textContent ?? ''
-    offer.hidden = true
+  suggestionButton.addEventListener('click', () => {
+    field.value = suggestionText.textContent ?? ''
+    suggestionButton.hidden = true
     field.focus()
   })
-  look()
+  suggestCorrection()
 }

@@ -12,20 +12,20 @@ import { PageNotice } from '../../ui/page-notice.tsx'
 export function LostLinkPage() {
   const query = new URLSearchParams(useSearch())
   return query.get('sent') ? (
-    <OnTheirWay />
+    <LinksSent />
   ) : (
-    <Ask problem={query.get('problem')} email={query.get('email')} />
+    <LostLinkForm errorCode={query.get('problem')} email={query.get('email')} />
   )
 }
 
-function OnTheirWay() {
+function LinksSent() {
   return (
     <PageNotice
       icon={<MailCheck aria-hidden />}
       title="Look in your inbox"
-      text="If that address has bought something here, every link is on its way to it. It can take a minute; look under spam, too."
+      description="If that address has bought something here, every link is on its way to it. It can take a minute; look under spam, too."
       actions={
-        <LinkButton variant="ghost" href="/lost-link">
+        <LinkButton variant="secondary" href="/lost-link">
           Try another address
         </LinkButton>
       }
@@ -33,14 +33,16 @@ function OnTheirWay() {
   )
 }
 
-const problems: Record<string, string> = {
+const errorMessages: Record<string, string> = {
   invalid_input: 'Enter an e-mail address like name@example.com',
   throttled: 'Too many tries. Please wait a few minutes and try again.',
   unavailable: 'We couldn’t send your links just now. Please try again in a moment.',
 }
 
-function Ask({ problem, email }: { problem: string | null; email: string | null }) {
-  const wrong = problem ? (problems[problem] ?? 'That did not work. Please try again.') : undefined
+function LostLinkForm({ errorCode, email }: { errorCode: string | null; email: string | null }) {
+  const emailError = errorCode
+    ? (errorMessages[errorCode] ?? 'That did not work. Please try again.')
+    : undefined
   return (
     <div className="mx-auto grid max-w-[480px] gap-6 py-10 sm:py-14">
       <div className="grid gap-2 text-center">
@@ -49,22 +51,22 @@ function Ask({ problem, email }: { problem: string | null; email: string | null 
           Enter the e-mail address you paid with, and we mail you the link to everything you bought.
         </p>
       </div>
-      <Card raised>
+      <Card elevated>
         <form method="post" action="/lost-link" className="grid gap-5">
           <div className="grid gap-1">
-            <Field label="E-mail" name="email" error={wrong}>
+            <Field label="E-mail" name="email" error={emailError}>
               <Input
                 type="email"
                 autoComplete="email"
                 required
-                maxLength={limits.email}
+                maxLength={limits.maxEmailLength}
                 defaultValue={email ?? ''}
-                autoFocus={wrong !== undefined}
+                autoFocus={emailError !== undefined}
               />
             </Field>
             <MeantHint />
           </div>
-          <Button type="submit" size="lg" block>
+          <Button type="submit" size="lg" fullWidth>
             <Mail aria-hidden />
             Send my links
           </Button>

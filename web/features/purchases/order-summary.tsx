@@ -1,6 +1,6 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { Card } from '../../ui/card.tsx'
-import { Cover } from '../../ui/cover.tsx'
+import { ContentCover } from '../../ui/cover.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
@@ -12,7 +12,11 @@ export function OrderSummary({ content }: { content: PublicContent }) {
     <Card className="grid gap-4">
       <h2 className="text-xl">Order Summary</h2>
       <div className="flex min-w-0 gap-3.5">
-        <Cover of={id} image={previewImage} className="aspect-square size-[52px] flex-none rounded-[12px]" />
+        <ContentCover
+          seed={id}
+          image={previewImage}
+          className="aspect-square size-[52px] flex-none rounded-[12px]"
+        />
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <p className="font-semibold">{title}</p>
           {creator && <p className="text-ink-faint text-sm">by {creator}</p>}
@@ -20,21 +24,21 @@ export function OrderSummary({ content }: { content: PublicContent }) {
         </div>
       </div>
       <dl>
-        <Line name="Subtotal" />
-        <Line name="Processing fee" value={formatMoney('0.00', currency)} />
-        <Line name="Total" strong />
+        <SummaryRow name="Subtotal" />
+        <SummaryRow name="Processing fee" value={formatMoney('0.00', currency)} />
+        <SummaryRow name="Total" isTotal />
       </dl>
     </Card>
   )
 }
 
-type LineProps = { name: string; value?: string; strong?: boolean }
+type LineProps = { name: string; value?: string; isTotal?: boolean }
 
-function Line({ name, value, strong = false }: LineProps) {
-  const look = strong ? 'mt-2 border-line border-t pt-3.5 font-semibold text-lg' : 'py-1.5'
+function SummaryRow({ name, value, isTotal = false }: LineProps) {
+  const rowClass = isTotal ? 'mt-2 border-line border-t pt-3.5 font-semibold text-lg' : 'py-1.5'
   return (
-    <div className={`flex items-center justify-between gap-4 ${look}`}>
-      <dt className={strong ? undefined : 'text-ink-soft'}>{name}</dt>
+    <div className={`flex items-center justify-between gap-4 ${rowClass}`}>
+      <dt className={isTotal ? undefined : 'text-ink-soft'}>{name}</dt>
       {value ? (
         <dd>{value}</dd>
       ) : (

@@ -2,56 +2,61 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Checkout } from '../../../contract/purchases.ts'
 import type { ApiError } from '../../api/api-error.ts'
-import { checkoutPath, keepCheckout, keptCheckout } from '../../payments/kept.ts'
+import { checkoutPath, loadCheckout, saveCheckout } from '../../payments/kept.ts'
 import { PaymentForm } from '../../payments/payment-form.tsx'
-import { usePayTwiceGuard } from '../../payments/twice.tsx'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { useDuplicatePurchaseGuard } from '../../payments/twice.tsx'
+import { buttonVariants } from '../../ui/button-style.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import type { Opened } from './open-checkout.ts'
-import { SettingUp } from './setting-up.tsx'
-import { type Asked, askedIn, useCheckout } from './use-checkout.ts'
+import type { CheckoutSession } from './open-checkout.ts'
+import { PaymentLoading } from './setting-up.tsx'
+import { type CheckoutRequest, parseCheckoutRequest, useCheckout } from './use-checkout.ts'
 
 /** Draws the payment into its place on the checkout page. */
-export function openPaymentDetails(place: HTMLElement): void {
-  const asked = askedIn(new URLSearchParams(location.search))
-  createRoot(place).render(<PaymentDetails contentId={place.dataset.payment ?? ''} asked={asked} />)
+export function openPaymentDetails(container: HTMLElement): void {
+  const asked = parseCheckoutRequest(new URLSearchParams(location.search))
+  createRoot(container).render(<PaymentDetails contentId={container.dataset.payment ?? ''} request={asked} />)
 }
 
-type PaymentDetailsProps = { contentId: string; asked: Asked }
+type PaymentDetailsProps = { contentId: string; request: CheckoutRequest }
 
-function PaymentDetails({ contentId, asked }: PaymentDetailsProps) {
-  const { checkout, retry } = useCheckout(contentId, asked)
-  if (checkout.step === 'opening') return <SettingUp />
+function PaymentDetails({ contentId, request }: PaymentDetailsProps) {
+  const { checkout, retry } = useCheckout(contentId, request)
+  if (checkout.step === 'opening') return <PaymentLoading />
   if (checkout.step === 'refused')
-    return <Refused error={checkout.error} contentId={contentId} retry={retry} />
-  return <Details contentId={contentId} asked={asked} opened={checkout.opened} />
+    return <CheckoutError error={checkout.error} contentId={contentId} retry={retry} />
+  return <PaymentStep contentId={contentId} request={request} session={checkout.opened} />
 }
 
-function Details({ contentId, asked, opened }: PaymentDetailsProps & { opened: Opened }) {
-  const { checkout, clientSecret, alreadyOwned } = opened
+function PaymentStep({ contentId, request, session }: PaymentDetailsProps & { session: CheckoutSession }) {
+  const { checkout, clientSecret, alreadyOwned } = session
   const amount = formatMoney(checkout.amount, checkout.currency)
 
   // Speaks to the order summary, which the server has drawn without knowing the amount.
   useEffect(() => {
-    for (const place of document.querySelectorAll('[data-amount]')) place.textContent = amount
+    for (const container of document.querySelectorAll('[data-amount]')) container.textContent = amount
   }, [amount])
 
-  const done = ['paid', 'processing', 'unknown'].includes(checkout.state)
-  if (done || !clientSecret) return <GoOn checkout={checkout} />
+  const isSettled = ['paid', 'processing', 'unknown'].includes(checkout.state)
+  if (isSettled || !clientSecret) return <RedirectToSuccess checkout={checkout} />
   return (
     <>
-      {alreadyOwned && <OwnedAlready />}
-      <CardForm contentId={contentId} asked={asked} checkout={checkout} clientSecret={clientSecret} />
+      {alreadyOwned && <AlreadyOwnedNotice />}
+      <CheckoutPaymentForm
+        contentId={contentId}
+        request={request}
+        checkout={checkout}
+        clientSecret={clientSecret}
+      />
     </>
   )
 }
 
 type CardFormProps = PaymentDetailsProps & { checkout: Checkout; clientSecret: string }
 
-function CardForm({ contentId, asked, checkout, clientSecret }: CardFormProps) {
+function CheckoutPaymentForm({ contentId, request, checkout, clientSecret }: CardFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
-  const { mayPay, notice } = usePayTwiceGuard({ paymentIntentId, clientSecret })
+  const { checkDuplicate, notice } = useDuplicatePurchaseGuard({ paymentIntentId, clientSecret })
   return (
     <>
       {notice}
@@ -60,26 +65,26 @@ function CardForm({ contentId, asked, checkout, clientSecret }: CardFormProps) {
         clientSecret={clientSecret}
         amount={formatMoney(amount, currency)}
         returnUrl={`/success?content_id=${checkout.contentId}`}
-        back={checkoutPath(contentId)}
-        email={buyerEmail || keptCheckout(contentId).email || asked.email || ''}
-        onEmail={(email) => keepCheckout(contentId, { ...keptCheckout(contentId), email })}
-        mayPay={mayPay}
+        backUrl={checkoutPath(contentId)}
+        email={buyerEmail || loadCheckout(contentId).email || request.email || ''}
+        onEmailChange={(email) => saveCheckout(contentId, { ...loadCheckout(contentId), email })}
+        beforeConfirm={checkDuplicate}
       />
     </>
   )
 }
 
 /** This payment needs no card any more: the page after it knows what to show. */
-function GoOn({ checkout: { contentId, paymentIntentId } }: { checkout: Checkout }) {
+function RedirectToSuccess({ checkout: { contentId, paymentIntentId } }: { checkout: Checkout }) {
   // Speaks to the address bar.
   useEffect(() => {
     const query = new URLSearchParams({ content_id: String(contentId), payment_intent: paymentIntentId })
     location.replace(`/success?${query}`)
   }, [contentId, paymentIntentId])
-  return <SettingUp />
+  return <PaymentLoading />
 }
 
-function OwnedAlready() {
+function AlreadyOwnedNotice() {
   return (
     <p role="status" className="rounded-md bg-warn-soft px-4 py-3 text-warn">
       <b className="font-semibold">You already own this. Buy again?</b> The access link in your e-mail still
@@ -90,12 +95,12 @@ function OwnedAlready() {
 
 type RefusedProps = { error: ApiError; contentId: string; retry: () => void }
 
-function Refused({ error, contentId, retry }: RefusedProps) {
+function CheckoutError({ error, contentId, retry }: RefusedProps) {
   const text =
-    error.code === 'internal' ? 'Failed to start payment process. Please try again.' : error.sentence
+    error.code === 'internal' ? 'Failed to start payment process. Please try again.' : error.userMessage
   return (
-    <ErrorState title="Payment Error" text={text} retry={retry}>
-      <a href={`/p/${contentId}`} className={buttonStyle({ variant: 'ghost' })}>
+    <ErrorState title="Payment Error" description={text} onRetry={retry}>
+      <a href={`/p/${contentId}`} className={buttonVariants({ variant: 'secondary' })}>
         Back to the item
       </a>
     </ErrorState>

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { positionToKeep } from './positions.ts'
+import { resumablePosition } from './positions.ts'
 
 test('a film left in the middle goes on there, to the second', () => {
-  expect(positionToKeep({ currentTime: 61.9, duration: 600 })).toBe(61)
+  expect(resumablePosition({ currentTime: 61.9, duration: 600 })).toBe(61)
 })
 
 test('a film just begun, or as good as over, begins anew', () => {
-  expect(positionToKeep({ currentTime: 4, duration: 600 })).toBeUndefined()
-  expect(positionToKeep({ currentTime: 595, duration: 600 })).toBeUndefined()
+  expect(resumablePosition({ currentTime: 4, duration: 600 })).toBeUndefined()
+  expect(resumablePosition({ currentTime: 595, duration: 600 })).toBeUndefined()
 })
 
 test('what has no end has no place to go on from', () => {
-  expect(positionToKeep({ currentTime: 61, duration: Number.POSITIVE_INFINITY })).toBeUndefined()
-  expect(positionToKeep({ currentTime: 61, duration: Number.NaN })).toBeUndefined()
+  expect(resumablePosition({ currentTime: 61, duration: Number.POSITIVE_INFINITY })).toBeUndefined()
+  expect(resumablePosition({ currentTime: 61, duration: Number.NaN })).toBeUndefined()
 })

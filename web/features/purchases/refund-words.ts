@@ -1,10 +1,13 @@
-import type { RefundTerms } from '../../../contract/aftercare.ts'
+import type { RefundEligibility } from '../../../contract/aftercare.ts'
 
-type Told = Exclude<RefundTerms['standing'], 'possible'>
+type ClosedRefundStatus = Exclude<RefundEligibility['status'], 'possible'>
 
 /** What became of asking for the money back; `money` is an amount with its currency. */
-export function refundWords(standing: Told, money: string): { heading: string; text: string } {
-  const words: Record<Told, { heading: string; text: string }> = {
+export function refundStatusMessage(
+  status: ClosedRefundStatus,
+  money: string,
+): { heading: string; text: string } {
+  const words: Record<ClosedRefundStatus, { heading: string; text: string }> = {
     asked: {
       heading: 'You have asked for a refund',
       text: 'The creator decides, and you get a mail. Until then you keep your access.',
@@ -26,11 +29,11 @@ export function refundWords(standing: Told, money: string): { heading: string; t
       text: 'The 30 days for a refund are over, or nothing is left to pay back.',
     },
   }
-  return words[standing]
+  return words[status]
 }
 
 /** The same in a line under the receipt. */
-export const refundSentences: Record<Exclude<Told, 'refunded'>, string> = {
+export const refundStatusLines: Record<Exclude<ClosedRefundStatus, 'refunded'>, string> = {
   asked: 'You have asked for a refund. The creator decides, and you get a mail.',
   refunding: 'Your refund is on its way. Banks take 5 to 10 days to show it.',
   refused: 'The creator has said no to a refund. Write to us if that is not right.',

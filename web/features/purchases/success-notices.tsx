@@ -4,18 +4,18 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { WriteToUs } from './unknown-purchase.tsx'
+import { ContactSupportLink } from './unknown-purchase.tsx'
 
 const asking = 'We ask the bank whether your payment has arrived.'
 export const stillProcessing =
   'Your payment is still processing. Keep this page open: it opens what you bought by itself, most often within a minute. We also mail you the link.'
 
 /** Says what it waits for, as long as it waits. */
-export function Verifying({ text = asking, slow = false }: { text?: string; slow?: boolean }) {
+export function Verifying({ text = asking, isSlow = false }: { text?: string; isSlow?: boolean }) {
   return (
     <div role="status">
-      <PageNotice icon={<Spinner />} title="Verifying Your Purchase" text={text}>
-        {slow && <p className="text-sm text-warn">This takes longer than usual. We are trying again.</p>}
+      <PageNotice icon={<Spinner />} title="Verifying Your Purchase" description={text}>
+        {isSlow && <p className="text-sm text-warn">This takes longer than usual. We are trying again.</p>}
       </PageNotice>
     </div>
   )
@@ -27,11 +27,11 @@ export function PaymentFailed({ contentId }: { contentId: string }) {
       icon={<CreditCard aria-hidden />}
       tone="danger"
       title="Payment Failed"
-      text="Your bank did not confirm the payment, so nothing was charged. You can try again, with this card or another."
+      description="Your bank did not confirm the payment, so nothing was charged. You can try again, with this card or another."
       actions={
         <>
           <LinkButton href={checkoutPath(contentId)}>Back to checkout</LinkButton>
-          <LinkButton variant="ghost" href={`/p/${contentId}`}>
+          <LinkButton variant="secondary" href={`/p/${contentId}`}>
             Back to the item
           </LinkButton>
         </>
@@ -40,7 +40,7 @@ export function PaymentFailed({ contentId }: { contentId: string }) {
   )
 }
 
-const reasons = [
+const possibleReasons = [
   { name: 'Still processing', text: 'Some banks take a few minutes. Try again in a moment.' },
   {
     name: 'Link expired',
@@ -61,7 +61,7 @@ export function PurchaseNotFound({
       icon={<SearchX aria-hidden />}
       tone="danger"
       title="Purchase Not Found"
-      text="We could not find a payment behind this page. It is one of these:"
+      description="We could not find a payment behind this page. It is one of these:"
       actions={
         <>
           {retry && (
@@ -71,19 +71,19 @@ export function PurchaseNotFound({
             </Button>
           )}
           {contentId && (
-            <LinkButton variant="ghost" href={`/p/${contentId}`}>
+            <LinkButton variant="secondary" href={`/p/${contentId}`}>
               Back to the item
             </LinkButton>
           )}
-          <LinkButton variant="ghost" href="/lost-link">
+          <LinkButton variant="secondary" href="/lost-link">
             Lost your link?
           </LinkButton>
-          <WriteToUs />
+          <ContactSupportLink />
         </>
       }
     >
       <dl className="grid gap-3 rounded-md border border-line bg-surface p-5 text-left">
-        {reasons.map(({ name, text }) => (
+        {possibleReasons.map(({ name, text }) => (
           <div key={name}>
             <dt className="font-semibold">{name}</dt>
             <dd className="text-ink-soft">{text}</dd>

@@ -3,26 +3,26 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 
 /** Nothing was bought by this link, or the link is not whole. */
-export function UnknownPurchase() {
+export function InvalidAccessLink() {
   return (
     <PageNotice
       icon={<SearchX aria-hidden />}
       tone="danger"
       title="Purchase Not Found"
-      text="There is no purchase behind this link. Check that it is whole: links in e-mails are sometimes broken in two lines."
+      description="There is no purchase behind this link. Check that it is whole: links in e-mails are sometimes broken in two lines."
       actions={
         <>
           <LinkButton href="/lost-link">Lost your link?</LinkButton>
-          <WriteToUs />
+          <ContactSupportLink />
         </>
       }
     />
   )
 }
 
-export function WriteToUs() {
+export function ContactSupportLink() {
   return (
-    <LinkButton variant="ghost" href="/feedback">
+    <LinkButton variant="secondary" href="/feedback">
       Write to us
     </LinkButton>
   )

@@ -1,34 +1,37 @@
-import { getRefundRequest, type RefundOutlook } from '../../../contract/refunds.ts'
-import { useRead } from '../../api/hooks.ts'
+import { getRefundRequest, type RefundRequestDetail } from '../../../contract/refunds.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { formatMoney } from '../../ui/money-text.ts'
-import { accessAfter } from './refund-words.ts'
+import { accessAfterRefund } from './refund-words.ts'
 
 type ConsequencesProps = {
-  request: RefundOutlook
+  request: RefundRequestDetail
   /** A decimal string and the same in cents; undefined when so much cannot go back. */
-  part: { amount: string; cents: number } | undefined
+  amountCents: { amount: string; cents: number } | undefined
 }
 
 /** What either button would do, before it is pressed. The balance is the server's to say, to the cent. */
-export function Consequences({ request, part }: ConsequencesProps) {
-  const { id, refundable, balance, currency, isOwn } = request
-  const isAll = part?.amount === refundable
-  const asked = { params: { id }, query: { amount: part?.amount } }
-  const partly = useRead(getRefundRequest, { ...asked, enabled: part !== undefined && !isAll })
-  const after = isAll ? request.balanceAfter : partly.data?.balanceAfter
-  const whose = isOwn ? 'Your balance' : 'The creator’s balance'
+export function DecisionPreview({ request, amountCents }: ConsequencesProps) {
+  const { id, refundableAmount, balance, currency, isCreator } = request
+  const isFullRefund = amountCents?.amount === refundableAmount
+  const asked = { params: { id }, query: { amount: amountCents?.amount } }
+  const partialPreview = useApiQuery(getRefundRequest, {
+    ...asked,
+    enabled: amountCents !== undefined && !isFullRefund,
+  })
+  const balanceAfter = isFullRefund ? request.balanceAfter : partialPreview.data?.balanceAfter
+  const balanceOwner = isCreator ? 'Your balance' : 'The creator’s balance'
 
   return (
     <div className="grid gap-2 rounded-md bg-sunken px-4 py-3" aria-live="polite">
-      {part === undefined ? (
+      {amountCents === undefined ? (
         <p>Enter an amount to see what a refund would do.</p>
       ) : (
         <p>
-          <strong>Refund:</strong> {formatMoney(part.amount, currency)} goes back to the buyer’s card.{' '}
-          {after === undefined
-            ? `${whose} is ${formatMoney(balance, currency)} now.`
-            : `${whose} goes from ${formatMoney(balance, currency)} to ${formatMoney(after, currency)}: our fee goes back too.`}{' '}
-          {accessAfter(part.cents, request)}
+          <strong>Refund:</strong> {formatMoney(amountCents.amount, currency)} goes back to the buyer’s card.{' '}
+          {balanceAfter === undefined
+            ? `${balanceOwner} is ${formatMoney(balance, currency)} now.`
+            : `${balanceOwner} goes from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}: our fee goes back too.`}{' '}
+          {accessAfterRefund(amountCents.cents, request)}
         </p>
       )}
       <p>

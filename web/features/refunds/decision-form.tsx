@@ -1,77 +1,88 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { listContent } from '../../../contract/content.ts'
-import { getStats } from '../../../contract/earnings.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
 import { limits } from '../../../contract/limits.ts'
-import { decideRefundRequest, listRefundRequests, type RefundOutlook } from '../../../contract/refunds.ts'
-import { useRefresh, useSend } from '../../api/hooks.ts'
-import { sayRefused } from '../../api/refused.ts'
+import {
+  decideRefundRequest,
+  listRefundRequests,
+  type RefundRequestDetail,
+} from '../../../contract/refunds.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/hooks.ts'
+import { showErrorToast } from '../../api/refused.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { readRefundAmount } from '../../ui/refund-amount.ts'
+import { type RefundableAmount, readRefundAmount } from '../../ui/refund-amount.ts'
 import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Consequences } from './consequences.tsx'
+import { DecisionPreview } from './consequences.tsx'
 
 /** Decides a request: all of it, a part, or nothing. Each button says what it does. */
-export function DecisionForm({ request }: { request: RefundOutlook }) {
-  const { id, refundable, currency } = request
-  const [amount, setAmount] = useState(refundable)
-  const [tried, setTried] = useState(false)
-  const refresh = useRefresh()
-  const decide = useSend(decideRefundRequest, {
-    done: ({ state }) => {
+export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
+  const { id, refundableAmount, currency } = request
+  const [amount, setAmount] = useState(refundableAmount)
+  const [isSubmitted, setTried] = useState(false)
+  const refresh = useInvalidateQueries()
+  const decide = useApiMutation(decideRefundRequest, {
+    onSuccess: ({ state }) => {
       toast({
-        title: titles[state],
-        text: told[state],
+        title: resultTitles[state],
+        description: resultDescriptions[state],
         tone: state === 'failed' ? 'destructive' : 'success',
       })
-      void refresh(listRefundRequests, getStats, listContent)
+      void refresh(listRefundRequests, getDashboardStats, listContent)
     },
-    failed: (error) => {
-      sayRefused(error, 'Not decided')
+    onError: (error) => {
+      showErrorToast(error, 'Not decided')
       if (error.code === 'conflict') void refresh(listRefundRequests)
     },
   })
-  const read = readRefundAmount(amount, request)
+  const payment = { refundable: refundableAmount, currency }
+  const read = readRefundAmount(amount, payment)
   const busy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
 
   return (
     <Form
-      schema={fieldsFor(request)}
+      schema={decisionSchema(payment)}
       onSubmit={(body) => decide.isPending || decide.mutate({ params: { id }, body })}
       onInvalid={() => setTried(true)}
       errors={decide.error?.fields}
       className="grid gap-5"
     >
       <RefundAmountField
-        left={request}
+        payment={payment}
         value={amount}
         onChange={setAmount}
-        error={(tried && 'problem' in read ? read.problem : undefined) ?? decide.error?.fields.amount}
+        error={(isSubmitted && 'problem' in read ? read.problem : undefined) ?? decide.error?.fields.amount}
       />
       <Field
         label="Reason"
         name="reason"
-        optional
+        isOptional
         hint="The buyer reads this in the mail about your decision."
       >
-        <Textarea maxLength={limits.reason} />
+        <Textarea maxLength={limits.maxReasonLength} />
       </Field>
-      <Consequences request={request} part={'amount' in read ? read : undefined} />
+      <DecisionPreview request={request} amountCents={'amount' in read ? read : undefined} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button type="submit" name="decision" value="refund" busy={busy('refund')} className="max-sm:w-full">
+        <Button
+          type="submit"
+          name="decision"
+          value="refund"
+          isLoading={busy('refund')}
+          className="max-sm:w-full"
+        >
           {'amount' in read ? `Refund ${formatMoney(read.amount, currency)}` : 'Refund'}
         </Button>
         <Button
           type="submit"
           name="decision"
           value="refuse"
-          variant="ghost"
-          busy={busy('refuse')}
+          variant="secondary"
+          isLoading={busy('refuse')}
           className="max-sm:w-full sm:order-first"
         >
           Refuse
@@ -81,7 +92,7 @@ export function DecisionForm({ request }: { request: RefundOutlook }) {
   )
 }
 
-const titles = {
+const resultTitles = {
   asked: 'Asked',
   refunding: 'Refunded',
   refunded: 'Refunded',
@@ -89,7 +100,7 @@ const titles = {
   failed: 'Not refunded',
 }
 
-const told = {
+const resultDescriptions = {
   asked: undefined,
   refunding: 'It is on its way to the buyer’s card.',
   refunded: 'It is on its way to the buyer’s card.',
@@ -98,9 +109,9 @@ const told = {
 }
 
 /** The contract's form; to refuse, the amount does not matter. */
-function fieldsFor(request: RefundOutlook) {
+function decisionSchema(payment: RefundableAmount) {
   const amount = z.string().transform((typed, check) => {
-    const read = readRefundAmount(typed, request)
+    const read = readRefundAmount(typed, payment)
     if ('amount' in read) return read.amount
     check.addIssue({ code: 'custom', message: read.problem })
     return z.NEVER

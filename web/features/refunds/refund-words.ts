@@ -1,13 +1,18 @@
 import { parseDecimal } from '../../../contract/money.ts'
-import type { RefundOutlook } from '../../../contract/refunds.ts'
+import type { RefundRequestDetail } from '../../../contract/refunds.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-type Said = { heading: string; text: string }
+type DecisionSummary = { heading: string; text: string }
 
 /** What became of a request that waits for nobody any more. */
-export function outcomeOf({ state, amount, refundable, currency }: RefundOutlook): Said | undefined {
+export function decisionSummary({
+  state,
+  amount,
+  refundableAmount,
+  currency,
+}: RefundRequestDetail): DecisionSummary | undefined {
   const money = formatMoney(amount, currency)
-  const isOpen = parseDecimal(refundable, currency) !== 0
+  const isOpen = parseDecimal(refundableAmount, currency) !== 0
   const access = isOpen ? 'The buyer keeps access.' : 'The buyer’s access has ended.'
   if (state === 'refunded')
     return { heading: `${money} went back`, text: `${access} Banks take 5 to 10 days to show it.` }
@@ -27,20 +32,20 @@ export function outcomeOf({ state, amount, refundable, currency }: RefundOutlook
 }
 
 /** Where a refund that did not go through is made anew, while money is left: the sale's own page. */
-export function retryOf({
+export function retryUrl({
   state,
-  refundable,
+  refundableAmount,
   currency,
   purchaseId,
-  isOwn,
-}: RefundOutlook): string | undefined {
-  if (state !== 'failed' || parseDecimal(refundable, currency) === 0) return undefined
-  return isOwn ? `/sales/${purchaseId}` : `/admin/purchases/${purchaseId}`
+  isCreator,
+}: RefundRequestDetail): string | undefined {
+  if (state !== 'failed' || parseDecimal(refundableAmount, currency) === 0) return undefined
+  return isCreator ? `/sales/${purchaseId}` : `/admin/purchases/${purchaseId}`
 }
 
 /** What a refund of an amount means for access. */
-export function accessAfter(part: number, { refundable, currency }: RefundOutlook): string {
-  return part === parseDecimal(refundable, currency)
+export function accessAfterRefund(part: number, { refundableAmount, currency }: RefundRequestDetail): string {
+  return part === parseDecimal(refundableAmount, currency)
     ? 'Nothing of the purchase stays paid, so the buyer’s access ends.'
     : 'A part stays paid, so the buyer keeps access.'
 }

@@ -1,26 +1,26 @@
-import type { RefundOutlook } from '../../../contract/refunds.ts'
+import type { RefundRequestDetail } from '../../../contract/refunds.ts'
 import { formatDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
 /** What was bought, what is wanted back, and why. */
-export function RequestFacts({ request }: { request: RefundOutlook }) {
-  const { paid, refundable, amount, state, currency, purchaseId, createdAt, reason } = request
-  const facts: Array<[name: string, value: string]> = [
+export function RefundRequestSummary({ request }: { request: RefundRequestDetail }) {
+  const { purchaseAmount, refundableAmount, amount, state, currency, purchaseId, createdAt, reason } = request
+  const items: Array<[name: string, value: string]> = [
     ['Order', String(purchaseId)],
     ['Asked on', formatDate(createdAt)],
-    ['Paid', formatMoney(paid, currency)],
+    ['Paid', formatMoney(purchaseAmount, currency)],
     [
       state === 'refunded' || state === 'refunding' ? 'Refunded' : 'Asked back',
       formatMoney(amount, currency),
     ],
-    ...(state === 'asked' && refundable !== amount
-      ? [['Left to pay back', formatMoney(refundable, currency)] as [string, string]]
+    ...(state === 'asked' && refundableAmount !== amount
+      ? [['Left to pay back', formatMoney(refundableAmount, currency)] as [string, string]]
       : []),
   ]
   return (
     <div className="grid gap-5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
-        {facts.map(([name, value]) => (
+        {items.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-ink-faint text-sm">{name}</dt>
             <dd className="wrap-anywhere font-semibold tabular-nums">{value}</dd>

@@ -1,9 +1,9 @@
 import { CircleCheck, SearchX } from 'lucide-react'
 import { useParams, useSearch } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
-import { getReportable, type ReportReason, reportContentForm } from '../../../contract/reports.ts'
-import { urlOf } from '../../../contract/route.ts'
-import { useRead } from '../../api/hooks.ts'
+import { getReportableContent, type ReportReason, reportContentForm } from '../../../contract/reports.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,27 +12,27 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { Unreachable } from '../../ui/unreachable.tsx'
+import { PageLoadError } from '../../ui/unreachable.tsx'
 
 /** `/report/:id`: says that an item should not be for sale. A plain form; the server answers with this page again. */
 export function ReportPage() {
   const { id = '' } = useParams()
   const query = new URLSearchParams(useSearch())
-  const { data, error } = useRead(getReportable, { params: { id } })
-  if (query.get('sent') === 'true' && data) return <Sent id={data.id} />
-  if (data) return <Ask item={data} query={query} />
-  if (error && error.status >= 500) return <Unreachable href={`/report/${id}`} />
+  const { data, error } = useApiQuery(getReportableContent, { params: { id } })
+  if (query.get('sent') === 'true' && data) return <ReportSent id={data.id} />
+  if (data) return <ReportForm item={data} query={query} />
+  if (error && error.status >= 500) return <PageLoadError href={`/report/${id}`} />
   return (
     <PageNotice
       icon={<SearchX aria-hidden />}
       title="Content Not Found"
-      text="There is nothing behind this link any more, so there is nothing to report."
+      description="There is nothing behind this link any more, so there is nothing to report."
       actions={<LinkButton href="/">Go to the start page</LinkButton>}
     />
   )
 }
 
-const reasons: Array<{ value: ReportReason | ''; label: string }> = [
+const reasonOptions: Array<{ value: ReportReason | ''; label: string }> = [
   { value: '', label: 'Choose a reason' },
   { value: 'copyright', label: 'It is somebody else’s work' },
   { value: 'illegal', label: 'It is against the law' },
@@ -42,55 +42,55 @@ const reasons: Array<{ value: ReportReason | ''; label: string }> = [
   { value: 'other', label: 'Something else' },
 ]
 
-const problems: Record<string, string> = {
+const errorMessages: Record<string, string> = {
   throttled: 'That is a lot of reports. Please try again in an hour.',
   reason: 'Choose what is wrong',
-  details: `At most ${limits.reportDetails} characters`,
+  details: `At most ${limits.maxReportDetailsLength} characters`,
   email: 'Enter an e-mail address like name@example.com, or leave it empty',
 }
 
 type AskProps = { item: { id: number; title: string }; query: URLSearchParams }
 
-function Ask({ item: { id, title }, query }: AskProps) {
-  const problem = query.get('problem') ?? ''
-  const wrong = (field: string) => (problem === field ? problems[field] : undefined)
-  const isGeneral = problem !== '' && !['reason', 'details', 'email'].includes(problem)
+function ReportForm({ item: { id, title }, query }: AskProps) {
+  const errorCode = query.get('problem') ?? ''
+  const fieldError = (field: string) => (errorCode === field ? errorMessages[field] : undefined)
+  const isFormError = errorCode !== '' && !['reason', 'details', 'email'].includes(errorCode)
   return (
     <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
       <div className="grid gap-2 text-center">
         <h1 className="text-2xl">Report this item</h1>
         <p className="wrap-anywhere text-ink-soft">{title}</p>
       </div>
-      <Card raised>
-        <form method="post" action={urlOf(reportContentForm, { params: { id } })} className="grid gap-5">
-          {isGeneral && (
+      <Card elevated>
+        <form method="post" action={buildUrl(reportContentForm, { params: { id } })} className="grid gap-5">
+          {isFormError && (
             <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
-              {problems[problem] ?? 'Your report was not sent. Please try again.'}
+              {errorMessages[errorCode] ?? 'Your report was not sent. Please try again.'}
             </p>
           )}
-          <Field label="What is wrong" name="reason" error={wrong('reason')}>
-            <Select options={reasons} defaultValue={query.get('reason') ?? ''} required />
+          <Field label="What is wrong" name="reason" error={fieldError('reason')}>
+            <Select options={reasonOptions} defaultValue={query.get('reason') ?? ''} required />
           </Field>
           <Field
             label="Tell us more"
             name="details"
-            optional
+            isOptional
             hint="What you saw, and where. If it is your work, where we can see that."
-            error={wrong('details')}
+            error={fieldError('details')}
           >
-            <Textarea maxLength={limits.reportDetails} defaultValue={query.get('details') ?? ''} />
+            <Textarea maxLength={limits.maxReportDetailsLength} defaultValue={query.get('details') ?? ''} />
           </Field>
           <Field
             label="Your e-mail"
             name="email"
-            optional
+            isOptional
             hint="Only to answer you. The creator does not see it."
-            error={wrong('email')}
+            error={fieldError('email')}
           >
             <Input type="email" autoComplete="email" defaultValue={query.get('email') ?? ''} />
           </Field>
           <div className="flex flex-wrap justify-end gap-3">
-            <LinkButton variant="ghost" href={`/p/${id}`}>
+            <LinkButton variant="secondary" href={`/p/${id}`}>
               Back
             </LinkButton>
             <Button type="submit">Send report</Button>
@@ -101,14 +101,14 @@ function Ask({ item: { id, title }, query }: AskProps) {
   )
 }
 
-function Sent({ id }: { id: number }) {
+function ReportSent({ id }: { id: number }) {
   return (
     <PageNotice
       icon={<CircleCheck aria-hidden />}
       title="Thank you for telling us"
-      text="A person looks at it. If the item breaks the rules, it goes off sale."
+      description="A person looks at it. If the item breaks the rules, it goes off sale."
       actions={
-        <LinkButton variant="ghost" href={`/p/${id}`}>
+        <LinkButton variant="secondary" href={`/p/${id}`}>
           Back to the item
         </LinkButton>
       }

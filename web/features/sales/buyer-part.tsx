@@ -1,13 +1,13 @@
 import type { SaleDetail } from '../../../contract/sales.ts'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
-import { mailName } from './words.ts'
+import { emailLabel } from './words.ts'
 
 /** Who bought, what they wrote, how they came, and what was mailed. */
-export function BuyerPart({ sale }: { sale: SaleDetail }) {
-  const { buyer, supporterName, message, isPrivate, source, contentId, title, mails } = sale
-  const facts: Array<[name: string, value: string]> = [
-    ['E-mail', buyer || 'None was left'],
+export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
+  const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, mails } = sale
+  const items: Array<[name: string, value: string]> = [
+    ['E-mail', buyerEmail || 'None was left'],
     ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
     ...(source ? [['Came by', source] as [string, string]] : []),
   ]
@@ -17,7 +17,7 @@ export function BuyerPart({ sale }: { sale: SaleDetail }) {
         Buyer
       </h3>
       <dl className="grid gap-3">
-        {facts.map(([name, value]) => (
+        {items.map(([name, value]) => (
           <div key={name}>
             <dt className="text-ink-faint text-sm">{name}</dt>
             <dd className="wrap-anywhere font-semibold">{value}</dd>
@@ -27,7 +27,7 @@ export function BuyerPart({ sale }: { sale: SaleDetail }) {
       {message && (
         <blockquote className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
           {message}
-          {isPrivate && <span className="block text-ink-faint text-sm">Only you see this.</span>}
+          {isSupporterPrivate && <span className="block text-ink-faint text-sm">Only you see this.</span>}
         </blockquote>
       )}
       <p>
@@ -39,9 +39,9 @@ export function BuyerPart({ sale }: { sale: SaleDetail }) {
         <ul aria-label="Mails" className="grid gap-2 text-sm">
           {mails.map(({ kind, createdAt, sentAt }) => (
             <li key={`${kind} ${createdAt}`} className="flex flex-wrap justify-between gap-x-4">
-              <span>{mailName(kind)}</span>
+              <span>{emailLabel(kind)}</span>
               <span className="text-ink-faint">
-                {sentAt ? `Sent on ${formatMoment(sentAt)}` : 'On its way'}
+                {sentAt ? `Sent on ${formatDateTime(sentAt)}` : 'On its way'}
               </span>
             </li>
           ))}

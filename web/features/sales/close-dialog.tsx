@@ -1,20 +1,26 @@
 import { limits } from '../../../contract/limits.ts'
-import { closeAccess, type SaleDetail } from '../../../contract/sales.ts'
+import { revokeAccess, type SaleDetail } from '../../../contract/sales.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAct } from './use-act.ts'
+import { useSaleAction } from './use-act.ts'
 
 /** Closing what somebody paid for needs words for them. */
-export function CloseDialog({ sale: { id, buyer }, onClose }: { sale: SaleDetail; onClose: () => void }) {
-  const act = useAct(closeAccess, {
-    title: 'Not closed',
-    done: () => {
-      const text = buyer ? 'The buyer is told by mail.' : 'The buyer reads why on their page.'
-      toast({ title: 'Access closed', text, tone: 'success' })
+export function RevokeAccessDialog({
+  sale: { id, buyerEmail },
+  onClose,
+}: {
+  sale: SaleDetail
+  onClose: () => void
+}) {
+  const mutation = useSaleAction(revokeAccess, {
+    errorTitle: 'Not closed',
+    onSuccess: () => {
+      const description = buyerEmail ? 'The buyer is told by mail.' : 'The buyer reads why on their page.'
+      toast({ title: 'Access closed', description, tone: 'success' })
       onClose()
     },
   })
@@ -23,22 +29,22 @@ export function CloseDialog({ sale: { id, buyer }, onClose }: { sale: SaleDetail
       open
       onOpenChange={onClose}
       title="Close access"
-      text="The buyer’s link stops working at once. No money moves: they may ask for a refund for 30 days after they paid. You can restore access at any time."
+      description="The buyer’s link stops working at once. No money moves: they may ask for a refund for 30 days after they paid. You can restore access at any time."
     >
       <Form
-        schema={closeAccess.body}
-        onSubmit={(body) => act.isPending || act.mutate({ params: { id }, body })}
-        errors={act.error?.fields}
+        schema={revokeAccess.body}
+        onSubmit={(body) => mutation.isPending || mutation.mutate({ params: { id }, body })}
+        errors={mutation.error?.fields}
         className="grid gap-5"
       >
         <Field label="Reason" name="reason" hint="The buyer reads this on their page.">
-          <Textarea rows={3} maxLength={limits.reason} />
+          <Textarea rows={3} maxLength={limits.maxReasonLength} />
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={act.isPending}>
+          <Button type="submit" variant="danger" isLoading={mutation.isPending}>
             Close access
           </Button>
         </div>

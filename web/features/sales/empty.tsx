@@ -8,24 +8,24 @@ export function NoSales() {
     <EmptyState
       icon={<Receipt aria-hidden />}
       title="No sales yet"
-      text="Share a tip link. The moment somebody pays, the sale appears here by itself."
+      description="Share a tip link. The moment somebody pays, the sale appears here by itself."
       action={<LinkButton href="/">Go to your content</LinkButton>}
     />
   )
 }
 
-export function NoMatch({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+export function NoMatchingSales({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="No matching sales"
-      text={
-        isNarrowed
+      description={
+        hasFilters
           ? 'No sale fits this search with these filters.'
           : 'An e-mail is found by how it begins, an item by a part of its title, an order by its whole number.'
       }
       action={
-        <Button variant="ghost" onClick={onClear}>
+        <Button variant="secondary" onClick={onClear}>
           Clear filters
         </Button>
       }

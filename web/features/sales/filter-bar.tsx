@@ -5,19 +5,19 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSearch } from '../../ui/use-search.ts'
-import { type Filters, isNarrowed, noFilters, stateNames } from './filters.ts'
+import { useDebouncedSearch } from '../../ui/use-search.ts'
+import { defaultFilters, type Filters, hasActiveFilters, stateOptions } from './filters.ts'
 
 type FilterBarProps = {
   filters: Filters
-  change: (next: Partial<Filters>) => void
+  onChange: (next: Partial<Filters>) => void
   /** The title of the item the list is narrowed to, where a sale of it is shown. */
-  item: string | undefined
+  contentTitle: string | undefined
 }
 
-export function FilterBar({ filters, change, item }: FilterBarProps) {
-  const [open, setOpen] = useState(isNarrowed(filters))
-  const [text, setText] = useSearch(filters.q, (q) => change({ q }))
+export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarProps) {
+  const [open, setOpen] = useState(hasActiveFilters(filters))
+  const [text, setText] = useDebouncedSearch(filters.q, (q) => onChange({ q }))
   return (
     <>
       <search className="flex gap-3 px-4 py-[18px] sm:px-5">
@@ -25,13 +25,13 @@ export function FilterBar({ filters, change, item }: FilterBarProps) {
           type="search"
           aria-label="Search by e-mail, item or order number"
           placeholder="E-mail, item or order"
-          maxLength={limits.searchText}
+          maxLength={limits.maxSearchLength}
           className="min-w-0 flex-1"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
         <Button
-          variant="ghost"
+          variant="secondary"
           className="max-sm:px-3.5"
           aria-expanded={open}
           aria-controls="sale-filters"
@@ -41,12 +41,12 @@ export function FilterBar({ filters, change, item }: FilterBarProps) {
           <span className="max-sm:sr-only">Filters</span>
         </Button>
       </search>
-      {open && <Panel filters={filters} change={change} item={item} />}
+      {open && <SalesFilterPanel filters={filters} onChange={onChange} contentTitle={contentTitle} />}
     </>
   )
 }
 
-function Panel({ filters, change, item }: FilterBarProps) {
+function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
   return (
     <div
       id="sale-filters"
@@ -54,9 +54,9 @@ function Panel({ filters, change, item }: FilterBarProps) {
     >
       <Field label="State">
         <Select
-          options={stateNames}
+          options={stateOptions}
           value={filters.state}
-          onChange={({ target }) => change({ state: target.value })}
+          onChange={({ target }) => onChange({ state: target.value })}
         />
       </Field>
       <Field label="From">
@@ -64,7 +64,7 @@ function Panel({ filters, change, item }: FilterBarProps) {
           type="date"
           max={filters.to || undefined}
           value={filters.from}
-          onChange={({ target }) => change({ from: target.value })}
+          onChange={({ target }) => onChange({ from: target.value })}
         />
       </Field>
       <Field label="To">
@@ -72,16 +72,16 @@ function Panel({ filters, change, item }: FilterBarProps) {
           type="date"
           min={filters.from || undefined}
           value={filters.to}
-          onChange={({ target }) => change({ to: target.value })}
+          onChange={({ target }) => onChange({ to: target.value })}
         />
       </Field>
-      <Button variant="quiet" onClick={() => change(noFilters)}>
+      <Button variant="tertiary" onClick={() => onChange(defaultFilters)}>
         Clear all filters
       </Button>
       {filters.item && (
         <p className="flex flex-wrap items-center gap-x-3 sm:col-span-full">
-          <span className="wrap-anywhere">Only sales of {item ?? 'one item'}</span>
-          <Button variant="quiet" size="sm" onClick={() => change({ item: '' })}>
+          <span className="wrap-anywhere">Only sales of {contentTitle ?? 'one item'}</span>
+          <Button variant="tertiary" size="sm" onClick={() => onChange({ item: '' })}>
             Show all items
           </Button>
         </p>

@@ -3,14 +3,14 @@ import { limits } from '../../../contract/limits.ts'
 /** What the list shows, as it stands in the address; an empty text is not there. */
 export type Filters = { q: string; item: string; state: string; from: string; to: string }
 
-export const noFilters: Filters = { q: '', item: '', state: '', from: '', to: '' }
-const names = ['q', 'item', 'state', 'from', 'to'] as const
+export const defaultFilters: Filters = { q: '', item: '', state: '', from: '', to: '' }
+const filterNames = ['q', 'item', 'state', 'from', 'to'] as const
 
 /** What the contract takes (SalesFilter), without its schemas: every page of the site carries this file. */
-const isKnown: Record<keyof Filters, (text: string) => boolean> = {
-  q: (text) => text.trim().length <= limits.searchText,
+const isValid: Record<keyof Filters, (text: string) => boolean> = {
+  q: (text) => text.trim().length <= limits.maxSearchLength,
   item: (text) => /^[1-9]\d{0,14}$/.test(text),
-  state: (text) => stateNames.some(({ value }) => value === text),
+  state: (text) => stateOptions.some(({ value }) => value === text),
   from: isDay,
   to: isDay,
 }
@@ -22,32 +22,34 @@ function isDay(text: string): boolean {
 }
 
 /** What is not understood in an address is as if it were not there. */
-export function readFilters(query: URLSearchParams): Filters {
-  const read = { ...noFilters }
-  for (const name of names) {
+export function parseFilters(query: URLSearchParams): Filters {
+  const read = { ...defaultFilters }
+  for (const name of filterNames) {
     const text = query.get(name) ?? ''
-    if (isKnown[name](text)) read[name] = text
+    if (isValid[name](text)) read[name] = text
   }
   return read
 }
 
 /** The same as an address's query, `?q=ada`, or nothing. */
-export function writeFilters(filters: Filters): string {
-  const query = new URLSearchParams(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])))
+export function toSearchString(filters: Filters): string {
+  const query = new URLSearchParams(
+    filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
+  )
   return query.size === 0 ? '' : `?${query}`
 }
 
 /** What the server is asked with. */
-export function queryOf(filters: Filters): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])))
+export function toApiQuery(filters: Filters): Record<string, string> {
+  return Object.fromEntries(filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])))
 }
 
 /** Something besides the search narrows the list. */
-export function isNarrowed({ item, state, from, to }: Filters): boolean {
+export function hasActiveFilters({ item, state, from, to }: Filters): boolean {
   return item !== '' || state !== '' || from !== '' || to !== ''
 }
 
-export const stateNames: ReadonlyArray<{ value: string; label: string }> = [
+export const stateOptions: ReadonlyArray<{ value: string; label: string }> = [
   { value: '', label: 'Every state' },
   { value: 'paid', label: 'Paid' },
   { value: 'refund_asked', label: 'Refund asked' },

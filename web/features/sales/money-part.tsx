@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { RefundDialog } from './refund-dialog.tsx'
-import { entryNames } from './words.ts'
+import { RefundSaleDialog } from './refund-dialog.tsx'
+import { entryLabels } from './words.ts'
 
 /** Every cent of the sale, as the ledger has it, and the way to give some of it back. */
-export function MoneyPart({ sale }: { sale: SaleDetail }) {
-  const { entries, currency, kept, refunding } = sale
+export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
+  const { entries, currency, netAmount, refundInProgressAmount } = sale
   const money = (text: string) => formatMoney(text, currency)
   return (
     <section aria-labelledby="sale-money" className="grid gap-3">
@@ -34,15 +34,15 @@ export function MoneyPart({ sale }: { sale: SaleDetail }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map(({ kind, at, buyer, fee, share, left }) => (
-            <tr key={`${kind} ${at} ${left}`} className="border-line border-t align-top">
+          {entries.map(({ kind, at, buyerAmount, fee, creatorAmount, remainingAmount }) => (
+            <tr key={`${kind} ${at} ${remainingAmount}`} className="border-line border-t align-top">
               <th scope="row" className="py-2 text-left font-normal">
-                <span className="block font-semibold">{entryNames[kind]}</span>
+                <span className="block font-semibold">{entryLabels[kind]}</span>
                 <span className="text-ink-faint">{formatDate(at)}</span>
               </th>
-              <td className="py-2 pl-2">{money(buyer)}</td>
+              <td className="py-2 pl-2">{money(buyerAmount)}</td>
               <td className="py-2 pl-2">{money(fee)}</td>
-              <td className="py-2 pl-2">{money(share)}</td>
+              <td className="py-2 pl-2">{money(creatorAmount)}</td>
             </tr>
           ))}
         </tbody>
@@ -51,37 +51,41 @@ export function MoneyPart({ sale }: { sale: SaleDetail }) {
             <th scope="row" colSpan={3} className="py-2 text-left font-semibold">
               Left for you
             </th>
-            <td className="py-2 pl-2">{money(kept)}</td>
+            <td className="py-2 pl-2">{money(netAmount)}</td>
           </tr>
         </tfoot>
       </table>
-      {Number(refunding) > 0 && (
+      {Number(refundInProgressAmount) > 0 && (
         <p role="status" className="rounded-md bg-warn-soft px-4 py-3">
-          {money(refunding)} is on its way back. The card provider has not confirmed it yet; we ask again by
-          ourselves.
+          {money(refundInProgressAmount)} is on its way back. The card provider has not confirmed it yet; we
+          ask again by ourselves.
         </p>
       )}
-      <RefundAct sale={sale} />
+      <RefundAction sale={sale} />
     </section>
   )
 }
 
-function RefundAct({ sale }: { sale: SaleDetail }) {
+function RefundAction({ sale }: { sale: SaleDetail }) {
   const [open, setOpen] = useState(false)
-  const { refundRequest, refundable } = sale
-  if (refundRequest)
+  const { pendingRefundRequestId, refundable } = sale
+  if (pendingRefundRequestId)
     return (
-      <LinkButton variant="ghost" href={`/refunds/${refundRequest}`} className="justify-self-start">
+      <LinkButton
+        variant="secondary"
+        href={`/refunds/${pendingRefundRequestId}`}
+        className="justify-self-start"
+      >
         The buyer asks for a refund: decide
       </LinkButton>
     )
   if (Number(refundable) === 0) return null
   return (
     <>
-      <Button variant="ghost" className="justify-self-start" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
         Refund
       </Button>
-      {open && <RefundDialog sale={sale} onClose={() => setOpen(false)} />}
+      {open && <RefundSaleDialog sale={sale} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { previewRefund, refundSale, type SaleDetail } from '../../../contract/sales.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -9,33 +9,33 @@ import { Form } from '../../ui/form.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { readRefundAmount } from '../../ui/refund-amount.ts'
 import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
-import { RefundEffect } from '../../ui/refund-effect.tsx'
+import { RefundPreview } from '../../ui/refund-effect.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useAct } from './use-act.ts'
+import { useSaleAction } from './use-act.ts'
 
 type RefundDialogProps = { sale: SaleDetail; onClose: () => void }
 
 /** How much goes back, why, and what it does to the balance: all of it before the button is pressed. */
-export function RefundDialog({ sale, onClose }: RefundDialogProps) {
+export function RefundSaleDialog({ sale, onClose }: RefundDialogProps) {
   const { id, currency, refundable, refunded } = sale
   const [amount, setAmount] = useState(refundable)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setTried] = useState(false)
   const read = readRefundAmount(amount, sale)
-  const due = 'amount' in read ? read.amount : undefined
+  const validAmount = 'amount' in read ? read.amount : undefined
   const problem = 'problem' in read ? read.problem : undefined
-  const preview = useRead(previewRefund, {
+  const preview = useApiQuery(previewRefund, {
     params: { id },
-    query: { amount: due },
-    enabled: due !== undefined,
+    query: { amount: validAmount },
+    enabled: validAmount !== undefined,
   })
-  const act = useAct(refundSale, {
-    title: 'Not refunded',
-    done: ({ refunding }) => {
-      const isGoing = Number(refunding) > 0
+  const mutation = useSaleAction(refundSale, {
+    errorTitle: 'Not refunded',
+    onSuccess: ({ refundInProgressAmount }) => {
+      const isPending = Number(refundInProgressAmount) > 0
       toast({
-        title: isGoing ? 'On its way back' : 'Refunded',
-        text: isGoing ? 'The card provider has not confirmed it yet.' : 'The buyer is told by mail.',
+        title: isPending ? 'On its way back' : 'Refunded',
+        description: isPending ? 'The card provider has not confirmed it yet.' : 'The buyer is told by mail.',
         tone: 'success',
       })
       onClose()
@@ -43,33 +43,33 @@ export function RefundDialog({ sale, onClose }: RefundDialogProps) {
   })
 
   return (
-    <Dialog open onOpenChange={onClose} title="Refund this sale" text="A refund cannot be taken back.">
+    <Dialog open onOpenChange={onClose} title="Refund this sale" description="A refund cannot be taken back.">
       <Form
         schema={refundSale.body.pick({ reason: true })}
         onSubmit={({ reason }) => {
           setTried(true)
-          if (due !== undefined && !act.isPending)
-            act.mutate({ params: { id }, body: { amount: due, refunded, reason } })
+          if (validAmount !== undefined && !mutation.isPending)
+            mutation.mutate({ params: { id }, body: { amount: validAmount, refunded, reason } })
         }}
-        errors={act.error?.fields}
+        errors={mutation.error?.fields}
         className="grid gap-5"
       >
         <RefundAmountField
-          left={sale}
+          payment={sale}
           value={amount}
           onChange={setAmount}
-          error={(tried ? problem : undefined) ?? act.error?.fields.amount}
+          error={(isSubmitted ? problem : undefined) ?? mutation.error?.fields.amount}
         />
-        <Field label="Reason" name="reason" optional hint="The buyer reads this in the mail.">
-          <Textarea rows={3} maxLength={limits.reason} />
+        <Field label="Reason" name="reason" isOptional hint="The buyer reads this in the mail.">
+          <Textarea rows={3} maxLength={limits.maxReasonLength} />
         </Field>
-        <RefundEffect amount={due} currency={currency} read={preview} whose="Your" />
+        <RefundPreview amount={validAmount} currency={currency} query={preview} balanceOwner="Your" />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={act.isPending}>
-            {due === undefined ? 'Refund' : `Refund ${formatMoney(due, currency)}`}
+          <Button type="submit" variant="danger" isLoading={mutation.isPending}>
+            {validAmount === undefined ? 'Refund' : `Refund ${formatMoney(validAmount, currency)}`}
           </Button>
         </div>
       </Form>

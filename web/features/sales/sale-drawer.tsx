@@ -1,21 +1,21 @@
 import { SearchX } from 'lucide-react'
 import { getSale, type SaleDetail } from '../../../contract/sales.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { formatMoment } from '../../ui/date-text.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { saleWords } from '../../ui/sale-words.ts'
+import { saleStatusBadge } from '../../ui/sale-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AccessPart } from './access-part.tsx'
-import { BuyerPart } from './buyer-part.tsx'
-import { MoneyPart } from './money-part.tsx'
+import { SaleAccessSection } from './access-part.tsx'
+import { SaleBuyerSection } from './buyer-part.tsx'
+import { SaleLedgerSection } from './money-part.tsx'
 
 /** One sale with everything that explains it, and what can be done about it. One drawer from first to last: the focus stays in it. */
 export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useRead(getSale, { params: { id } })
+  const { data, error, refetch } = useApiQuery(getSale, { params: { id } })
   const isMissing = !data && (error?.status === 404 || error?.status === 400)
   const title = data
     ? `${formatMoney(data.amount, data.currency)} for ${data.title}`
@@ -27,43 +27,47 @@ export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void })
     <Drawer
       onClose={onClose}
       title={title}
-      text={data ? `Order ${data.id} · ${formatMoment(data.paidAt)}` : `Order ${id}`}
+      description={data ? `Order ${data.id} · ${formatDateTime(data.paidAt)}` : `Order ${id}`}
     >
-      {data && <Sale sale={data} />}
-      {isMissing && <Missing />}
+      {data && <SaleDetails sale={data} />}
+      {isMissing && <SaleNotFound />}
       {!data && error && !isMissing && (
-        <ErrorState title="This sale did not load" text={error.sentence} retry={() => void refetch()} />
+        <ErrorState
+          title="This sale did not load"
+          description={error.userMessage}
+          onRetry={() => void refetch()}
+        />
       )}
-      {!data && !error && <Waiting />}
+      {!data && !error && <SaleSkeleton />}
     </Drawer>
   )
 }
 
-function Sale({ sale }: { sale: SaleDetail }) {
-  const { label, tone } = saleWords(sale)
+function SaleDetails({ sale }: { sale: SaleDetail }) {
+  const { label, tone } = saleStatusBadge(sale)
   return (
     <>
       <p>
         <Badge tone={tone}>{label}</Badge>
       </p>
-      <MoneyPart sale={sale} />
-      <BuyerPart sale={sale} />
-      <AccessPart sale={sale} />
+      <SaleLedgerSection sale={sale} />
+      <SaleBuyerSection sale={sale} />
+      <SaleAccessSection sale={sale} />
     </>
   )
 }
 
-function Missing() {
+function SaleNotFound() {
   return (
     <EmptyState
       icon={<SearchX aria-hidden />}
       title="Not one of your sales"
-      text="There is no such order among your sales. Are you signed in with the right account?"
+      description="There is no such order among your sales. Are you signed in with the right account?"
     />
   )
 }
 
-function Waiting() {
+function SaleSkeleton() {
   return (
     <div role="status" aria-label="Loading the sale" className="grid gap-5">
       <Skeleton className="h-8 w-2/3" />

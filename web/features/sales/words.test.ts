@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SaleDetail } from '../../../contract/sales.ts'
-import { accessSentence, mailName } from './words.ts'
+import { accessDescription, emailLabel } from './words.ts'
 
-const sale = { closed: null, openedAt: null } as SaleDetail
+const sale = { revocation: null, firstAccessedAt: null } as SaleDetail
 const at = '2026-03-01T12:05:00.000Z'
 
 test('open access says whether it was used', () => {
-  expect(accessSentence(sale)).toBe('The buyer can open it. Not opened yet.')
-  expect(accessSentence({ ...sale, openedAt: at })).toBe(
+  expect(accessDescription(sale)).toBe('The buyer can open it. Not opened yet.')
+  expect(accessDescription({ ...sale, firstAccessedAt: at })).toBe(
     'The buyer can open it. First opened on 1 Mar 2026, 12:05 UTC.',
   )
 })
@@ -18,10 +18,10 @@ test.each([
   ['refund', 'Closed with the refund on 1 Mar 2026, 12:05 UTC.'],
   ['dispute', 'The bank decides.'],
 ] as const)('access closed by %s says so', (by, words) => {
-  expect(accessSentence({ ...sale, closed: { at, by, reason: '' } })).toContain(words)
+  expect(accessDescription({ ...sale, revocation: { at, by, reason: '' } })).toContain(words)
 })
 
 test('a mail has a name, one of a new kind too', () => {
-  expect(mailName('access-again')).toBe('Access link, again')
-  expect(mailName('something-new')).toBe('Mail')
+  expect(emailLabel('access-again')).toBe('Access link, again')
+  expect(emailLabel('something-new')).toBe('Mail')
 })

@@ -1,7 +1,7 @@
-import type { SaleDetail, SaleEntry } from '../../../contract/sales.ts'
-import { formatMoment } from '../../ui/date-text.ts'
+import type { SaleDetail, SaleLedgerEntry } from '../../../contract/sales.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
 
-export const entryNames: Record<SaleEntry['kind'], string> = {
+export const entryLabels: Record<SaleLedgerEntry['kind'], string> = {
   sale: 'Sale',
   refund: 'Refund',
   refund_failed: 'Refund came back',
@@ -9,7 +9,7 @@ export const entryNames: Record<SaleEntry['kind'], string> = {
   dispute_won: 'Given back by the bank',
 }
 
-const mailNames: Record<string, string> = {
+const emailLabels: Record<string, string> = {
   access: 'Access link',
   'access-again': 'Access link, again',
   'already-owned': 'Already owned',
@@ -20,20 +20,20 @@ const mailNames: Record<string, string> = {
   undeliverable: 'Could not be delivered',
 }
 
-export function mailName(kind: string): string {
-  return mailNames[kind] ?? 'Mail'
+export function emailLabel(kind: string): string {
+  return emailLabels[kind] ?? 'Mail'
 }
 
 /** Where access stands, and why. */
-export function accessSentence({ closed, openedAt }: SaleDetail): string {
-  const opened = openedAt ? `First opened on ${formatMoment(openedAt)}.` : 'Not opened yet.'
-  if (!closed) return `The buyer can open it. ${opened}`
-  const day = formatMoment(closed.at)
-  const why = {
+export function accessDescription({ revocation, firstAccessedAt }: SaleDetail): string {
+  const opened = firstAccessedAt ? `First opened on ${formatDateTime(firstAccessedAt)}.` : 'Not opened yet.'
+  if (!revocation) return `The buyer can open it. ${opened}`
+  const day = formatDateTime(revocation.at)
+  const reason = {
     refund: `Closed with the refund on ${day}.`,
     dispute: `Closed on ${day}, because the buyer disputes the payment at the bank. The bank decides.`,
     creator: `You closed it on ${day}.`,
     admin: `Closed by us on ${day}.`,
-  }[closed.by]
-  return `${why} ${opened}`
+  }[revocation.by]
+  return `${reason} ${opened}`
 }

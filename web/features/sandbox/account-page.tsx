@@ -1,7 +1,7 @@
 import { Landmark, Wallet } from 'lucide-react'
 import { getSandboxAccount } from '../../../contract/sandbox-connect.ts'
-import { useRead } from '../../api/hooks.ts'
-import type { ReplyOf } from '../../api/types.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,31 +10,35 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { formatMoment } from './words.ts'
+import { formatTimestamp } from './words.ts'
 
-type Account = ReplyOf<typeof getSandboxAccount>
+type Account = ResponseOf<typeof getSandboxAccount>
 
 /** Stands in for the page where a provider shows creators their own account. */
-export function AccountPage() {
-  const account = useRead(getSandboxAccount)
+export function SandboxAccountPage() {
+  const account = useApiQuery(getSandboxAccount)
   if (account.isPending) return <PageSpinner />
   if (account.isError && account.error.status < 500 && account.error.status > 0)
     return (
       <PageNotice
         icon={<Landmark aria-hidden />}
         title="No test account"
-        text="It opens when you set up payouts through the provider."
+        description="It opens when you set up payouts through the provider."
         actions={<LinkButton href="/">Go to your dashboard</LinkButton>}
       />
     )
   if (account.isError)
     return (
-      <ErrorState title="Your account did not load" text={account.error.sentence} retry={account.refetch} />
+      <ErrorState
+        title="Your account did not load"
+        description={account.error.userMessage}
+        onRetry={account.refetch}
+      />
     )
   return <AccountView account={account.data} />
 }
 
-function AccountView({ account: { email, state, missing, transfers } }: { account: Account }) {
+function AccountView({ account: { email, state, requirementsDue, transfers } }: { account: Account }) {
   return (
     <div className="mx-auto grid max-w-[640px] gap-[18px] pt-6 sm:pt-12">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -46,14 +50,14 @@ function AccountView({ account: { email, state, missing, transfers } }: { accoun
           {state === 'complete' ? 'Takes payouts' : 'Not complete'}
         </Badge>
       </header>
-      {missing && <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{missing}</p>}
+      {requirementsDue && <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">{requirementsDue}</p>}
       <Card className="overflow-clip p-0">
         <h2 className="px-4 py-[18px] text-lg sm:px-5">Paid to you</h2>
         {transfers.length === 0 && (
           <EmptyState
             icon={<Wallet aria-hidden />}
             title="Nothing yet"
-            text="Payouts appear here as they are made."
+            description="Payouts appear here as they are made."
           />
         )}
         <ul>
@@ -64,9 +68,11 @@ function AccountView({ account: { email, state, missing, transfers } }: { accoun
             >
               <span className="min-w-0">
                 <span className="font-semibold">{formatMoney(amount, currency)}</span>
-                <span className="wrap-anywhere block text-ink-faint text-sm">{formatMoment(createdAt)}</span>
+                <span className="wrap-anywhere block text-ink-faint text-sm">
+                  {formatTimestamp(createdAt)}
+                </span>
               </span>
-              <Badge tone={transferred === 'paid' ? 'brand' : 'warn'}>{words[transferred]}</Badge>
+              <Badge tone={transferred === 'paid' ? 'brand' : 'warn'}>{transferLabels[transferred]}</Badge>
             </li>
           ))}
         </ul>
@@ -75,4 +81,4 @@ function AccountView({ account: { email, state, missing, transfers } }: { accoun
   )
 }
 
-const words = { paid: 'Paid', failed: 'Refused', reversed: 'Taken back' }
+const transferLabels = { paid: 'Paid', failed: 'Refused', reversed: 'Taken back' }

@@ -1,54 +1,54 @@
 import { CalendarClock } from 'lucide-react'
-import { getSandboxClock, moveSandboxClock } from '../../../contract/sandbox-desk.ts'
-import { useRead } from '../../api/hooks.ts'
+import { advanceSandboxClock, getSandboxClock } from '../../../contract/sandbox-desk.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tile } from '../../ui/tile.tsx'
-import { useAct } from './use-act.ts'
-import { formatMoment } from './words.ts'
+import { IconTile } from '../../ui/tile.tsx'
+import { useSandboxAction } from './use-act.ts'
+import { formatTimestamp } from './words.ts'
 
-const steps = [1, 7, 31]
+const dayOptions = [1, 7, 31]
 
 /** The clock that subscriptions live by, and the buttons that move it on. */
-export function ClockCard({ changed }: { changed: () => void }) {
-  const clock = useRead(getSandboxClock)
-  const move = useAct(moveSandboxClock, {
-    said: 'The clock has moved',
-    changed: () => {
+export function ClockCard({ onChange }: { onChange: () => void }) {
+  const clock = useApiQuery(getSandboxClock)
+  const move = useSandboxAction(advanceSandboxClock, {
+    successMessage: 'The clock has moved',
+    onChange: () => {
       void clock.refetch()
-      changed()
+      onChange()
     },
   })
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 p-4 sm:p-5">
       <div className="flex min-w-0 items-center gap-4">
-        <Tile>
+        <IconTile>
           <CalendarClock aria-hidden />
-        </Tile>
+        </IconTile>
         <div className="min-w-0">
           <h2 className="text-lg">Clock of subscriptions</h2>
           {clock.data && (
             <p className="text-ink-soft">
-              {formatMoment(clock.data.now)} UTC
-              {clock.data.daysAhead > 0 && ` · ${ahead(clock.data.daysAhead)} ahead`}
+              {formatTimestamp(clock.data.now)} UTC
+              {clock.data.daysAhead > 0 && ` · ${formatDays(clock.data.daysAhead)} ahead`}
             </p>
           )}
           {clock.isPending && <Skeleton className="mt-2 w-48" />}
-          {clock.isError && <p className="text-danger">{clock.error.sentence}</p>}
+          {clock.isError && <p className="text-danger">{clock.error.userMessage}</p>}
         </div>
       </div>
       <div className="grid grid-cols-3 gap-2 max-sm:w-full">
-        {steps.map((days) => (
+        {dayOptions.map((days) => (
           <Button
             key={days}
-            variant="ghost"
+            variant="secondary"
             className="px-2 sm:px-4"
-            busy={move.isPending && move.variables.body.days === days}
-            aria-label={`Move the clock on by ${ahead(days)}`}
+            isLoading={move.isPending && move.variables.body.days === days}
+            aria-label={`Move the clock on by ${formatDays(days)}`}
             onClick={() => move.isPending || move.mutate({ body: { days } })}
           >
-            {`+ ${ahead(days)}`}
+            {`+ ${formatDays(days)}`}
           </Button>
         ))}
       </div>
@@ -56,6 +56,6 @@ export function ClockCard({ changed }: { changed: () => void }) {
   )
 }
 
-function ahead(days: number): string {
+function formatDays(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }

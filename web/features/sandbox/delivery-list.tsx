@@ -1,45 +1,45 @@
 import { Send } from 'lucide-react'
-import type { getSandboxDeliveries } from '../../../contract/sandbox-desk.ts'
-import type { ReplyOf } from '../../api/types.ts'
-import { type Read, WhenLoaded } from '../../api/when-loaded.tsx'
+import type { listSandboxWebhookDeliveries } from '../../../contract/sandbox-desk.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { type QueryLike, QueryState } from '../../api/when-loaded.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { WaitingEntries } from '../../ui/waiting-rows.tsx'
-import { DeliveryRow } from './delivery-row.tsx'
-import { PagedList } from './paged-list.tsx'
-import { addressOf, type Place } from './place.ts'
+import { SkeletonList } from '../../ui/waiting-rows.tsx'
+import { WebhookDeliveryRow } from './delivery-row.tsx'
+import { CursorPagination } from './paged-list.tsx'
+import { listUrl, type SandboxListState } from './place.ts'
 
 type DeliveryListProps = {
-  read: Read<ReplyOf<typeof getSandboxDeliveries>>
-  place: Place
-  changed: () => void
+  query: QueryLike<ResponseOf<typeof listSandboxWebhookDeliveries>>
+  listState: SandboxListState
+  onChange: () => void
 }
 
 /** The webhooks with what came of each, newest first, fifty at a time. */
-export function DeliveryList({ read, place, changed }: DeliveryListProps) {
+export function WebhookDeliveryList({ query, listState, onChange }: DeliveryListProps) {
   return (
-    <WhenLoaded read={read} what="The webhooks" waiting={<WaitingEntries label="Loading the webhooks" />}>
+    <QueryState query={query} subject="The webhooks" skeleton={<SkeletonList label="Loading the webhooks" />}>
       {({ deliveries, next }) =>
         deliveries.length === 0 ? (
           <EmptyState
             icon={<Send aria-hidden />}
             title="No webhooks yet"
-            text="Each change of a payment is told by one."
+            description="Each change of a payment is told by one."
           />
         ) : (
-          <PagedList
-            newest={place.webhooks && addressOf({ ...place, webhooks: undefined })}
-            older={next ? addressOf({ ...place, webhooks: next }) : undefined}
+          <CursorPagination
+            newest={listState.webhooks && listUrl({ ...listState, webhooks: undefined })}
+            older={next ? listUrl({ ...listState, webhooks: next }) : undefined}
           >
             <ul className="-mt-px">
               {deliveries.map((delivery) => (
                 <li key={delivery.id}>
-                  <DeliveryRow delivery={delivery} changed={changed} />
+                  <WebhookDeliveryRow delivery={delivery} changed={onChange} />
                 </li>
               ))}
             </ul>
-          </PagedList>
+          </CursorPagination>
         )
       }
-    </WhenLoaded>
+    </QueryState>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onThisSite } from './on-this-site.ts'
+import { toLocalPath } from './on-this-site.ts'
 
 test.each([
   ['/earnings?from=bank', '/earnings?from=bank'],
@@ -9,5 +9,5 @@ test.each([
   ['//evil.example/x', '/x'],
   ['', '/'],
 ])('%o goes on to %s', (address, path) => {
-  expect(onThisSite(address)).toBe(path)
+  expect(toLocalPath(address)).toBe(path)
 })

@@ -9,19 +9,19 @@ type PagedListProps = {
 }
 
 /** A list with the ways to its other pages. */
-export function PagedList({ children, newest, older }: PagedListProps) {
+export function CursorPagination({ children, newest, older }: PagedListProps) {
   return (
     <>
       {children}
       {(newest || older) && (
         <nav aria-label="Pages" className="flex flex-wrap justify-center gap-3 border-line border-t p-4">
           {newest && (
-            <LinkButton variant="ghost" href={newest}>
+            <LinkButton variant="secondary" href={newest}>
               Newest
             </LinkButton>
           )}
           {older && (
-            <LinkButton variant="ghost" href={older}>
+            <LinkButton variant="secondary" href={older}>
               Older
             </LinkButton>
           )}

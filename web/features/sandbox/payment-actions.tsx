@@ -2,63 +2,69 @@ import type { ReactNode } from 'react'
 import {
   disputeSandboxPayment,
   failSandboxRefund,
-  resendSandboxEvents,
+  resendSandboxWebhooks,
   type SandboxPayment,
 } from '../../../contract/sandbox-desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { useAct } from './use-act.ts'
-import { moveWords } from './words.ts'
+import { useSandboxAction } from './use-act.ts'
+import { disputeMoveLabels } from './words.ts'
 
-type ActionsProps = { payment: SandboxPayment; changed: () => void }
+type ActionsProps = { payment: SandboxPayment; onChange: () => void }
 
 /** What the buyer's bank may do next. */
-export function BankActions({ payment: { id, moves }, changed }: ActionsProps) {
-  const dispute = useAct(disputeSandboxPayment, { said: 'The bank has taken this step', changed })
-  if (moves.length === 0) return null
+export function BankActions({ payment: { id, allowedActions }, onChange }: ActionsProps) {
+  const dispute = useSandboxAction(disputeSandboxPayment, {
+    successMessage: 'The bank has taken this step',
+    onChange,
+  })
+  if (allowedActions.length === 0) return null
   return (
-    <Group title="The buyer's bank">
-      {moves.map((move) => (
+    <ActionGroup title="The buyer's bank">
+      {allowedActions.map((move) => (
         <Button
           key={move}
-          variant="ghost"
-          busy={dispute.isPending && dispute.variables.body.move === move}
+          variant="secondary"
+          isLoading={dispute.isPending && dispute.variables.body.move === move}
           onClick={() => dispute.isPending || dispute.mutate({ params: { id }, body: { move } })}
         >
-          {moveWords[move]}
+          {disputeMoveLabels[move]}
         </Button>
       ))}
-    </Group>
+    </ActionGroup>
   )
 }
 
 /** Every webhook about the payment once more. */
-export function WebhookActions({ payment: { id }, changed }: ActionsProps) {
-  const resend = useAct(resendSandboxEvents, { said: 'Webhooks are on their way', changed })
+export function WebhookActions({ payment: { id }, onChange }: ActionsProps) {
+  const resend = useSandboxAction(resendSandboxWebhooks, {
+    successMessage: 'Webhooks are on their way',
+    onChange,
+  })
   const send = (order: 'same' | 'reverse') => () =>
     resend.isPending || resend.mutate({ params: { id }, body: { order } })
   const busy = (order: string) => resend.isPending && resend.variables.body.order === order
   return (
-    <Group title="Webhooks about it">
-      <Button variant="ghost" busy={busy('same')} onClick={send('same')}>
+    <ActionGroup title="Webhooks about it">
+      <Button variant="secondary" isLoading={busy('same')} onClick={send('same')}>
         Send again
       </Button>
-      <Button variant="ghost" busy={busy('reverse')} onClick={send('reverse')}>
+      <Button variant="secondary" isLoading={busy('reverse')} onClick={send('reverse')}>
         Send out of order
       </Button>
-    </Group>
+    </ActionGroup>
   )
 }
 
 type RefundRowProps = {
   refund: SandboxPayment['refunds'][number]
   currency: string
-  changed: () => void
+  onChange: () => void
 }
 
 /** A refund that was made, and the way for the bank to send it back. */
-export function RefundRow({ refund: { id, amount, state }, currency, changed }: RefundRowProps) {
-  const fail = useAct(failSandboxRefund, { said: 'The refund has failed', changed })
+export function RefundRow({ refund: { id, amount, state }, currency, onChange }: RefundRowProps) {
+  const fail = useSandboxAction(failSandboxRefund, { successMessage: 'The refund has failed', onChange })
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-sunken px-4 py-2.5">
       <p className="wrap-anywhere min-w-0">
@@ -68,9 +74,9 @@ export function RefundRow({ refund: { id, amount, state }, currency, changed }: 
       </p>
       {state !== 'failed' && (
         <Button
-          variant="ghost"
+          variant="secondary"
           size="sm"
-          busy={fail.isPending}
+          isLoading={fail.isPending}
           aria-label={`Fail the refund of ${formatMoney(amount, currency)}`}
           onClick={() => fail.mutate({ params: { id } })}
         >
@@ -81,7 +87,7 @@ export function RefundRow({ refund: { id, amount, state }, currency, changed }: 
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function ActionGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-semibold">{title}</legend>

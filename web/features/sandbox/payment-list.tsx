@@ -1,41 +1,45 @@
 import { CreditCard } from 'lucide-react'
-import type { getSandboxPayments } from '../../../contract/sandbox-desk.ts'
-import type { ReplyOf } from '../../api/types.ts'
-import { type Read, WhenLoaded } from '../../api/when-loaded.tsx'
+import type { listSandboxPayments } from '../../../contract/sandbox-desk.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { type QueryLike, QueryState } from '../../api/when-loaded.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { WaitingEntries } from '../../ui/waiting-rows.tsx'
-import { PagedList } from './paged-list.tsx'
+import { SkeletonList } from '../../ui/waiting-rows.tsx'
+import { CursorPagination } from './paged-list.tsx'
 import { PaymentRow } from './payment-row.tsx'
-import { addressOf, type Place } from './place.ts'
+import { listUrl, type SandboxListState } from './place.ts'
 
-type PaymentListProps = { read: Read<ReplyOf<typeof getSandboxPayments>>; place: Place; changed: () => void }
+type PaymentListProps = {
+  query: QueryLike<ResponseOf<typeof listSandboxPayments>>
+  listState: SandboxListState
+  onChange: () => void
+}
 
 /** The payments, newest first, fifty at a time. */
-export function PaymentList({ read, place, changed }: PaymentListProps) {
+export function PaymentList({ query, listState, onChange }: PaymentListProps) {
   return (
-    <WhenLoaded read={read} what="The payments" waiting={<WaitingEntries label="Loading the payments" />}>
+    <QueryState query={query} subject="The payments" skeleton={<SkeletonList label="Loading the payments" />}>
       {({ payments, next }) =>
         payments.length === 0 ? (
           <EmptyState
             icon={<CreditCard aria-hidden />}
             title="No payments yet"
-            text="Open a tip page, go to checkout, and pay with one of the test cards."
+            description="Open a tip page, go to checkout, and pay with one of the test cards."
           />
         ) : (
-          <PagedList
-            newest={place.payments && addressOf({ ...place, payments: undefined })}
-            older={next ? addressOf({ ...place, payments: next }) : undefined}
+          <CursorPagination
+            newest={listState.payments && listUrl({ ...listState, payments: undefined })}
+            older={next ? listUrl({ ...listState, payments: next }) : undefined}
           >
             <ul className="-mt-px">
               {payments.map((payment) => (
                 <li key={payment.id}>
-                  <PaymentRow payment={payment} changed={changed} />
+                  <PaymentRow payment={payment} changed={onChange} />
                 </li>
               ))}
             </ul>
-          </PagedList>
+          </CursorPagination>
         )
       }
-    </WhenLoaded>
+    </QueryState>
   )
 }

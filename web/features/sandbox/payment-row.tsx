@@ -4,8 +4,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { BankActions, RefundRow, WebhookActions } from './payment-actions.tsx'
-import { RefundForm } from './refund-form.tsx'
-import { cardNumber, formatMoment, standing } from './words.ts'
+import { SandboxRefundForm } from './refund-form.tsx'
+import { cardNumber, formatTimestamp, statusBadges } from './words.ts'
 
 type PaymentRowProps = { payment: SandboxPayment; changed: () => void }
 
@@ -17,11 +17,11 @@ export function PaymentRow({ payment, changed }: PaymentRowProps) {
         <span className="min-w-0">
           <span className="wrap-anywhere font-semibold">{payment.description}</span>
           <span className="wrap-anywhere block text-ink-faint text-sm">
-            {formatMoment(payment.createdAt)}
+            {formatTimestamp(payment.createdAt)}
           </span>
         </span>
         <span className="flex flex-wrap gap-1.5 max-md:order-3 max-md:col-span-2">
-          {standing(payment).map(({ text, tone }) => (
+          {statusBadges(payment).map(({ text, tone }) => (
             <Badge key={text} tone={tone}>
               {text}
             </Badge>
@@ -33,19 +33,19 @@ export function PaymentRow({ payment, changed }: PaymentRowProps) {
         </span>
       </summary>
       <div className="grid gap-5 px-4 pt-3 pb-5 sm:px-5">
-        <Facts payment={payment} />
-        <RefundForm payment={payment} changed={changed} />
+        <DescriptionList payment={payment} />
+        <SandboxRefundForm payment={payment} onChange={changed} />
         {payment.refunds.map((refund) => (
-          <RefundRow key={refund.id} refund={refund} currency={payment.currency} changed={changed} />
+          <RefundRow key={refund.id} refund={refund} currency={payment.currency} onChange={changed} />
         ))}
-        <BankActions payment={payment} changed={changed} />
-        <WebhookActions payment={payment} changed={changed} />
+        <BankActions payment={payment} onChange={changed} />
+        <WebhookActions payment={payment} onChange={changed} />
       </div>
     </details>
   )
 }
 
-function Facts({ payment }: { payment: SandboxPayment }) {
+function DescriptionList({ payment }: { payment: SandboxPayment }) {
   const { contentId, subscriptionId, email, failure } = payment
   const facts: Array<[name: string, value: string | undefined]> = [
     ['Payment', payment.id],

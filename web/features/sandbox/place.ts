@@ -1,7 +1,7 @@
-export type Place = { view: 'payments' | 'webhooks'; payments?: string; webhooks?: string }
+export type SandboxListState = { view: 'payments' | 'webhooks'; payments?: string; webhooks?: string }
 
 /** Where in the two lists a person is: the address holds it, so a reload shows the same. */
-export function placeIn(query: URLSearchParams): Place {
+export function parseListState(query: URLSearchParams): SandboxListState {
   return {
     view: query.get('view') === 'webhooks' ? 'webhooks' : 'payments',
     payments: query.get('payments') ?? undefined,
@@ -9,7 +9,7 @@ export function placeIn(query: URLSearchParams): Place {
   }
 }
 
-export function addressOf({ view, payments, webhooks }: Place): string {
+export function listUrl({ view, payments, webhooks }: SandboxListState): string {
   const query = new URLSearchParams({
     ...(view === 'webhooks' && { view }),
     ...(payments && { payments }),

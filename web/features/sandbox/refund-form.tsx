@@ -5,21 +5,21 @@ import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { type Left, readRefundAmount } from '../../ui/refund-amount.ts'
-import { useAct } from './use-act.ts'
+import { type RefundableAmount, readRefundAmount } from '../../ui/refund-amount.ts'
+import { useSandboxAction } from './use-act.ts'
 
-function fieldsFor(left: Left) {
+function fieldsFor(left: RefundableAmount) {
   return formSchema({
     amount: (typed) => {
       const read = readRefundAmount(typed, left)
-      return 'amount' in read ? { value: read.amount } : { wrong: read.problem }
+      return 'amount' in read ? { value: read.amount } : { error: read.problem }
     },
   })
 }
 
 /** Pays back all that is left, or the part that is typed. Not there when nothing can be paid back. */
-export function RefundForm({ payment, changed }: { payment: SandboxPayment; changed: () => void }) {
-  const refund = useAct(refundSandboxPayment, { said: 'Refunded', changed })
+export function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayment; onChange: () => void }) {
+  const refund = useSandboxAction(refundSandboxPayment, { successMessage: 'Refunded', onChange })
   const { id, refundable, currency } = payment
   if (refundable === null) return null
   return (
@@ -38,7 +38,7 @@ export function RefundForm({ payment, changed }: { payment: SandboxPayment; chan
       >
         <MoneyInput currency={currency} defaultValue={refundable} />
       </Field>
-      <Button type="submit" busy={refund.isPending} className="max-sm:w-full sm:mt-[31px]">
+      <Button type="submit" isLoading={refund.isPending} className="max-sm:w-full sm:mt-[31px]">
         Refund
       </Button>
     </Form>

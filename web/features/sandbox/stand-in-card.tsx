@@ -5,32 +5,39 @@ import { Card } from '../../ui/card.tsx'
 
 type StandInCardProps = {
   /** Whose page this stands in for, and which of its pages. */
-  who: string
-  page: string
+  providerName: string
+  pageName: string
   title: string
   text: string
-  refusal: string | undefined
+  errorMessage: string | undefined
   children: ReactNode
 }
 
 /** A page that a bank or a provider would have; here, one chooses what it answers. */
-export function StandInCard({ who, page, title, text, refusal, children }: StandInCardProps) {
+export function MockProviderPage({
+  providerName,
+  pageName,
+  title,
+  text,
+  errorMessage,
+  children,
+}: StandInCardProps) {
   return (
-    <Card raised className="mx-auto mt-6 grid max-w-[460px] gap-5 sm:mt-12">
+    <Card elevated className="mx-auto mt-6 grid max-w-[460px] gap-5 sm:mt-12">
       <div className="flex items-center justify-between gap-4">
         <p className="flex items-center gap-2.5 font-semibold text-lg">
           <Landmark aria-hidden className="size-6 text-brand" />
-          {who}
+          {providerName}
         </p>
-        <Badge tone="warn">{page} · Test</Badge>
+        <Badge tone="warn">{pageName} · Test</Badge>
       </div>
       <div className="grid gap-2">
         <h1 className="text-xl">{title}</h1>
         <p className="wrap-anywhere text-ink-soft">{text}</p>
       </div>
-      {refusal && (
+      {errorMessage && (
         <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
-          {refusal}
+          {errorMessage}
         </p>
       )}
       {children}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SandboxDelivery, SandboxPayment } from '../../../contract/sandbox-desk.ts'
-import { cardNumber, deliveryWord, formatMoment, standing } from './words.ts'
+import type { SandboxPayment, SandboxWebhookDelivery } from '../../../contract/sandbox-desk.ts'
+import { cardNumber, deliveryBadge, formatTimestamp, statusBadges } from './words.ts'
 
 const paid: SandboxPayment = {
   id: 'pi_sbx_1',
@@ -17,10 +17,11 @@ const paid: SandboxPayment = {
   refunds: [],
   dispute: null,
   refundable: '10.00',
-  moves: [],
+  allowedActions: [],
 }
 const part = { id: 're_sbx_1', amount: '4.00', state: 'succeeded' } as const
-const words = (changes: Partial<SandboxPayment>) => standing({ ...paid, ...changes }).map(({ text }) => text)
+const words = (changes: Partial<SandboxPayment>) =>
+  statusBadges({ ...paid, ...changes }).map(({ text }) => text)
 
 test('a payment says what has become of it', () => {
   expect(words({})).toEqual(['Paid'])
@@ -42,25 +43,25 @@ test('a card is shown by its number, one that was never presented is not', () =>
 })
 
 test('a webhook says what came of it', () => {
-  const sent: SandboxDelivery = {
+  const sent: SandboxWebhookDelivery = {
     id: 'evt_sbx_1',
     type: 'payment.succeeded',
     objectId: 'pi_sbx_1',
     createdAt: '2026-03-01T12:00:05.000Z',
-    tries: 1,
-    lastAnswer: '200',
+    attempts: 1,
+    lastResponse: '200',
     deliveredAt: '2026-03-01T12:00:05.000Z',
-    nextTryAt: null,
+    nextAttemptAt: null,
   }
-  const waiting = { ...sent, deliveredAt: null, nextTryAt: '2026-03-01T12:00:10.000Z' }
+  const waiting = { ...sent, deliveredAt: null, nextAttemptAt: '2026-03-01T12:00:10.000Z' }
 
-  expect(deliveryWord(sent).text).toBe('Delivered · 200')
-  expect(deliveryWord({ ...waiting, tries: 0, lastAnswer: null }).text).toBe('Waiting')
-  expect(deliveryWord({ ...waiting, lastAnswer: '503' }).text).toBe('Failed · 503')
-  expect(deliveryWord({ ...waiting, lastAnswer: '503', nextTryAt: null }).text).toBe('Given up · 503')
-  expect(deliveryWord({ ...sent, lastAnswer: 'dropped' }).text).toBe('Lost on the way')
+  expect(deliveryBadge(sent).text).toBe('Delivered · 200')
+  expect(deliveryBadge({ ...waiting, attempts: 0, lastResponse: null }).text).toBe('Waiting')
+  expect(deliveryBadge({ ...waiting, lastResponse: '503' }).text).toBe('Failed · 503')
+  expect(deliveryBadge({ ...waiting, lastResponse: '503', nextAttemptAt: null }).text).toBe('Given up · 503')
+  expect(deliveryBadge({ ...sent, lastResponse: 'dropped' }).text).toBe('Lost on the way')
 })
 
 test('a moment is told to the second', () => {
-  expect(formatMoment('2026-03-01T12:00:05.000Z')).toBe('1 Mar 2026, 12:00:05')
+  expect(formatTimestamp('2026-03-01T12:00:05.000Z')).toBe('1 Mar 2026, 12:00:05')
 })

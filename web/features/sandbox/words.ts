@@ -1,11 +1,11 @@
 import { sandboxCards } from '../../../contract/sandbox.ts'
-import type { DisputeMove, SandboxDelivery, SandboxPayment } from '../../../contract/sandbox-desk.ts'
+import type { DisputeAction, SandboxPayment, SandboxWebhookDelivery } from '../../../contract/sandbox-desk.ts'
 
 type Tone = 'brand' | 'plain' | 'warn' | 'danger'
-type Word = { text: string; tone: Tone }
+type BadgeContent = { text: string; tone: Tone }
 
 /** A moment to the second, in UTC as all our books are: `1 Mar 2026, 12:00:05`. */
-export function formatMoment(iso: string): string {
+export function formatTimestamp(iso: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
     month: 'short',
@@ -17,7 +17,7 @@ export function formatMoment(iso: string): string {
   }).format(new Date(iso))
 }
 
-const states: Record<SandboxPayment['state'], Word> = {
+const stateBadges: Record<SandboxPayment['state'], BadgeContent> = {
   open: { text: 'Not paid', tone: 'plain' },
   action_required: { text: 'At the bank', tone: 'warn' },
   processing: { text: 'Processing', tone: 'warn' },
@@ -26,7 +26,7 @@ const states: Record<SandboxPayment['state'], Word> = {
   unknown: { text: 'Unknown', tone: 'danger' },
 }
 
-const disputes: Record<NonNullable<SandboxPayment['dispute']>, Word> = {
+const disputeBadges: Record<NonNullable<SandboxPayment['dispute']>, BadgeContent> = {
   inquiry: { text: 'Inquiry', tone: 'warn' },
   open: { text: 'Disputed', tone: 'danger' },
   won: { text: 'Dispute won', tone: 'brand' },
@@ -34,20 +34,21 @@ const disputes: Record<NonNullable<SandboxPayment['dispute']>, Word> = {
 }
 
 /** How a payment stands, in a word or two for each thing that happened to it. */
-export function standing({ state, dispute, refunds, refundable }: SandboxPayment): Array<Word> {
+export function statusBadges({ state, dispute, refunds, refundable }: SandboxPayment): Array<BadgeContent> {
   const paidBack = refunds.filter((refund) => refund.state === 'succeeded').length > 0
   const failed = refunds.some((refund) => refund.state === 'failed')
-  const whole = refundable === null && (dispute === null || dispute === 'won' || dispute === 'inquiry')
+  const isFullyRefunded =
+    refundable === null && (dispute === null || dispute === 'won' || dispute === 'inquiry')
   return [
-    states[state],
-    ...(dispute ? [disputes[dispute]] : []),
-    ...(paidBack ? [{ text: whole ? 'Refunded' : 'Partly refunded', tone: 'warn' as const }] : []),
+    stateBadges[state],
+    ...(dispute ? [disputeBadges[dispute]] : []),
+    ...(paidBack ? [{ text: isFullyRefunded ? 'Refunded' : 'Partly refunded', tone: 'warn' as const }] : []),
     ...(failed ? [{ text: 'Refund failed', tone: 'danger' as const }] : []),
   ]
 }
 
 /** What a bank's next step is called on its button. */
-export const moveWords: Record<DisputeMove, string> = {
+export const disputeMoveLabels: Record<DisputeAction, string> = {
   inquire: 'Open inquiry',
   open: 'Open dispute',
   win: 'Decide for us',
@@ -61,9 +62,16 @@ export function cardNumber(card: string | null): string | undefined {
 }
 
 /** What came of posting a webhook. */
-export function deliveryWord({ deliveredAt, nextTryAt, lastAnswer, tries }: SandboxDelivery): Word {
-  if (lastAnswer === 'dropped') return { text: 'Lost on the way', tone: 'warn' }
-  if (deliveredAt) return { text: `Delivered · ${lastAnswer}`, tone: 'brand' }
-  if (!nextTryAt) return { text: `Given up · ${lastAnswer}`, tone: 'danger' }
-  return tries === 0 ? { text: 'Waiting', tone: 'plain' } : { text: `Failed · ${lastAnswer}`, tone: 'warn' }
+export function deliveryBadge({
+  deliveredAt,
+  nextAttemptAt,
+  lastResponse,
+  attempts,
+}: SandboxWebhookDelivery): BadgeContent {
+  if (lastResponse === 'dropped') return { text: 'Lost on the way', tone: 'warn' }
+  if (deliveredAt) return { text: `Delivered · ${lastResponse}`, tone: 'brand' }
+  if (!nextAttemptAt) return { text: `Given up · ${lastResponse}`, tone: 'danger' }
+  return attempts === 0
+    ? { text: 'Waiting', tone: 'plain' }
+    : { text: `Failed · ${lastResponse}`, tone: 'warn' }
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react'
-import { type ClosingTerms, closeAccount, getClosingTerms } from '../../../contract/account-settings.ts'
+import {
+  type AccountDeletionPreview,
+  deleteAccount,
+  getAccountDeletionPreview,
+} from '../../../contract/account-settings.ts'
 import type { User } from '../../../contract/accounts.ts'
-import { sentenceAt } from '../../api/api-error.ts'
-import { useRead, useSend } from '../../api/hooks.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,56 +15,60 @@ import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './loaded.tsx'
 
 /** Leaving for good: what happens, what is left, and the address typed once more. */
-export function ClosingSection({ viewer }: { viewer: User }) {
+export function DeleteAccountSection({ viewer }: { viewer: User }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" onClick={() => setOpen(true)} className="justify-self-start text-danger">
+      <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start text-danger">
         Delete my account
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} title="Delete your account?" text="This cannot be undone.">
-          <Terms viewer={viewer} />
+        <Dialog open onOpenChange={setOpen} title="Delete your account?" description="This cannot be undone.">
+          <DeleteAccountTerms viewer={viewer} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Terms({ viewer }: { viewer: User }) {
-  const read = useRead(getClosingTerms)
+function DeleteAccountTerms({ viewer }: { viewer: User }) {
+  const read = useApiQuery(getAccountDeletionPreview)
   return (
-    <Loaded read={read} label="Loading what would be left behind" rows={3}>
-      {(terms) => <Confirm viewer={viewer} terms={terms} onStale={() => void read.refetch()} />}
-    </Loaded>
+    <QueryState read={read} label="Loading what would be left behind" rows={3}>
+      {(terms) => (
+        <DeleteAccountForm viewer={viewer} terms={terms} onTermsChanged={() => void read.refetch()} />
+      )}
+    </QueryState>
   )
 }
 
-type ConfirmProps = { viewer: User; terms: ClosingTerms; onStale: () => void }
+type ConfirmProps = { viewer: User; terms: AccountDeletionPreview; onTermsChanged: () => void }
 
-function Confirm({ viewer, terms, onStale }: ConfirmProps) {
+function DeleteAccountForm({ viewer, terms, onTermsChanged }: ConfirmProps) {
   const { balance, currency, items, sales } = terms
-  const isOwed = Number(balance) > 0
+  const hasBalance = Number(balance) > 0
   const money = formatMoney(balance, currency)
-  const send = useSend(closeAccount, {
+  const send = useApiMutation(deleteAccount, {
     // A full load: there is nobody signed in any more.
-    done: () => location.assign('/'),
-    failed: (error) => error.fields.giveUp && onStale(),
+    onSuccess: () => location.assign('/'),
+    onError: (error) => error.fields.forfeitedBalance && onTermsChanged(),
   })
   const { error } = send
   const schema = formSchema({
-    email: (typed) => sameAddress(typed, viewer.email),
-    giveUp: (typed) =>
-      isOwed && typed !== 'yes' ? { wrong: `Confirm that you give up ${money}` } : { value: typed },
+    email: (typed) => matchesEmail(typed, viewer.email),
+    forfeitedBalance: (typed) =>
+      hasBalance && typed !== 'yes' ? { error: `Confirm that you give up ${money}` } : { value: typed },
   })
 
   return (
     <Form
       schema={schema}
-      onSubmit={({ email }) => send.mutate({ body: { email, ...(isOwed && { giveUp: balance }) } })}
+      onSubmit={({ email }) =>
+        send.mutate({ body: { email, ...(hasBalance && { forfeitedBalance: balance }) } })
+      }
       errors={error?.fields}
       className="grid gap-5"
     >
@@ -69,8 +77,8 @@ function Confirm({ viewer, terms, onStale }: ConfirmProps) {
         {sales > 0 && <li>Everybody who bought from you keeps what they paid for.</li>}
         <li>Your name, address, photo and payout details are removed, and you are signed out everywhere.</li>
       </ul>
-      {isOwed && (
-        <Field label={`${money} has not been paid out`} name="giveUp">
+      {hasBalance && (
+        <Field label={`${money} has not been paid out`} name="forfeitedBalance">
           <Checkbox value="yes">I give up {money}. It will not be paid to me.</Checkbox>
         </Field>
       )}
@@ -78,17 +86,17 @@ function Confirm({ viewer, terms, onStale }: ConfirmProps) {
         label="Your e-mail address"
         name="email"
         hint={<span className="wrap-anywhere">{`Type ${viewer.email} to go on.`}</span>}
-        error={sentenceAt('email', error)}
+        error={formMessage('email', error)}
       >
         <Input type="email" autoComplete="off" />
       </Field>
-      <Button type="submit" variant="danger" busy={send.isPending} className="justify-self-end">
+      <Button type="submit" variant="danger" isLoading={send.isPending} className="justify-self-end">
         Delete my account
       </Button>
     </Form>
   )
 }
 
-function sameAddress(typed: string, email: string): { value: string } | { wrong: string } {
-  return typed.toLowerCase() === email.toLowerCase() ? { value: typed } : { wrong: `Type ${email} to go on` }
+function matchesEmail(typed: string, email: string): { value: string } | { error: string } {
+  return typed.toLowerCase() === email.toLowerCase() ? { value: typed } : { error: `Type ${email} to go on` }
 }

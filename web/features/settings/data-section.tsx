@@ -3,9 +3,9 @@ import { exportAccount } from '../../../contract/account-settings.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
 /** The file is made while it comes: the browser shows how far it is. */
-export function DataSection() {
+export function ExportDataSection() {
   return (
-    <LinkButton variant="ghost" href={exportAccount.path} download className="justify-self-start">
+    <LinkButton variant="secondary" href={exportAccount.path} download className="justify-self-start">
       <Download aria-hidden />
       Download my data
     </LinkButton>

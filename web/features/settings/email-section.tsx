@@ -1,18 +1,18 @@
 import {
-  askEmailChange,
   cancelEmailChange,
   confirmEmailChange,
   listSessions,
+  requestEmailChange,
 } from '../../../contract/account-settings.ts'
 import type { User } from '../../../contract/accounts.ts'
-import { sentenceAt } from '../../api/api-error.ts'
-import { useRefresh, useSend } from '../../api/hooks.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './loaded.tsx'
 import { useAccount } from './use-account.ts'
 
 /** The address, and its change: asked for, then confirmed with a code from either side. */
@@ -23,27 +23,27 @@ export function EmailSection({ viewer }: { viewer: User }) {
       <p className="wrap-anywhere">
         You sign in as <strong>{viewer.email}</strong>.
       </p>
-      <Loaded read={account} label="Loading your e-mail settings" rows={1}>
+      <QueryState read={account} label="Loading your e-mail settings" rows={1}>
         {({ emailChange }) =>
           emailChange ? (
-            <Confirm from={viewer.email} to={emailChange.email} account={account} />
+            <ConfirmEmailForm from={viewer.email} to={emailChange.email} account={account} />
           ) : (
-            <Ask account={account} />
+            <ChangeEmailForm account={account} />
           )
         }
-      </Loaded>
+      </QueryState>
     </div>
   )
 }
 
 type Step = { account: ReturnType<typeof useAccount> }
 
-function Ask({ account }: Step) {
-  const send = useSend(askEmailChange, { done: account.show })
+function ChangeEmailForm({ account }: Step) {
+  const send = useApiMutation(requestEmailChange, { onSuccess: account.show })
   const { error } = send
   return (
     <Form
-      schema={askEmailChange.body}
+      schema={requestEmailChange.body}
       onSubmit={(body) => send.mutate({ body })}
       errors={error?.fields}
       className="grid gap-5"
@@ -52,28 +52,28 @@ function Ask({ account }: Step) {
         label="New e-mail address"
         name="email"
         hint="We mail a code to both addresses, so nobody takes your account away."
-        error={sentenceAt('email', error)}
+        error={formMessage('email', error)}
       >
         <Input type="email" autoComplete="email" placeholder="you@example.com" />
       </Field>
-      <Button type="submit" variant="ghost" busy={send.isPending} className="justify-self-start">
+      <Button type="submit" variant="secondary" isLoading={send.isPending} className="justify-self-start">
         Change e-mail
       </Button>
     </Form>
   )
 }
 
-function Confirm({ from, to, account }: Step & { from: string; to: string }) {
-  const refresh = useRefresh()
-  const send = useSend(confirmEmailChange, {
-    async done() {
+function ConfirmEmailForm({ from, to, account }: Step & { from: string; to: string }) {
+  const refresh = useInvalidateQueries()
+  const send = useApiMutation(confirmEmailChange, {
+    async onSuccess() {
       await Promise.all([account.refetch(), account.refreshUser(), refresh(listSessions)])
-      toast({ title: 'E-mail changed', text: `You now sign in as ${to}.`, tone: 'success' })
+      toast({ title: 'E-mail changed', description: `You now sign in as ${to}.`, tone: 'success' })
     },
   })
-  const cancel = useSend(cancelEmailChange, { done: account.show })
+  const cancel = useApiMutation(cancelEmailChange, { onSuccess: account.show })
   const { error } = send
-  const isElsewhere = error && Object.keys(error.fields).length === 0
+  const isFormError = error && Object.keys(error.fields).length === 0
 
   return (
     <Form
@@ -87,16 +87,16 @@ function Confirm({ from, to, account }: Step & { from: string; to: string }) {
       </p>
       <CodeInput name="oldCode" label={`Code from ${from}`} />
       <CodeInput name="newCode" label={`Code from ${to}`} />
-      {isElsewhere && (
+      {isFormError && (
         <p role="alert" className="text-danger">
-          {error.sentence}
+          {error.userMessage}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={send.isPending}>
+        <Button type="submit" isLoading={send.isPending}>
           Confirm the change
         </Button>
-        <Button variant="quiet" busy={cancel.isPending} onClick={() => cancel.mutate({})}>
+        <Button variant="tertiary" isLoading={cancel.isPending} onClick={() => cancel.mutate({})}>
           Keep {from}
         </Button>
       </div>

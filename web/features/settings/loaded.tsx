@@ -14,13 +14,13 @@ type LoadedProps<T> = {
 }
 
 /** One section's data: its shape while it comes, a sentence and the way on when it does not. */
-export function Loaded<T>({ read, label, rows = 2, children }: LoadedProps<T>) {
+export function QueryState<T>({ read, label, rows = 2, children }: LoadedProps<T>) {
   if (read.data !== undefined) return children(read.data)
   if (read.error)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <p className="text-danger">{read.error.sentence}</p>
-        <Button variant="ghost" size="sm" busy={read.isFetching} onClick={() => void read.refetch()}>
+        <p className="text-danger">{read.error.userMessage}</p>
+        <Button variant="secondary" size="sm" isLoading={read.isFetching} onClick={() => void read.refetch()}>
           Try Again
         </Button>
       </div>

@@ -7,8 +7,8 @@ import {
   renamePasskey,
 } from '../../../contract/account-settings.ts'
 import { limits } from '../../../contract/limits.ts'
-import { sentenceAt } from '../../api/api-error.ts'
-import { useRead, useSend, useShow } from '../../api/hooks.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/date-text.ts'
@@ -18,20 +18,20 @@ import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './loaded.tsx'
 
 /** The passkeys of the account: add, name, remove. */
 export function PasskeyList() {
-  const read = useRead(listPasskeys)
-  const show = useShow(listPasskeys)
+  const read = useApiQuery(listPasskeys)
+  const setPasskeys = useSetQueryData(listPasskeys)
   return (
-    <Loaded read={read} label="Loading your passkeys" rows={1}>
+    <QueryState read={read} label="Loading your passkeys" rows={1}>
       {(passkeys) => (
         <div className="grid gap-4">
           {passkeys.length > 0 ? (
             <ul className="m-0 grid list-none p-0">
               {passkeys.map((passkey) => (
-                <Row key={passkey.id} passkey={passkey} onChanged={show} />
+                <PasskeyRow key={passkey.id} passkey={passkey} onChanged={setPasskeys} />
               ))}
             </ul>
           ) : (
@@ -40,17 +40,17 @@ export function PasskeyList() {
               mail.
             </p>
           )}
-          <AddPasskey onAdded={show} />
+          <AddPasskey onAdded={setPasskeys} />
         </div>
       )}
-    </Loaded>
+    </QueryState>
   )
 }
 
 type RowProps = { passkey: Passkey; onChanged: (passkeys: Array<Passkey>) => void }
 
-function Row({ passkey, onChanged }: RowProps) {
-  const [asked, setAsked] = useState<'rename' | 'remove'>()
+function PasskeyRow({ passkey, onChanged }: RowProps) {
+  const [openDialog, setAsked] = useState<'rename' | 'remove'>()
   const close = () => setAsked(undefined)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0 first:pt-0">
@@ -60,22 +60,26 @@ function Row({ passkey, onChanged }: RowProps) {
         <p className="text-ink-soft text-sm">Added on {formatDate(passkey.addedAt)}</p>
       </div>
       <div className="flex gap-1">
-        <Button variant="quiet" size="sm" onClick={() => setAsked('rename')}>
+        <Button variant="tertiary" size="sm" onClick={() => setAsked('rename')}>
           Rename<span className="sr-only"> {passkey.name}</span>
         </Button>
-        <Button variant="quiet" size="sm" onClick={() => setAsked('remove')}>
+        <Button variant="tertiary" size="sm" onClick={() => setAsked('remove')}>
           Remove<span className="sr-only"> {passkey.name}</span>
         </Button>
       </div>
-      {asked === 'rename' && <Rename passkey={passkey} onChanged={onChanged} onClose={close} />}
-      {asked === 'remove' && <Remove passkey={passkey} onChanged={onChanged} onClose={close} />}
+      {openDialog === 'rename' && (
+        <RenamePasskeyDialog passkey={passkey} onChanged={onChanged} onClose={close} />
+      )}
+      {openDialog === 'remove' && (
+        <RemovePasskeyDialog passkey={passkey} onChanged={onChanged} onClose={close} />
+      )}
     </li>
   )
 }
 
-function Rename({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
-  const send = useSend(renamePasskey, {
-    done(passkeys) {
+function RenamePasskeyDialog({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
+  const send = useApiMutation(renamePasskey, {
+    onSuccess(passkeys) {
       onChanged(passkeys)
       onClose()
     },
@@ -89,10 +93,10 @@ function Rename({ passkey, onChanged, onClose }: RowProps & { onClose: () => voi
         errors={error?.fields}
         className="grid gap-5"
       >
-        <Field label="Name" name="name" error={sentenceAt('name', error)}>
-          <Input autoComplete="off" maxLength={limits.passkeyName} defaultValue={passkey.name} />
+        <Field label="Name" name="name" error={formMessage('name', error)}>
+          <Input autoComplete="off" maxLength={limits.maxPasskeyNameLength} defaultValue={passkey.name} />
         </Field>
-        <Button type="submit" busy={send.isPending} className="justify-self-end">
+        <Button type="submit" isLoading={send.isPending} className="justify-self-end">
           Save name
         </Button>
       </Form>
@@ -100,23 +104,24 @@ function Rename({ passkey, onChanged, onClose }: RowProps & { onClose: () => voi
   )
 }
 
-function Remove({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
-  const send = useSend(removePasskey, {
-    done(passkeys) {
+function RemovePasskeyDialog({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
+  const send = useApiMutation(removePasskey, {
+    onSuccess(passkeys) {
       onChanged(passkeys)
       onClose()
       toast({ title: 'Passkey removed', tone: 'success' })
     },
-    failed: (error) => toast({ title: 'Passkey not removed', text: error.sentence, tone: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Passkey not removed', description: error.userMessage, tone: 'destructive' }),
   })
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remove ${passkey.name}?`}
-      text="It will not sign you in any more. Your device may keep it in its list: delete it there too."
-      action="Remove passkey"
-      busy={send.isPending}
+      description="It will not sign you in any more. Your device may keep it in its list: delete it there too."
+      confirmLabel="Remove passkey"
+      isLoading={send.isPending}
       onConfirm={() => send.mutate({ params: { id: passkey.id } })}
     />
   )

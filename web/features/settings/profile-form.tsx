@@ -1,24 +1,28 @@
 import type { Account } from '../../../contract/account-settings.ts'
 import { type User, updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { useSend } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './loaded.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 import { useAccount } from './use-account.ts'
 
 export function ProfileForm({ viewer }: { viewer: User }) {
   const account = useAccount()
   return (
-    <Loaded read={account} label="Loading your profile" rows={3}>
+    <QueryState read={account} label="Loading your profile" rows={3}>
       {(data) => (
         <div className="grid max-w-[460px] gap-6">
-          <PhotoPicker photo={data.photo} name={viewer.firstName ?? viewer.email} onChange={account.show} />
-          <Names
+          <PhotoPicker
+            photo={data.photoUrl}
+            name={viewer.firstName ?? viewer.email}
+            onChange={account.show}
+          />
+          <ProfileFields
             viewer={viewer}
             account={data}
             onSaved={(user) => {
@@ -28,21 +32,21 @@ export function ProfileForm({ viewer }: { viewer: User }) {
           />
         </div>
       )}
-    </Loaded>
+    </QueryState>
   )
 }
 
 type NamesProps = { viewer: User; account: Account; onSaved: (saved: { handle: string | null }) => void }
 
-function Names({ viewer, account, onSaved }: NamesProps) {
-  const send = useSend(updateProfile, {
-    done(_, { body }) {
+function ProfileFields({ viewer, account, onSaved }: NamesProps) {
+  const send = useApiMutation(updateProfile, {
+    onSuccess(_, { body }) {
       onSaved({ handle: body.handle || null })
       toast({ title: 'Profile saved', tone: 'success' })
     },
   })
   const { error } = send
-  const isElsewhere = error && Object.keys(error.fields).length === 0
+  const isFormError = error && Object.keys(error.fields).length === 0
 
   return (
     <Form
@@ -55,26 +59,30 @@ function Names({ viewer, account, onSaved }: NamesProps) {
         label="Display name"
         name="firstName"
         hint="Buyers see this name instead of your e-mail address."
-        error={isElsewhere ? error.sentence : undefined}
+        error={isFormError ? error.userMessage : undefined}
       >
-        <Input autoComplete="nickname" maxLength={limits.displayName} defaultValue={viewer.firstName ?? ''} />
+        <Input
+          autoComplete="nickname"
+          maxLength={limits.maxDisplayNameLength}
+          defaultValue={viewer.firstName ?? ''}
+        />
       </Field>
       <Field
         label="Handle"
         name="handle"
-        optional
+        isOptional
         hint="A short name of your own beside the display name, such as @mara."
       >
         <Input
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.handle.max + 1}
+          maxLength={limits.handleLength.max + 1}
           defaultValue={account.handle ? `@${account.handle}` : ''}
           placeholder="@mara"
         />
       </Field>
-      <Button type="submit" busy={send.isPending} className="justify-self-start">
+      <Button type="submit" isLoading={send.isPending} className="justify-self-start">
         Save profile
       </Button>
     </Form>

@@ -5,39 +5,45 @@ import {
   listSessions,
   type Session,
 } from '../../../contract/account-settings.ts'
-import { useRead, useSend, useShow } from '../../api/hooks.ts'
+import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { Loaded } from './loaded.tsx'
+import { QueryState } from './loaded.tsx'
 
 /** Where the account is signed in, and the way to end it there. */
 export function SessionList() {
-  const read = useRead(listSessions)
-  const show = useShow(listSessions)
-  const others = useSend(endOtherSessions, {
-    done(sessions) {
-      show(sessions)
+  const read = useApiQuery(listSessions)
+  const setSessions = useSetQueryData(listSessions)
+  const endOthers = useApiMutation(endOtherSessions, {
+    onSuccess(sessions) {
+      setSessions(sessions)
       toast({ title: 'Signed out everywhere else', tone: 'success' })
     },
-    failed: (error) => toast({ title: 'Not signed out', text: error.sentence, tone: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Not signed out', description: error.userMessage, tone: 'destructive' }),
   })
 
   return (
-    <Loaded read={read} label="Loading your sessions">
+    <QueryState read={read} label="Loading your sessions">
       {(sessions) => (
         <div className="grid gap-4">
           <ul className="m-0 grid list-none gap-0 p-0">
             {sessions.map((session) => (
-              <Row key={session.id} session={session} onEnded={show} gone={() => void read.refetch()} />
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnded={setSessions}
+                onAlreadyEnded={() => void read.refetch()}
+              />
             ))}
           </ul>
           {sessions.length > 1 ? (
             <Button
-              variant="ghost"
-              busy={others.isPending}
-              onClick={() => others.mutate({})}
+              variant="secondary"
+              isLoading={endOthers.isPending}
+              onClick={() => endOthers.mutate({})}
               className="justify-self-start"
             >
               Sign out everywhere else
@@ -47,19 +53,19 @@ export function SessionList() {
           )}
         </div>
       )}
-    </Loaded>
+    </QueryState>
   )
 }
 
-type RowProps = { session: Session; onEnded: (left: Array<Session>) => void; gone: () => void }
+type RowProps = { session: Session; onEnded: (left: Array<Session>) => void; onAlreadyEnded: () => void }
 
-function Row({ session, onEnded, gone }: RowProps) {
+function SessionRow({ session, onEnded, onAlreadyEnded }: RowProps) {
   const { id, device, signedInAt, lastUsedAt, isCurrent } = session
-  const end = useSend(endSession, {
-    done: onEnded,
-    failed(error) {
-      if (error.status === 404) return gone()
-      toast({ title: 'Not signed out', text: error.sentence, tone: 'destructive' })
+  const end = useApiMutation(endSession, {
+    onSuccess: onEnded,
+    onError(error) {
+      if (error.status === 404) return onAlreadyEnded()
+      toast({ title: 'Not signed out', description: error.userMessage, tone: 'destructive' })
     },
   })
   return (
@@ -74,7 +80,12 @@ function Row({ session, onEnded, gone }: RowProps) {
         </p>
       </div>
       {!isCurrent && (
-        <Button variant="quiet" size="sm" busy={end.isPending} onClick={() => end.mutate({ params: { id } })}>
+        <Button
+          variant="tertiary"
+          size="sm"
+          isLoading={end.isPending}
+          onClick={() => end.mutate({ params: { id } })}
+        >
           Sign out<span className="sr-only"> {device}</span>
         </Button>
       )}

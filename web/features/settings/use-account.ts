@@ -1,11 +1,11 @@
 import { getAccount } from '../../../contract/account-settings.ts'
 import { getUser } from '../../../contract/accounts.ts'
-import { useRead, useRefresh, useShow } from '../../api/hooks.ts'
+import { useApiQuery, useInvalidateQueries, useSetQueryData } from '../../api/hooks.ts'
 
 /** The account's own settings, and the ways to show what a change answered. */
 export function useAccount() {
-  const read = useRead(getAccount)
-  const show = useShow(getAccount)
-  const refresh = useRefresh()
-  return { ...read, show, refreshUser: () => refresh(getUser) }
+  const read = useApiQuery(getAccount)
+  const setAccount = useSetQueryData(getAccount)
+  const refresh = useInvalidateQueries()
+  return { ...read, show: setAccount, refreshUser: () => refresh(getUser) }
 }

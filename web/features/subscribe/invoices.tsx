@@ -2,7 +2,7 @@ import type { Subscription } from '../../../contract/subscriptions.ts'
 import { formatDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-export function Invoices({ invoices }: Pick<Subscription, 'invoices'>) {
+export function InvoiceList({ invoices }: Pick<Subscription, 'invoices'>) {
   return (
     <div>
       <h3 className="font-semibold">Invoices</h3>

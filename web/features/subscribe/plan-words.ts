@@ -1,14 +1,14 @@
 import type { Subscription } from '../../../contract/subscriptions.ts'
-import { formatDateInWords } from '../../ui/date-text.ts'
+import { formatLongDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
 /** Where a creator stands, in a sentence or two. */
-export function planWords(subscription: Subscription): string {
-  const { plan, state, cancelAtPeriodEnd, currentPeriodEnd, graceUntil } = subscription
+export function planDescription(subscription: Subscription): string {
+  const { plan, state, cancelAtPeriodEnd, currentPeriodEnd, gracePeriodEndsAt } = subscription
   const price = formatMoney(subscription.monthlyPrice, subscription.currency)
-  const end = currentPeriodEnd ? formatDateInWords(currentPeriodEnd) : undefined
+  const end = currentPeriodEnd ? formatLongDate(currentPeriodEnd) : undefined
   if (state === 'past_due' && plan === 'pro')
-    return `The last payment of ${price} did not go through. The card provider tries it again; Pro stays on${graceUntil ? ` until ${formatDateInWords(graceUntil)}` : ''}.`
+    return `The last payment of ${price} did not go through. The card provider tries it again; Pro stays on${gracePeriodEndsAt ? ` until ${formatLongDate(gracePeriodEndsAt)}` : ''}.`
   if (state === 'past_due')
     return `The last payment of ${price} did not go through, and Pro is off until it does.`
   if (state === 'active' && cancelAtPeriodEnd)

@@ -1,19 +1,20 @@
 import type { User } from '../../../contract/accounts.ts'
+import type { ApiError } from '../../api/api-error.ts'
 import { PaymentForm } from '../../payments/payment-form.tsx'
-import type { PaymentWords } from '../../payments/payment-words.ts'
+import type { PaymentLabels } from '../../payments/payment-words.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { failed, useBegun } from './use-begun.ts'
+import { setupErrorMessage, useCreateSubscription } from './use-begun.ts'
 
 /** The card form of Pro's first month, from the moment the subscription has begun. */
-export function ProPayment({ viewer }: { viewer: User }) {
-  const { begun, retry } = useBegun()
+export function SubscriptionPayment({ viewer }: { viewer: User }) {
+  const { begun: setup, retry } = useCreateSubscription()
 
-  if (begun.step === 'beginning') return <SettingUp />
-  if (begun.step === 'refused')
-    return <ErrorState title="Setup Error" text={sentenceOf(begun.error)} retry={retry} />
-  const { clientSecret, provider, amount, currency } = begun.payment
+  if (setup.step === 'beginning') return <PaymentLoading />
+  if (setup.step === 'refused')
+    return <ErrorState title="Setup Error" description={setupErrorText(setup.error)} onRetry={retry} />
+  const { clientSecret, provider, amount, currency } = setup.payment
   const price = formatMoney(amount, currency)
   return (
     <>
@@ -25,29 +26,29 @@ export function ProPayment({ viewer }: { viewer: User }) {
         clientSecret={clientSecret}
         amount={price}
         returnUrl="/dashboard?subscription=success"
-        back="/subscribe"
+        backUrl="/subscribe"
         email={viewer.email}
-        onEmail={() => undefined}
-        words={wordsFor(price)}
+        onEmailChange={() => undefined}
+        labels={labelsFor(price)}
       />
     </>
   )
 }
 
-function wordsFor(price: string): PaymentWords {
+function labelsFor(price: string): PaymentLabels {
   return {
     submit: `Pay ${price} and go Pro`,
     emailHint: 'Where the card provider sends its receipt.',
-    failed: 'Error',
-    unexpected: 'An unexpected error occurred',
+    failedTitle: 'Error',
+    unexpectedError: 'An unexpected error occurred',
   }
 }
 
-function sentenceOf({ code, sentence }: { code: string; sentence: string }): string {
-  return code === 'conflict' || code === 'not_found' || code === 'throttled' ? sentence : failed
+function setupErrorText({ code, userMessage }: ApiError): string {
+  return code === 'conflict' || code === 'not_found' || code === 'throttled' ? userMessage : setupErrorMessage
 }
 
-function SettingUp() {
+function PaymentLoading() {
   return (
     <div role="status" className="grid gap-[18px]">
       <span className="text-ink-soft">Setting up payment...</span>

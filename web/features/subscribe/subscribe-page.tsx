@@ -1,29 +1,29 @@
 import { Sparkles } from 'lucide-react'
 import type { User } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { decimal } from '../../../contract/money.ts'
+import { formatDecimal } from '../../../contract/money.ts'
 import { getInstance } from '../../../contract/system.ts'
-import { useRead } from '../../api/hooks.ts'
-import { SignedIn } from '../../api/signed-in.tsx'
-import { signInNow } from '../../api/signed-out.ts'
+import { useApiQuery } from '../../api/hooks.ts'
+import { RequireAuth } from '../../api/signed-in.tsx'
+import { redirectToSignIn } from '../../api/signed-out.ts'
 import { Card } from '../../ui/card.tsx'
 import { FeatureList } from '../../ui/feature-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { proFeatures } from '../../ui/pro-features.ts'
-import { ProPayment } from './pro-payment.tsx'
+import { SubscriptionPayment } from './pro-payment.tsx'
 
 export function SubscribePage() {
   return (
-    <SignedIn leave={signInNow}>
-      {(viewer) => (viewer.plan === 'pro' ? <ProAlready /> : <Upgrade viewer={viewer} />)}
-    </SignedIn>
+    <RequireAuth onUnauthenticated={redirectToSignIn}>
+      {(viewer) => (viewer.plan === 'pro' ? <AlreadyPro /> : <Upgrade viewer={viewer} />)}
+    </RequireAuth>
   )
 }
 
 function Upgrade({ viewer }: { viewer: User }) {
-  const currency = useRead(getInstance).data?.currency ?? 'USD'
+  const currency = useApiQuery(getInstance).data?.currency ?? 'USD'
   return (
     <div className="grid gap-8 pt-5 sm:pt-8">
       <div className="grid gap-2">
@@ -37,31 +37,31 @@ function Upgrade({ viewer }: { viewer: User }) {
           <div>
             <h2 className="sr-only">What Pro costs and brings</h2>
             <p className="font-[650] font-display text-4xl leading-none tracking-[-0.03em]">
-              {formatMoney(decimal(limits.proMonthlyPrice, currency), currency)}
+              {formatMoney(formatDecimal(limits.proMonthlyPriceAmount, currency), currency)}
             </p>
             <p className="mt-1 text-ink-soft">per month, cancel anytime</p>
           </div>
           <FeatureList features={proFeatures} />
         </Card>
-        <Card raised className="grid gap-[18px] p-6 sm:p-7">
+        <Card elevated className="grid gap-[18px] p-6 sm:p-7">
           <h2 className="text-xl">Payment Details</h2>
-          <ProPayment viewer={viewer} />
+          <SubscriptionPayment viewer={viewer} />
         </Card>
       </div>
     </div>
   )
 }
 
-function ProAlready() {
+function AlreadyPro() {
   return (
     <PageNotice
       icon={<Sparkles aria-hidden />}
       title="You are on Pro"
-      text="Every cent of a sale is yours. Your plan, its invoices and how to cancel are in the settings."
+      description="Every cent of a sale is yours. Your plan, its invoices and how to cancel are in the settings."
       actions={
         <>
           <LinkButton href="/settings#plan">See your plan</LinkButton>
-          <LinkButton variant="ghost" href="/dashboard">
+          <LinkButton variant="secondary" href="/dashboard">
             Go to the dashboard
           </LinkButton>
         </>

@@ -1,47 +1,47 @@
 import { useEffect, useState } from 'react'
 import { createSubscription } from '../../../contract/subscriptions.ts'
-import { ApiError, offline } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import type { ReplyOf } from '../../api/types.ts'
+import { ApiError, networkError } from '../../api/api-error.ts'
+import { request } from '../../api/client.ts'
+import type { ResponseOf } from '../../api/types.ts'
 import { toast } from '../../ui/toast.ts'
 
-export type Begun =
+export type SubscriptionSetup =
   | { step: 'beginning' }
-  | { step: 'begun'; payment: ReplyOf<typeof createSubscription> }
+  | { step: 'begun'; payment: ResponseOf<typeof createSubscription> }
   | { step: 'refused'; error: ApiError }
 
 /** Begins the subscription, or finds the one that was begun and not paid; `retry` asks again after a refusal. */
-export function useBegun() {
-  const [begun, setBegun] = useState<Begun>({ step: 'beginning' })
-  const [tries, setTries] = useState(0)
+export function useCreateSubscription() {
+  const [ready, setBegun] = useState<SubscriptionSetup>({ step: 'beginning' })
+  const [attempt, setTries] = useState(0)
 
   // Speaks to the server, once for each try.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
   useEffect(() => {
-    let gone = false
-    void begin().then((next) => {
-      if (gone) return
+    let isCancelled = false
+    void createOrResume().then((next) => {
+      if (isCancelled) return
       setBegun(next)
       if (next.step === 'refused' && next.error.status !== 409)
-        toast({ title: 'Error', text: failed, tone: 'destructive' })
+        toast({ title: 'Error', description: setupErrorMessage, tone: 'destructive' })
     })
     return () => {
-      gone = true
+      isCancelled = true
     }
-  }, [tries])
+  }, [attempt])
   const retry = () => {
     setBegun({ step: 'beginning' })
-    setTries(tries + 1)
+    setTries(attempt + 1)
   }
-  return { begun, retry }
+  return { begun: ready, retry }
 }
 
-export const failed = 'Failed to initialize subscription. Please try again.'
+export const setupErrorMessage = 'Failed to initialize subscription. Please try again.'
 
-async function begin(): Promise<Begun> {
+async function createOrResume(): Promise<SubscriptionSetup> {
   try {
-    return { step: 'begun', payment: await call(createSubscription) }
+    return { step: 'begun', payment: await request(createSubscription) }
   } catch (fault) {
-    return { step: 'refused', error: fault instanceof ApiError ? fault : offline() }
+    return { step: 'refused', error: fault instanceof ApiError ? fault : networkError() }
   }
 }

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { UploadFields } from '../../../contract/content.ts'
-import { readUpload } from '../../../domain/content.ts'
+import { ContentFormFields } from '../../../contract/content.ts'
+import { parseContentForm } from '../../../domain/content.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { checkUpload, noticeOf, uploadSchema } from './check-upload.ts'
-import { fieldsOf, nothingTyped, type Typed } from './typed.ts'
+import { contentSchema, validateContent, validationToast } from './check-upload.ts'
+import { emptyValues, type FormValues, toApiFields } from './typed.ts'
 
 const file = new File(['presets'], 'dusk.zip')
-const rules = { currency: 'USD', smallestPrice: '0.01', file }
-const whole: Typed = { ...nothingTyped, kind: 'file', status: 'published', title: 'Dusk', price: '9.99' }
+const rules = { currency: 'USD', minPriceAmount: '0.01', file }
+const whole: FormValues = { ...emptyValues, kind: 'file', status: 'published', title: 'Dusk', price: '9.99' }
 
 /** What the server's own rules say of the same form. */
-function refusedByServer(typed: Typed): string | undefined {
-  const read = UploadFields.safeParse(fieldsOf(typed))
+function refusedByServer(typed: FormValues): string | undefined {
+  const read = ContentFormFields.safeParse(toApiFields(typed))
   if (!read.success) return read.error.issues[0]?.message
   try {
-    readUpload(read.data, { currency: 'USD', charge: { min: 1, max: 99_999_999 } })
+    parseContentForm(read.data, { currency: 'USD', charge: { min: 1, max: 99_999_999 } })
   } catch (error) {
     if (error instanceof AppError) return error.message
     throw error
@@ -27,26 +27,26 @@ describe('an upload form', () => {
     const link = { ...whole, kind: 'link', linkUrl: 'https://example.com/a?b=c' }
     const text = { ...whole, kind: 'text', textContent: 'A poem' }
 
-    expect(checkUpload(whole, rules)).toEqual({})
-    expect(checkUpload(open, rules)).toEqual({})
-    expect(checkUpload(link, { ...rules, file: undefined })).toEqual({})
-    expect(checkUpload(text, { ...rules, file: undefined })).toEqual({})
-    expect(uploadSchema(rules).safeParse(whole).success).toBe(true)
+    expect(validateContent(whole, rules)).toEqual({})
+    expect(validateContent(open, rules)).toEqual({})
+    expect(validateContent(link, { ...rules, file: undefined })).toEqual({})
+    expect(validateContent(text, { ...rules, file: undefined })).toEqual({})
+    expect(contentSchema(rules).safeParse(whole).success).toBe(true)
   })
 
   test('that is empty names every fault at once, and title and price in its notice', () => {
-    const empty = { ...nothingTyped, kind: 'file', status: 'published' }
+    const empty = { ...emptyValues, kind: 'file', status: 'published' }
 
-    const faults = checkUpload(empty, { ...rules, file: undefined })
+    const faults = validateContent(empty, { ...rules, file: undefined })
 
     expect(faults).toEqual({
       title: 'Enter a title',
       price: 'Enter a price',
       file: 'Please select a file to upload',
     })
-    expect(noticeOf(empty, faults)).toEqual({
+    expect(validationToast(empty, faults)).toEqual({
       title: 'Missing fields',
-      text: 'Please fill in title and price',
+      description: 'Please fill in title and price',
     })
   })
 
@@ -67,11 +67,11 @@ describe('an upload form', () => {
     ],
     [{ title: 'x'.repeat(201) }, 'Please check the form', 'At most 200 characters'],
   ])('with %o says why, as the server would', (change, title, text) => {
-    const typed: Typed = { ...whole, ...change }
+    const typed: FormValues = { ...whole, ...change }
 
-    const faults = checkUpload(typed, rules)
+    const faults = validateContent(typed, rules)
 
-    expect(noticeOf(typed, faults)).toEqual({ title, text })
+    expect(validationToast(typed, faults)).toEqual({ title, description: text })
     expect(Object.values(faults)).toEqual([text])
     expect(refusedByServer(typed)).toBe(text)
   })
@@ -79,10 +79,13 @@ describe('an upload form', () => {
   test.each(['9,99', '$9.99', ' ９．９９ ', '٩٫٩٩'])(
     'with the price %j is complete, and sends 9.99',
     (price) => {
-      expect(checkUpload({ ...whole, price }, rules)).toEqual({})
-      expect(uploadSchema(rules).parse({ ...whole, price })).toMatchObject({ price: '9.99' })
+      expect(validateContent({ ...whole, price }, rules)).toEqual({})
+      expect(contentSchema(rules).parse({ ...whole, price })).toMatchObject({ price: '9.99' })
       const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
-      expect(fieldsOf(uploadSchema(rules).parse(open))).toMatchObject({ price: '9.99', minimumPrice: '9.99' })
+      expect(toApiFields(contentSchema(rules).parse(open))).toMatchObject({
+        price: '9.99',
+        minimumPrice: '9.99',
+      })
     },
   )
 
@@ -90,47 +93,54 @@ describe('an upload form', () => {
     const sentence = 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator'
     const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1.000' }
 
-    expect(checkUpload({ ...whole, price: '1,000' }, rules)).toEqual({ price: sentence })
-    expect(checkUpload(open, rules)).toEqual({ minimumPrice: sentence })
-    expect(checkUpload({ ...whole, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
+    expect(validateContent({ ...whole, price: '1,000' }, rules)).toEqual({ price: sentence })
+    expect(validateContent(open, rules)).toEqual({ minimumPrice: sentence })
+    expect(validateContent({ ...whole, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
       price: 'Enter an amount like 500, with no decimals or thousands separator',
     })
   })
 
   test('without a file, or with an empty one, is held back', () => {
-    const none = checkUpload(whole, { ...rules, file: undefined })
+    const none = validateContent(whole, { ...rules, file: undefined })
 
-    expect(noticeOf(whole, none)).toEqual({
+    expect(validationToast(whole, none)).toEqual({
       title: 'No file selected',
-      text: 'Please select a file to upload',
+      description: 'Please select a file to upload',
     })
-    expect(checkUpload(whole, { ...rules, file: new File([], 'empty.zip') })).toEqual({
+    expect(validateContent(whole, { ...rules, file: new File([], 'empty.zip') })).toEqual({
       file: 'This file is empty.',
     })
   })
 
   test('with amounts that cannot be chosen from says so beside them, as the server does', () => {
-    const open = { ...whole, pricingModel: 'pay_what_you_want', minimumPrice: '2', chips: '1, 5, 10' }
-    const chips = 'Enter three different amounts of at least $2.00, like 3, 5, 10'
+    const open = {
+      ...whole,
+      pricingModel: 'pay_what_you_want',
+      minimumPrice: '2',
+      suggestedAmounts: '1, 5, 10',
+    }
+    const suggestedAmounts = 'Enter three different amounts of at least $2.00, like 3, 5, 10'
 
-    expect(checkUpload(open, rules)).toEqual({ chips })
-    expect(refusedByServer(open)).toBe(chips)
-    expect(checkUpload({ ...open, chips: '3, 5, 10' }, rules)).toEqual({})
-    expect(checkUpload({ ...whole, chips: 'none' }, rules)).toEqual({})
+    expect(validateContent(open, rules)).toEqual({ suggestedAmounts })
+    expect(refusedByServer(open)).toBe(suggestedAmounts)
+    expect(validateContent({ ...open, suggestedAmounts: '3, 5, 10' }, rules)).toEqual({})
+    expect(validateContent({ ...whole, suggestedAmounts: 'none' }, rules)).toEqual({})
   })
 
   test('keeps the amount of the other pricing model out of it', () => {
     const typed = { ...whole, pricingModel: 'pay_what_you_want', price: 'nonsense', minimumPrice: '2' }
 
-    expect(checkUpload(typed, rules)).toEqual({})
+    expect(validateContent(typed, rules)).toEqual({})
   })
 
   test('is a draft with a title alone', () => {
-    const draft = { ...nothingTyped, kind: 'file', status: 'draft', title: 'Later' }
+    const draft = { ...emptyValues, kind: 'file', status: 'draft', title: 'Later' }
     const nameless = { ...draft, title: ' ' }
 
-    expect(checkUpload(draft, { ...rules, file: undefined })).toEqual({})
-    expect(noticeOf(nameless, checkUpload(nameless, rules)).text).toBe('Please fill in a title')
-    expect(checkUpload({ ...draft, price: '-1' }, rules)).toEqual({ price: 'Enter an amount like 5.00' })
+    expect(validateContent(draft, { ...rules, file: undefined })).toEqual({})
+    expect(validationToast(nameless, validateContent(nameless, rules)).description).toBe(
+      'Please fill in a title',
+    )
+    expect(validateContent({ ...draft, price: '-1' }, rules)).toEqual({ price: 'Enter an amount like 5.00' })
   })
 })

@@ -1,29 +1,29 @@
-import type { EditableContent } from '../../../contract/editing.ts'
+import type { ContentForEditing } from '../../../contract/editing.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { FilePicker } from './file-picker.tsx'
-import type { Progress } from './progress-words.ts'
+import type { UploadProgress } from './progress-words.ts'
 
 type CurrentFileProps = {
-  item: EditableContent
+  item: ContentForEditing
   file: File | undefined
   onChange: (file: File | undefined) => void
   maxBytes: number
-  progress: Progress | undefined
+  progress: UploadProgress | undefined
 }
 
 /** The file as it is, and the way to put another in its place. */
 export function CurrentFile({
-  item: { fileName, fileSize, sha256, unlockCount, status, heldReason },
-  ...picker
+  item: { fileName, fileSize, fileSha256, unlockCount, status, takedownReason },
+  ...pickerProps
 }: CurrentFileProps) {
-  const isOnSale = status === 'published' && !heldReason
+  const isOnSale = status === 'published' && !takedownReason
   return (
     <div className="grid gap-3">
       {fileName !== null && (
         <div className="rounded-md bg-sunken px-4 py-3">
           <p className="wrap-anywhere">
             <span className="text-ink-soft">
-              {picker.file ? 'To be replaced: ' : isOnSale ? 'On sale now: ' : 'The file now: '}
+              {pickerProps.file ? 'To be replaced: ' : isOnSale ? 'On sale now: ' : 'The file now: '}
             </span>
             <b className="font-semibold">{fileName}</b>
             {fileSize !== null && ` · ${formatBytes(fileSize)}`}
@@ -33,10 +33,10 @@ export function CurrentFile({
               ? 'Pick another file to replace it. Everyone who bought it gets the new one.'
               : 'Pick another file to replace it.'}
           </p>
-          {sha256 && <p className="wrap-anywhere mt-1 text-ink-faint text-sm">SHA-256 {sha256}</p>}
+          {fileSha256 && <p className="wrap-anywhere mt-1 text-ink-faint text-sm">SHA-256 {fileSha256}</p>}
         </div>
       )}
-      <FilePicker {...picker} pickAgain={undefined} begun={undefined} />
+      <FilePicker {...pickerProps} fileToReselect={undefined} partialUpload={undefined} />
     </div>
   )
 }

@@ -1,73 +1,74 @@
 import { useEffect, useState } from 'react'
-import type { EditableContent } from '../../../contract/editing.ts'
+import type { ContentForEditing } from '../../../contract/editing.ts'
 import type { Instance } from '../../../contract/system.ts'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Actions } from './actions.tsx'
-import { noticeOf, uploadSchema } from './check-upload.ts'
+import { PublishActions } from './actions.tsx'
+import { contentSchema, validationToast } from './check-upload.ts'
 import { CurrentFile } from './current-file.tsx'
-import { Details, TitleField } from './details.tsx'
-import { type EditStart, isChanged, keepEdit } from './edit-start.ts'
+import { DetailFields, TitleField } from './details.tsx'
+import { type InitialEdit, isDirty, saveEditDraft } from './edit-start.ts'
 import { LinkField, TextField } from './goods.tsx'
-import { KeptBar } from './kept-bar.tsx'
-import { PreviewCard } from './preview-card.tsx'
-import { PreviewPicker } from './preview-picker.tsx'
-import { Pricing } from './pricing.tsx'
-import { typedIn } from './typed.ts'
-import { useEdit } from './use-edit.ts'
-import { useLeaving } from './use-leaving.tsx'
-import { usePicture } from './use-picture.ts'
+import { RestoredDraftBar } from './kept-bar.tsx'
+import { ContentPreviewCard } from './preview-card.tsx'
+import { PreviewImagePicker } from './preview-picker.tsx'
+import { PricingFields } from './pricing.tsx'
+import { readFormValues } from './typed.ts'
+import { useSaveContent } from './use-edit.ts'
+import { useUnsavedChangesPrompt } from './use-leaving.tsx'
+import { useImagePreview } from './use-picture.ts'
 
 type EditFormProps = {
-  who: number
-  item: EditableContent
-  start: EditStart
+  userId: number
+  item: ContentForEditing
+  initial: InitialEdit
   instance: Instance
-  onUndo: () => void
+  onDiscard: () => void
 }
 
-const words = {
+const buttonLabels = {
   published: { publish: 'Save Changes', draft: 'Save and Take Off Sale' },
   draft: { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' },
 }
 
-const keptWords = {
+const restoredDraftMessages = {
   fresh: 'What you changed the last time is here again, not saved yet.',
   stale: 'This item was changed elsewhere since you typed this. Saving writes over that.',
 }
 
 /** The same fields as for a new item, filled. What is sold stays of its kind; the file can be replaced. */
-export function EditForm({ who, item, start, instance, onUndo }: EditFormProps) {
-  const [typed, setTyped] = useState(start.typed)
+export function EditForm({ userId, item, initial, instance, onDiscard }: EditFormProps) {
+  const [values, setTyped] = useState(initial.typed)
   const [file, setFile] = useState<File>()
-  const [picture, setPicture] = usePicture()
-  const [removed, setRemoved] = useState(false)
-  const shown = picture ?? (item.previewImage && !removed ? { url: item.previewImage } : undefined)
-  const given = { item, file, preview: picture?.file, removePreview: removed }
-  const { submit, errors, isSaved, progress, pause, resume, cancel } = useEdit(given)
-  const hasTyped = isChanged(typed, item)
-  const hasChanges = hasTyped || file !== undefined || picture !== undefined || removed
-  const leaving = useLeaving(hasChanges && !isSaved && !progress, onUndo)
+  const [previewImage, setPicture] = useImagePreview()
+  const [isPreviewRemoved, setRemoved] = useState(false)
+  const visibleImage =
+    previewImage ?? (item.previewImage && !isPreviewRemoved ? { url: item.previewImage } : undefined)
+  const submission = { item, file, preview: previewImage?.file, removePreview: isPreviewRemoved }
+  const { submit, errors, isSaved, progress, pause, resume, cancel } = useSaveContent(submission)
+  const hasDirtyValues = isDirty(values, item)
+  const hasChanges = hasDirtyValues || file !== undefined || previewImage !== undefined || isPreviewRemoved
+  const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, onDiscard)
 
   // Speaks to the browser's store: what is typed is there again after a reload.
   useEffect(() => {
-    if (hasTyped && !isSaved) keepEdit(who, item, typed)
-  }, [who, item, typed, hasTyped, isSaved])
+    if (hasDirtyValues && !isSaved) saveEditDraft(userId, item, values)
+  }, [userId, item, values, hasDirtyValues, isSaved])
 
   return (
     <Form
-      schema={uploadSchema({ ...instance, file, hasFile: item.fileName !== null })}
+      schema={contentSchema({ ...instance, file, hasFile: item.fileName !== null })}
       onSubmit={submit}
-      onInvalid={(faults, asked) => toast({ ...noticeOf(asked, faults), tone: 'destructive' })}
+      onInvalid={(errors, asked) => toast({ ...validationToast(asked, errors), tone: 'destructive' })}
       errors={errors}
-      onChange={({ currentTarget }) => setTyped(typedIn(currentTarget))}
+      onChange={({ currentTarget }) => setTyped(readFormValues(currentTarget))}
       className="grid gap-7"
     >
       <input type="hidden" name="kind" value={item.kind} />
-      {start.kept && !progress && (
-        <KeptBar undo="Undo changes" onUndo={onUndo}>
-          {keptWords[start.kept]}
-        </KeptBar>
+      {initial.kept && !progress && (
+        <RestoredDraftBar discardLabel="Undo changes" onDiscard={onDiscard}>
+          {restoredDraftMessages[initial.kept]}
+        </RestoredDraftBar>
       )}
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
         <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
@@ -81,31 +82,31 @@ export function EditForm({ who, item, start, instance, onUndo }: EditFormProps) 
               progress={progress}
             />
           )}
-          {item.kind === 'link' && <LinkField start={start.typed} />}
-          {item.kind === 'text' && <TextField start={start.typed} />}
-          <TitleField start={start.typed} />
-          <Pricing start={start.typed} typed={typed} instance={instance} />
-          <Details start={start.typed} typed={typed} />
-          <PreviewPicker
-            picture={shown}
+          {item.kind === 'link' && <LinkField initialValues={initial.typed} />}
+          {item.kind === 'text' && <TextField initialValues={initial.typed} />}
+          <TitleField initialValues={initial.typed} />
+          <PricingFields initialValues={initial.typed} values={values} instance={instance} />
+          <DetailFields initialValues={initial.typed} values={values} />
+          <PreviewImagePicker
+            image={visibleImage}
             onChange={(chosen) => {
               setPicture(chosen)
               if (!chosen) setRemoved(true)
             }}
           />
         </fieldset>
-        <PreviewCard typed={typed} currency={item.currency} image={shown?.url} id={item.id}>
-          <Actions
+        <ContentPreviewCard values={values} currency={item.currency} image={visibleImage?.url} id={item.id}>
+          <PublishActions
             progress={progress}
             hasFile={file !== undefined}
             onPause={pause}
             onResume={resume}
             onCancel={cancel}
-            words={words[item.status]}
+            labels={buttonLabels[item.status]}
           />
-        </PreviewCard>
+        </ContentPreviewCard>
       </div>
-      {leaving}
+      {leaveDialog}
     </Form>
   )
 }

@@ -1,31 +1,31 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { type EditableContent, getOwnContent } from '../../../contract/editing.ts'
+import { type ContentForEditing, getContentForEditing } from '../../../contract/editing.ts'
 import { getInstance, type Instance } from '../../../contract/system.ts'
-import { isSignedOut } from '../../api/api-error.ts'
-import { useRead, useViewer } from '../../api/hooks.ts'
-import { SigningIn } from '../../api/signed-in.tsx'
+import { isUnauthorized } from '../../api/api-error.ts'
+import { useApiQuery, useCurrentUser } from '../../api/hooks.ts'
+import { RedirectToSignIn } from '../../api/signed-in.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { HeldNote } from '../../ui/held-note.tsx'
+import { ContentHeldNotice } from '../../ui/held-note.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { EditForm } from './edit-form.tsx'
-import { forgetEdit, startOfEdit } from './edit-start.ts'
-import { useMissedDrops } from './use-missed-drops.ts'
+import { clearEditDraft, loadInitialEdit } from './edit-start.ts'
+import { usePreventWindowDrop } from './use-missed-drops.ts'
 
 /** Changing an item, which only its creator may. */
 export function EditPage() {
   const { id = '' } = useParams()
-  const { data: viewer } = useViewer()
-  const instance = useRead(getInstance)
-  const item = useRead(getOwnContent, { params: { id }, enabled: viewer !== null })
-  useMissedDrops()
+  const { data: viewer } = useCurrentUser()
+  const instance = useApiQuery(getInstance)
+  const item = useApiQuery(getContentForEditing, { params: { id }, enabled: viewer !== null })
+  usePreventWindowDrop()
 
-  if (viewer === null || isSignedOut(item.error)) return <SigningIn />
-  if (item.error && item.error.status < 500 && item.error.status !== 0) return <Missing />
+  if (viewer === null || isUnauthorized(item.error)) return <RedirectToSignIn />
+  if (item.error && item.error.status < 500 && item.error.status !== 0) return <ContentNotEditable />
   const error = item.error ?? instance.error
   const retry = item.error ? item.refetch : instance.refetch
   return (
@@ -34,36 +34,45 @@ export function EditPage() {
         <BackLink href="/">Back to Dashboard</BackLink>
         <h1 className="text-2xl">Edit Content</h1>
       </div>
-      {item.data?.heldReason && <HeldNote reason={item.data.heldReason} />}
+      {item.data?.takedownReason && <ContentHeldNotice reason={item.data.takedownReason} />}
       {viewer && instance.data && item.data && (
-        <Edit key={item.data.version} who={viewer.id} item={item.data} instance={instance.data} />
+        <EditWithDraft key={item.data.version} userId={viewer.id} item={item.data} instance={instance.data} />
       )}
-      {error && <ErrorState title="This page did not load" text={error.sentence} retry={retry} />}
+      {error && <ErrorState title="This page did not load" description={error.userMessage} onRetry={retry} />}
       {!error && !(instance.data && item.data) && <PageSpinner />}
     </div>
   )
 }
 
-type EditProps = { who: number; item: EditableContent; instance: Instance }
+type EditProps = { userId: number; item: ContentForEditing; instance: Instance }
 
 /** Undoing begins the form anew, as the item is. */
-function Edit({ who, item, instance }: EditProps) {
-  const [start, setStart] = useState(() => startOfEdit(who, item))
-  const [round, setRound] = useState(0)
-  function undo() {
-    forgetEdit(item.id)
-    setStart(startOfEdit(who, item))
-    setRound(round + 1)
+function EditWithDraft({ userId, item, instance }: EditProps) {
+  const [start, setStart] = useState(() => loadInitialEdit(userId, item))
+  const [formKey, setRound] = useState(0)
+  function discardDraft() {
+    clearEditDraft(item.id)
+    setStart(loadInitialEdit(userId, item))
+    setRound(formKey + 1)
   }
-  return <EditForm key={round} who={who} item={item} start={start} instance={instance} onUndo={undo} />
+  return (
+    <EditForm
+      key={formKey}
+      userId={userId}
+      item={item}
+      initial={start}
+      instance={instance}
+      onDiscard={discardDraft}
+    />
+  )
 }
 
-function Missing() {
+function ContentNotEditable() {
   return (
     <PageNotice
       icon={<PackageOpen aria-hidden />}
       title="Content Not Found"
-      text="It was deleted, or it is not yours to change."
+      description="It was deleted, or it is not yours to change."
       actions={<LinkButton href="/">Go to the dashboard</LinkButton>}
     />
   )

@@ -1,12 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EditableContent } from '../../../contract/editing.ts'
-import { editFields, forgetEdit, isChanged, keepEdit, startOfEdit, typedOf } from './edit-start.ts'
+import type { ContentForEditing } from '../../../contract/editing.ts'
+import {
+  clearEditDraft,
+  isDirty,
+  loadInitialEdit,
+  saveEditDraft,
+  toFormValues,
+  toUpdateRequest,
+} from './edit-start.ts'
 
-const item: EditableContent = {
+const item: ContentForEditing = {
   id: 7,
   kind: 'file',
   status: 'published',
-  heldReason: null,
+  takedownReason: null,
   title: 'Dusk',
   description: 'Presets',
   pricingModel: 'fixed',
@@ -25,10 +32,9 @@ const item: EditableContent = {
   totalEarnings: 0,
   linkUrl: '',
   textContent: '',
-  chips: '',
+  suggestedAmounts: '',
   showSupporters: true,
   version: 3,
-  sha256: null,
   fileSha256: null,
 }
 
@@ -43,7 +49,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('the form shows the item as somebody would have typed it', () => {
-  expect(typedOf(item)).toMatchObject({
+  expect(toFormValues(item)).toMatchObject({
     title: 'Dusk',
     price: '12.50',
     minimumPrice: '',
@@ -54,59 +60,63 @@ test('the form shows the item as somebody would have typed it', () => {
     pricingModel: 'pay_what_you_want' as const,
     price: 3,
     minimumPrice: 3,
-    chips: '5.00, 8.00',
+    suggestedAmounts: '5.00, 8.00',
   }
-  expect(typedOf(open)).toMatchObject({ price: '', minimumPrice: '3.00', chips: '5.00, 8.00' })
-  expect(typedOf({ ...item, currency: 'JPY', price: 500 })).toMatchObject({ price: '500' })
+  expect(toFormValues(open)).toMatchObject({
+    price: '',
+    minimumPrice: '3.00',
+    suggestedAmounts: '5.00, 8.00',
+  })
+  expect(toFormValues({ ...item, currency: 'JPY', price: 500 })).toMatchObject({ price: '500' })
 })
 
 test('nothing is changed until something is', () => {
-  const typed = typedOf(item)
+  const typed = toFormValues(item)
 
-  expect(isChanged(typed, item)).toBe(false)
-  expect(isChanged({ ...typed, title: 'Dusk II' }, item)).toBe(true)
-  expect(isChanged({ ...typed, showSupporters: '' }, item)).toBe(true)
+  expect(isDirty(typed, item)).toBe(false)
+  expect(isDirty({ ...typed, title: 'Dusk II' }, item)).toBe(true)
+  expect(isDirty({ ...typed, showSupporters: '' }, item)).toBe(true)
   // What belongs to another way of pricing is not sent, so it is no change.
-  expect(isChanged({ ...typed, minimumPrice: '4' }, item)).toBe(false)
+  expect(isDirty({ ...typed, minimumPrice: '4' }, item)).toBe(false)
 })
 
 test('what is switched off or emptied is said, with the version that was changed', () => {
-  const { showSupporters: _, ...typed } = typedOf(item)
+  const { showSupporters: _, ...typed } = toFormValues(item)
 
-  expect(editFields(typed, item, false)).toMatchObject({
+  expect(toUpdateRequest(typed, item, false)).toMatchObject({
     showSupporters: 'false',
     version: '3',
     price: '12.50',
   })
-  expect(editFields(typed, item, false)).not.toHaveProperty('removePreview')
-  expect(editFields(typed, item, true)).toMatchObject({ removePreview: 'true' })
-  const open = { ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '3', chips: '' }
-  expect(editFields(open, item, false)).toMatchObject({ chips: '', minimumPrice: '3' })
+  expect(toUpdateRequest(typed, item, false)).not.toHaveProperty('removePreviewImage')
+  expect(toUpdateRequest(typed, item, true)).toMatchObject({ removePreviewImage: 'true' })
+  const open = { ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '3', suggestedAmounts: '' }
+  expect(toUpdateRequest(open, item, false)).toMatchObject({ suggestedAmounts: '', minimumPrice: '3' })
 })
 
 test('unsaved changes are there again for the same person, and say when others came between', () => {
-  const changed = { ...typedOf(item), title: 'Dusk II' }
-  keepEdit(1, item, changed)
+  const changed = { ...toFormValues(item), title: 'Dusk II' }
+  saveEditDraft(1, item, changed)
 
-  expect(startOfEdit(1, item)).toMatchObject({ kept: 'fresh', typed: { title: 'Dusk II' } })
-  expect(startOfEdit(1, { ...item, version: 4 })).toMatchObject({
+  expect(loadInitialEdit(1, item)).toMatchObject({ kept: 'fresh', typed: { title: 'Dusk II' } })
+  expect(loadInitialEdit(1, { ...item, version: 4 })).toMatchObject({
     kept: 'stale',
     typed: { title: 'Dusk II' },
   })
-  expect(startOfEdit(2, item)).toEqual({ typed: typedOf(item) })
-  forgetEdit(7)
-  expect(startOfEdit(1, item)).toEqual({ typed: typedOf(item) })
+  expect(loadInitialEdit(2, item)).toEqual({ typed: toFormValues(item) })
+  clearEditDraft(7)
+  expect(loadInitialEdit(1, item)).toEqual({ typed: toFormValues(item) })
 })
 
 test('a switch that was off when the page was left is off again', () => {
-  const { showSupporters: _, ...changed } = typedOf(item)
-  keepEdit(1, item, changed)
+  const { showSupporters: _, ...changed } = toFormValues(item)
+  saveEditDraft(1, item, changed)
 
-  expect(startOfEdit(1, item).typed.showSupporters).toBe('')
+  expect(loadInitialEdit(1, item).typed.showSupporters).toBe('')
 })
 
 test('what lies broken in the browser is as if it were not there', () => {
-  localStorage.setItem('edit-form/7', '{"who":1,')
+  localStorage.setItem('edit-form/7', '{"userId":1,')
 
-  expect(startOfEdit(1, item)).toEqual({ typed: typedOf(item) })
+  expect(loadInitialEdit(1, item)).toEqual({ typed: toFormValues(item) })
 })

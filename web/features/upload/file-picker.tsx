@@ -1,16 +1,16 @@
 import { Upload, X } from 'lucide-react'
 import { getStorage } from '../../../contract/uploads.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Tile } from '../../ui/tile.tsx'
+import { IconTile } from '../../ui/tile.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DropArea } from './drop-area.tsx'
-import { isSame } from './kept-form.ts'
-import { percentOf } from './kept-notice.tsx'
-import { type Progress, progressWords } from './progress-words.ts'
-import type { Start } from './start.ts'
+import { FileDropZone } from './drop-area.tsx'
+import { isSameFile } from './kept-form.ts'
+import { uploadedPercent } from './kept-notice.tsx'
+import { progressLabel, type UploadProgress } from './progress-words.ts'
+import type { InitialUpload } from './start.ts'
 import { StorageNote } from './storage-note.tsx'
 import { noRoomFor } from './storage-words.ts'
 
@@ -18,20 +18,27 @@ type FilePickerProps = {
   file: File | undefined
   onChange: (file: File | undefined) => void
   maxBytes: number
-  pickAgain: Start['pickAgain']
-  begun: Start['begun']
-  progress: Progress | undefined
+  fileToReselect: InitialUpload['fileToReselect']
+  partialUpload: InitialUpload['partialUpload']
+  progress: UploadProgress | undefined
 }
 
 /** The file that is sold. One that is too large, or does not fit into what is left, is not taken. */
-export function FilePicker({ file, onChange, maxBytes, pickAgain, begun, progress }: FilePickerProps) {
-  const { data: storage } = useRead(getStorage)
-  const most = `Maximum file size is ${formatBytes(maxBytes)}`
+export function FilePicker({
+  file,
+  onChange,
+  maxBytes,
+  fileToReselect,
+  partialUpload,
+  progress,
+}: FilePickerProps) {
+  const { data: storage } = useApiQuery(getStorage)
+  const maxSizeText = `Maximum file size is ${formatBytes(maxBytes)}`
   function pick(picked: File) {
     if (picked.size > maxBytes) {
-      return toast({ title: 'File too large', text: most, tone: 'destructive' })
+      return toast({ title: 'File too large', description: maxSizeText, tone: 'destructive' })
     }
-    const announcedBytes = begun && isSame(picked, begun) ? begun.size : 0
+    const announcedBytes = partialUpload && isSameFile(picked, partialUpload) ? partialUpload.size : 0
     const noRoom = noRoomFor(storage, { size: picked.size, announcedBytes })
     if (noRoom) return toast({ ...noRoom, tone: 'destructive' })
     onChange(picked)
@@ -39,26 +46,31 @@ export function FilePicker({ file, onChange, maxBytes, pickAgain, begun, progres
 
   return (
     <div className="grid gap-3">
-      {pickAgain && !file && (
+      {fileToReselect && !file && (
         <p className="wrap-anywhere rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
-          Please pick {pickAgain.name} ({formatBytes(pickAgain.size)}) again: your browser could not keep it.
-          {begun && ` ${percentOf(begun)}% of it is here already and is not sent twice.`}
+          Please pick {fileToReselect.name} ({formatBytes(fileToReselect.size)}) again: your browser could not
+          keep it.
+          {partialUpload &&
+            ` ${uploadedPercent(partialUpload)}% of it is here already and is not sent twice.`}
         </p>
       )}
       <Field label="File" name="file">
         <div className="relative">
-          <DropArea
+          <FileDropZone
             onPick={pick}
             className={file ? 'rounded-md p-[22px] pr-16 shadow-sm' : 'rounded-lg border-dashed p-8'}
           >
-            {(over) => {
-              if (over) return <Invitation title="Drop your file here!" hint={most} />
-              if (file) return <Picked file={file} progress={progress} />
+            {(isDragOver) => {
+              if (isDragOver) return <DropPrompt title="Drop your file here!" hint={maxSizeText} />
+              if (file) return <SelectedFile file={file} progress={progress} />
               return (
-                <Invitation title="Drop your file here, or click to choose" hint={`Any type · ${most}`} />
+                <DropPrompt
+                  title="Drop your file here, or click to choose"
+                  hint={`Any type · ${maxSizeText}`}
+                />
               )
             }}
-          </DropArea>
+          </FileDropZone>
           {file && !progress && (
             <Button
               variant="icon"
@@ -80,28 +92,28 @@ export function FilePicker({ file, onChange, maxBytes, pickAgain, begun, progres
   )
 }
 
-export function Invitation({ title, hint }: { title: string; hint: string }) {
+export function DropPrompt({ title, hint }: { title: string; hint: string }) {
   return (
     <div className="grid justify-items-center gap-2 text-center">
-      <Tile>
+      <IconTile>
         <Upload aria-hidden />
-      </Tile>
+      </IconTile>
       <p className="font-[650] font-display text-lg">{title}</p>
       <p className="text-ink-faint text-sm">{hint}</p>
     </div>
   )
 }
 
-function Picked({ file, progress }: { file: File; progress: Progress | undefined }) {
+function SelectedFile({ file, progress }: { file: File; progress: UploadProgress | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <Tile>{endingOf(file.name)}</Tile>
+      <IconTile>{fileExtension(file.name)}</IconTile>
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere line-clamp-2 font-semibold" title={file.name}>
           {file.name}
         </p>
         <p className="text-ink-faint text-sm">
-          {progress ? progressWords(progress) : formatBytes(file.size)}
+          {progress ? progressLabel(progress) : formatBytes(file.size)}
         </p>
       </div>
       {progress && (
@@ -117,6 +129,6 @@ function Picked({ file, progress }: { file: File; progress: Progress | undefined
 }
 
 /** `zip` of `presets.zip`; a longer one would not fit in its tile. */
-export function endingOf(name: string): string {
+export function fileExtension(name: string): string {
   return /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'file'
 }

@@ -1,61 +1,76 @@
-import type { ContentKind } from '../../../contract/content.ts'
+import type { DeliveryKind } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { FilePicker } from './file-picker.tsx'
-import type { Typed } from './typed.ts'
+import type { FormValues } from './typed.ts'
 
-type GoodsProps = Parameters<typeof FilePicker>[0] & {
-  kind: ContentKind
-  onKind: (kind: ContentKind) => void
-  start: Typed
+type ContentKindTabsProps = Parameters<typeof FilePicker>[0] & {
+  kind: DeliveryKind
+  onKindChange: (kind: DeliveryKind) => void
+  initialValues: FormValues
 }
 
 /** What is sold: a file, a link or a text. */
-export function Goods({ kind, onKind, start, ...picker }: GoodsProps) {
+export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }: ContentKindTabsProps) {
   return (
     <>
       <input type="hidden" name="kind" value={kind} />
       <Tabs
         label="What you sell"
         value={kind}
-        onChange={onKind}
+        onChange={onKindChange}
         tabs={[
-          { value: 'file', label: 'File', about: 'The file you sell', panel: <FilePicker {...picker} /> },
-          { value: 'link', label: 'Link', about: 'The link you sell', panel: <LinkField start={start} /> },
-          { value: 'text', label: 'Text', about: 'The text you sell', panel: <TextField start={start} /> },
+          {
+            value: 'file',
+            label: 'File',
+            panelLabel: 'The file you sell',
+            panel: <FilePicker {...picker} />,
+          },
+          {
+            value: 'link',
+            label: 'Link',
+            panelLabel: 'The link you sell',
+            panel: <LinkField initialValues={initialValues} />,
+          },
+          {
+            value: 'text',
+            label: 'Text',
+            panelLabel: 'The text you sell',
+            panel: <TextField initialValues={initialValues} />,
+          },
         ]}
       />
     </>
   )
 }
 
-export function LinkField({ start }: { start: Typed }) {
+export function LinkField({ initialValues }: { initialValues: FormValues }) {
   return (
     <Field label="Link" name="linkUrl" hint="Only buyers see it.">
       <Input
         type="url"
         inputMode="url"
         autoComplete="url"
-        maxLength={limits.linkUrl}
+        maxLength={limits.maxLinkUrlLength}
         placeholder="https://your-link.com"
-        defaultValue={start.linkUrl}
+        defaultValue={initialValues.linkUrl}
       />
     </Field>
   )
 }
 
-export function TextField({ start }: { start: Typed }) {
+export function TextField({ initialValues }: { initialValues: FormValues }) {
   return (
     <Field label="Text" name="textContent" hint="Only buyers see it.">
       <Textarea
         rows={6}
         className="min-h-40"
-        maxLength={limits.textContent}
+        maxLength={limits.maxTextContentLength}
         placeholder="A recipe, a poem, a key…"
-        defaultValue={start.textContent}
+        defaultValue={initialValues.textContent}
       />
     </Field>
   )

@@ -1,8 +1,8 @@
-import { forgetOwn, keepOwn, keptOwn, textsOf } from './own-store.ts'
-import type { Typed } from './typed.ts'
+import { loadForUser, removeForUser, saveForUser, stringEntries } from './own-store.ts'
+import type { FormValues } from './typed.ts'
 
 /** A file that was on its way: enough to know it again, and how much of it is with the server. */
-export type Begun = {
+export type PartialUpload = {
   uploadId: string
   name: string
   size: number
@@ -11,36 +11,36 @@ export type Begun = {
   loaded: number
 }
 
-/** The form as it was left. `goOn` is the button that was pressed when the session ended. */
-export type KeptForm = { typed: Typed; begun?: Begun; goOn?: string }
+/** The form as it was left. `pendingSubmit` is the button that was pressed when the session ended. */
+export type UploadDraft = { values: FormValues; partialUpload?: PartialUpload; pendingSubmit?: string }
 
 const key = 'upload-form'
 
 /** Keeps the form for this person in this browser, until it is published or they start over. */
-export function keepForm(who: number, change: Partial<KeptForm>): void {
-  keepOwn(key, who, { typed: {}, ...keptForm(who), ...change })
+export function saveUploadDraft(userId: number, change: Partial<UploadDraft>): void {
+  saveForUser(key, userId, { values: {}, ...loadUploadDraft(userId), ...change })
 }
 
-export function keptForm(who: number): KeptForm | undefined {
-  const { typed, begun, goOn } = keptOwn(key, who) ?? {}
-  if (typeof typed !== 'object' || typed === null) return undefined
+export function loadUploadDraft(userId: number): UploadDraft | undefined {
+  const { values, partialUpload, pendingSubmit } = loadForUser(key, userId) ?? {}
+  if (typeof values !== 'object' || values === null) return undefined
   return {
-    typed: textsOf(typed),
-    ...(isBegun(begun) && { begun }),
-    ...(typeof goOn === 'string' && { goOn }),
+    values: stringEntries(values),
+    ...(isPartialUpload(partialUpload) && { partialUpload }),
+    ...(typeof pendingSubmit === 'string' && { pendingSubmit }),
   }
 }
 
-export function forgetForm(): void {
-  forgetOwn(key)
+export function clearUploadDraft(): void {
+  removeForUser(key)
 }
 
 /** Whether this is the file that was on its way. */
-export function isSame(file: File, begun: Begun): boolean {
+export function isSameFile(file: File, begun: PartialUpload): boolean {
   return file.name === begun.name && file.size === begun.size && file.lastModified === begun.lastModified
 }
 
-function isBegun(value: unknown): value is Begun {
+function isPartialUpload(value: unknown): value is PartialUpload {
   const { uploadId, name, size, lastModified, loaded } = Object(value)
   const numbers = [size, lastModified, loaded]
   return [uploadId, name].every((one) => typeof one === 'string') && numbers.every(Number.isFinite)

@@ -1,22 +1,22 @@
-import { KeptBar } from './kept-bar.tsx'
-import { type Begun, isSame } from './kept-form.ts'
+import { RestoredDraftBar } from './kept-bar.tsx'
+import { isSameFile, type PartialUpload } from './kept-form.ts'
 import { percent } from './progress-words.ts'
-import type { Start } from './start.ts'
+import type { InitialUpload } from './start.ts'
 
-type KeptNoticeProps = { start: Start; file: File | undefined; onStartOver: () => void }
+type UploadDraftNoticeProps = { start: InitialUpload; file: File | undefined; onStartOver: () => void }
 
 /** What was left here the last time is here again, and can be thrown away. */
-export function KeptNotice({ start: { begun }, file, onStartOver }: KeptNoticeProps) {
-  const goesOn = begun && file && isSame(file, begun)
+export function UploadDraftNotice({ start: { partialUpload }, file, onStartOver }: UploadDraftNoticeProps) {
+  const canResume = partialUpload && file && isSameFile(file, partialUpload)
   return (
-    <KeptBar undo="Start over" onUndo={onStartOver}>
-      {goesOn
-        ? `${begun.name}: ${percentOf(begun)}% is here already. Publish, and it goes on from there.`
+    <RestoredDraftBar discardLabel="Start over" onDiscard={onStartOver}>
+      {canResume
+        ? `${partialUpload.name}: ${uploadedPercent(partialUpload)}% is here already. Publish, and it goes on from there.`
         : 'What you typed the last time is here again.'}
-    </KeptBar>
+    </RestoredDraftBar>
   )
 }
 
-export function percentOf({ loaded, size }: Begun): number {
+export function uploadedPercent({ loaded, size }: PartialUpload): number {
   return percent({ loaded, total: size })
 }

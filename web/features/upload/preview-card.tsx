@@ -3,13 +3,13 @@ import { AccessType, Category } from '../../../contract/content.ts'
 import { readTyped } from '../../../domain/price.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { accessNames, categoryNames } from '../../ui/content-words.ts'
-import { Cover } from '../../ui/cover.tsx'
+import { accessTypeLabels, categoryLabels } from '../../ui/content-words.ts'
+import { ContentCover } from '../../ui/cover.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { fieldsOf, isOpenPrice, type Typed } from './typed.ts'
+import { type FormValues, isPayWhatYouWant, toApiFields } from './typed.ts'
 
 type PreviewCardProps = {
-  typed: Typed
+  values: FormValues
   currency: string
   image: string | undefined
   /** The item's id, once it has one: its drawn cover is made of it. */
@@ -18,8 +18,8 @@ type PreviewCardProps = {
 }
 
 /** How the item will look, once it has a title; under it, what to do with it. */
-export function PreviewCard({ typed, currency, image, id, children }: PreviewCardProps) {
-  const fields = fieldsOf(typed)
+export function ContentPreviewCard({ values, currency, image, id, children }: PreviewCardProps) {
+  const fields = toApiFields(values)
   return (
     <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">
       {fields.title ? (
@@ -27,10 +27,10 @@ export function PreviewCard({ typed, currency, image, id, children }: PreviewCar
           <Badge tone="plain" className="justify-self-start">
             Live preview
           </Badge>
-          <Cover of={id ?? fields.title} image={image} sizes="400px" className="rounded-md" />
+          <ContentCover seed={id ?? fields.title} image={image} sizes="400px" className="rounded-md" />
           <h2 className="wrap-anywhere text-lg">{fields.title}</h2>
-          <p className="text-ink-faint text-sm">{whatItIs(fields)}</p>
-          {priceWords(typed, currency) && <p className="font-semibold">{priceWords(typed, currency)}</p>}
+          <p className="text-ink-faint text-sm">{contentSummary(fields)}</p>
+          {priceLabel(values, currency) && <p className="font-semibold">{priceLabel(values, currency)}</p>}
         </>
       ) : (
         <p className="rounded-md bg-sunken px-5 py-10 text-center text-ink-soft">
@@ -42,14 +42,14 @@ export function PreviewCard({ typed, currency, image, id, children }: PreviewCar
   )
 }
 
-function whatItIs({ kind, category, accessType }: Typed): string {
+function contentSummary({ kind, category, accessType }: FormValues): string {
   const access = AccessType.catch('download').parse(accessType)
-  const how = kind === 'text' ? 'Text' : accessNames[access]
-  return `${categoryNames[Category.catch('other').parse(category)]} · ${how}`
+  const accessLabel = kind === 'text' ? 'Text' : accessTypeLabels[access]
+  return `${categoryLabels[Category.catch('other').parse(category)]} · ${accessLabel}`
 }
 
-function priceWords(typed: Typed, currency: string): string | undefined {
-  const open = isOpenPrice(typed)
+function priceLabel(typed: FormValues, currency: string): string | undefined {
+  const open = isPayWhatYouWant(typed)
   const read = readTyped((open ? typed.minimumPrice : typed.price) ?? '', currency)
   return 'amount' in read ? `${open ? 'from ' : ''}${formatMoney(read.amount, currency)}` : undefined
 }

@@ -4,45 +4,45 @@ import { formatBytes } from '../../../domain/bytes-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { DropArea } from './drop-area.tsx'
+import { FileDropZone } from './drop-area.tsx'
 
 /** The kinds of picture that we can make safe; anything else is not a picture to us. */
-const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 /** `file` is missing of a picture that is with the server already. */
 type PreviewPickerProps = {
-  picture: { url: string; file?: File } | undefined
+  image: { url: string; file?: File } | undefined
   onChange: (file: File | undefined) => void
 }
 
 /** What people see before they pay. */
-export function PreviewPicker({ picture, onChange }: PreviewPickerProps) {
+export function PreviewImagePicker({ image, onChange }: PreviewPickerProps) {
   return (
-    <Field label="Preview image" name="previewImage" optional hint={picture?.file?.name}>
+    <Field label="Preview image" name="previewImage" isOptional hint={image?.file?.name}>
       <div className="relative">
-        <DropArea
-          accept={pictures.join(',')}
-          onPick={(file) => isFine(file) && onChange(file)}
-          className={picture ? 'overflow-clip rounded-md' : 'rounded-md border-dashed px-5 py-4'}
+        <FileDropZone
+          accept={acceptedImageTypes.join(',')}
+          onPick={(file) => isAcceptedImage(file) && onChange(file)}
+          className={image ? 'overflow-clip rounded-md' : 'rounded-md border-dashed px-5 py-4'}
         >
-          {(over) =>
-            picture ? (
+          {(isDragOver) =>
+            image ? (
               <img
-                src={picture.url}
+                src={image.url}
                 alt="Your preview"
                 className="mx-auto block max-h-[400px] max-w-full object-contain"
               />
             ) : (
               <p className="flex items-center gap-3 text-ink-soft">
                 <ImagePlus aria-hidden className="size-6 shrink-0 text-brand" />
-                {over ? 'Drop your file here!' : 'Add a picture that makes people curious'}
+                {isDragOver ? 'Drop your file here!' : 'Add a picture that makes people curious'}
               </p>
             )
           }
-        </DropArea>
-        {picture && (
+        </FileDropZone>
+        {image && (
           <Button
-            variant="dark"
+            variant="inverse"
             size="sm"
             className="absolute! top-3 right-3"
             onClick={({ currentTarget }) => {
@@ -59,17 +59,17 @@ export function PreviewPicker({ picture, onChange }: PreviewPickerProps) {
   )
 }
 
-function isFine({ type, size }: File): boolean {
-  if (!pictures.includes(type)) {
+function isAcceptedImage({ type, size }: File): boolean {
+  if (!acceptedImageTypes.includes(type)) {
     toast({
       title: 'Not a picture',
-      text: 'Please pick a JPEG, PNG, WebP, GIF or AVIF image',
+      description: 'Please pick a JPEG, PNG, WebP, GIF or AVIF image',
       tone: 'destructive',
     })
     return false
   }
   if (size <= limits.maxPreviewBytes) return true
-  const text = `Maximum picture size is ${formatBytes(limits.maxPreviewBytes)}`
-  toast({ title: 'Picture too large', text, tone: 'destructive' })
+  const description = `Maximum picture size is ${formatBytes(limits.maxPreviewBytes)}`
+  toast({ title: 'Picture too large', description, tone: 'destructive' })
   return false
 }

@@ -1,54 +1,68 @@
 import type { Instance } from '../../../contract/system.ts'
-import { ChoiceCard, ChoiceCards } from '../../ui/choice-card.tsx'
+import { RadioCard, RadioCardGroup } from '../../ui/choice-card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { isOpenPrice, type Typed } from './typed.ts'
+import { type FormValues, isPayWhatYouWant } from './typed.ts'
 
-type PricingProps = { start: Typed; typed: Typed; instance: Instance }
+type PricingProps = { initialValues: FormValues; values: FormValues; instance: Instance }
 
 /** Both amounts stay in the page, so changing one's mind loses neither. */
-export function Pricing({ start, typed, instance: { currency, smallestPrice } }: PricingProps) {
-  const open = isOpenPrice(typed)
-  const smallest = formatMoney(smallestPrice, currency)
+export function PricingFields({
+  initialValues,
+  values,
+  instance: { currency, minPriceAmount },
+}: PricingProps) {
+  const isFlexiblePrice = isPayWhatYouWant(values)
+  const minPriceText = formatMoney(minPriceAmount, currency)
   return (
     <>
-      <ChoiceCards label="Pricing model">
-        <ChoiceCard
+      <RadioCardGroup label="Pricing model">
+        <RadioCard
           name="pricingModel"
           value="fixed"
           title="Fixed price"
-          text="Everyone pays the same"
-          defaultChecked={start.pricingModel !== 'pay_what_you_want'}
+          description="Everyone pays the same"
+          defaultChecked={initialValues.pricingModel !== 'pay_what_you_want'}
         />
-        <ChoiceCard
+        <RadioCard
           name="pricingModel"
           value="pay_what_you_want"
           title="Pay what you want"
-          text="You set the minimum"
-          defaultChecked={start.pricingModel === 'pay_what_you_want'}
+          description="You set the minimum"
+          defaultChecked={initialValues.pricingModel === 'pay_what_you_want'}
         />
-      </ChoiceCards>
-      <Field label="Price" name="price" hint={`At least ${smallest}.`} className={open ? 'hidden' : ''}>
-        <MoneyInput currency={currency} placeholder="9.99" defaultValue={start.price} />
+      </RadioCardGroup>
+      <Field
+        label="Price"
+        name="price"
+        hint={`At least ${minPriceText}.`}
+        className={isFlexiblePrice ? 'hidden' : ''}
+      >
+        <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
       </Field>
       <Field
         label="Minimum tip"
         name="minimumPrice"
-        hint={`At least ${smallest}. Fans may always give more.`}
-        className={open ? '' : 'hidden'}
+        hint={`At least ${minPriceText}. Fans may always give more.`}
+        className={isFlexiblePrice ? '' : 'hidden'}
       >
-        <MoneyInput currency={currency} placeholder="1.00" defaultValue={start.minimumPrice} />
+        <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
       </Field>
       <Field
         label="Suggested amounts"
-        name="chips"
-        optional
+        name="suggestedAmounts"
+        isOptional
         hint="Three amounts above the minimum, like 3, 5, 10. Left empty, we choose them."
-        className={open ? '' : 'hidden'}
+        className={isFlexiblePrice ? '' : 'hidden'}
       >
-        <Input autoComplete="off" maxLength={100} placeholder="3, 5, 10" defaultValue={start.chips} />
+        <Input
+          autoComplete="off"
+          maxLength={100}
+          placeholder="3, 5, 10"
+          defaultValue={initialValues.suggestedAmounts}
+        />
       </Field>
     </>
   )

@@ -7,10 +7,10 @@ type Sample = { at: number; loaded: number }
  * Bytes sent, bytes in all, and bytes a second, once that is known. `waiting`: for what `waitsFor` names. `saving`: all of it
  * is there, the form is on its way.
  */
-export type Progress = {
+export type UploadProgress = {
   loaded: number
   total: number
-  speed?: number
+  bytesPerSecond?: number
   state: 'sending' | 'paused' | 'waiting' | 'saving'
   waitsFor?: WaitReason | undefined
 }
@@ -23,7 +23,7 @@ const warmUpMs = 1_000
 const minSpanMs = 1_000
 
 /** Measures the speed of what is on its way: tell it each time how far it has come. */
-export function speedometer(): (sample: Sample) => number | undefined {
+export function createSpeedMeter(): (sample: Sample) => number | undefined {
   let samples: Array<Sample> = []
   let startedAt: number | undefined
   return (sample) => {
@@ -37,14 +37,22 @@ export function speedometer(): (sample: Sample) => number | undefined {
 }
 
 /** `31 of 48.2 MB · 12 MB/s · 1 s left`; once all has gone, that the server is still at it. */
-export function progressWords({ loaded, total, speed, state, waitsFor = 'connection' }: Progress): string {
+export function progressLabel({
+  loaded,
+  total,
+  bytesPerSecond,
+  state,
+  waitsFor = 'connection',
+}: UploadProgress): string {
   const hasAll = loaded >= total
-  const done = hasAll ? `${formatBytes(total)} sent` : `${inUnitOf(total, loaded)} of ${formatBytes(total)}`
+  const done = hasAll
+    ? `${formatBytes(total)} sent`
+    : `${formatInUnitOf(total, loaded)} of ${formatBytes(total)}`
   if (state === 'paused') return `${done} · paused`
   if (state === 'waiting') return `${done} · ${waitWords[waitsFor]}`
   if (hasAll || state === 'saving') return `${formatBytes(total)} sent · saving it`
-  if (!speed) return done
-  return `${done} · ${formatBytes(speed)}/s · ${timeWords((total - loaded) / speed)} left`
+  if (!bytesPerSecond) return done
+  return `${done} · ${formatBytes(bytesPerSecond)}/s · ${remainingTimeLabel((total - loaded) / bytesPerSecond)} left`
 }
 
 const waitWords: Record<WaitReason, string> = {
@@ -61,20 +69,20 @@ export const waitSentences: Record<WaitReason, string> = {
   space: 'We’re out of storage space right now. Your progress is saved, so try again later.',
 }
 
-export function percent({ loaded, total }: Pick<Progress, 'loaded' | 'total'>): number {
+export function percent({ loaded, total }: Pick<UploadProgress, 'loaded' | 'total'>): number {
   return total === 0 ? 100 : Math.floor((loaded / total) * 100)
 }
 
-const steps: Record<string, number> = { Bytes: 0, KB: 1, MB: 2, GB: 3 }
+const unitExponents: Record<string, number> = { Bytes: 0, KB: 1, MB: 2, GB: 3 }
 
 /** An amount in the unit in which the whole is written. */
-function inUnitOf(total: number, bytes: number): string {
+function formatInUnitOf(total: number, bytes: number): string {
   const unit = formatBytes(total).split(' ')[1] ?? 'Bytes'
-  return (bytes / 1024 ** (steps[unit] ?? 0)).toFixed(unit === 'Bytes' ? 0 : 1)
+  return (bytes / 1024 ** (unitExponents[unit] ?? 0)).toFixed(unit === 'Bytes' ? 0 : 1)
 }
 
 /** Seconds as a person says them, never less than one. */
-function timeWords(seconds: number): string {
+function remainingTimeLabel(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 60) return `${minutes} min`

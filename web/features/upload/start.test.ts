@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isSame, keepForm } from './kept-form.ts'
-import { forgetStart, takeStart } from './start.ts'
-import { nothingTyped } from './typed.ts'
+import { isSameFile, saveUploadDraft } from './kept-form.ts'
+import { clearDraft, loadInitialUpload } from './start.ts'
+import { emptyValues } from './typed.ts'
 
 const session = new Map<string, string>()
 const local = new Map<string, string>()
@@ -24,75 +24,78 @@ beforeEach(() => {
 })
 
 test('the form begins empty, with a file to choose', async () => {
-  expect(await takeStart(mara)).toEqual({ kind: 'file', typed: nothingTyped, isKept: false })
+  expect(await loadInitialUpload(mara)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
 })
 
 test('a creator’s own defaults stand in it, until something else was typed', async () => {
-  const defaults = { chips: '3.00, 5.00, 10.00', showSupporters: 'true' }
+  const defaults = { suggestedAmounts: '3.00, 5.00, 10.00', showSupporters: 'true' }
 
-  expect((await takeStart(mara, defaults)).typed).toEqual({ ...nothingTyped, ...defaults })
+  expect((await loadInitialUpload(mara, defaults)).typed).toEqual({ ...emptyValues, ...defaults })
 
-  keepForm(mara, { typed: { kind: 'file', title: 'Sessions', chips: '1, 2, 3' } })
-  expect((await takeStart(mara, defaults)).typed).toMatchObject({ title: 'Sessions', chips: '1, 2, 3' })
+  saveUploadDraft(mara, { values: { kind: 'file', title: 'Sessions', suggestedAmounts: '1, 2, 3' } })
+  expect((await loadInitialUpload(mara, defaults)).typed).toMatchObject({
+    title: 'Sessions',
+    suggestedAmounts: '1, 2, 3',
+  })
 })
 
 test('what the landing page kept fills the form, once', async () => {
   session.set('upload-text', 'A poem')
 
-  expect(await takeStart(mara)).toMatchObject({ kind: 'text', typed: { textContent: 'A poem' } })
+  expect(await loadInitialUpload(mara)).toMatchObject({ kind: 'text', typed: { textContent: 'A poem' } })
   expect(session.size).toBe(0)
-  expect((await takeStart(mara)).typed).toEqual(nothingTyped)
+  expect((await loadInitialUpload(mara)).typed).toEqual(emptyValues)
 })
 
 test('a file that the browser could not keep is named, to be picked again', async () => {
   session.set('upload-file', JSON.stringify({ name: 'film.mov', size: 7, type: 'video/quicktime' }))
 
-  expect((await takeStart(mara)).pickAgain).toMatchObject({ name: 'film.mov', size: 7 })
+  expect((await loadInitialUpload(mara)).fileToReselect).toMatchObject({ name: 'film.mov', size: 7 })
 })
 
-const begun = { uploadId: 'abc', name: 'film.mov', size: 700, lastModified: 5, loaded: 350 }
+const partialUpload = { uploadId: 'abc', name: 'film.mov', size: 700, lastModified: 5, loaded: 350 }
 
 test('a form that was left is full again, and says which file is on its way', async () => {
-  keepForm(mara, { typed: { kind: 'file', title: 'Sessions' } })
-  keepForm(mara, { begun })
+  saveUploadDraft(mara, { values: { kind: 'file', title: 'Sessions' } })
+  saveUploadDraft(mara, { partialUpload })
 
-  const start = await takeStart(mara)
+  const start = await loadInitialUpload(mara)
 
-  expect(start).toMatchObject({ kind: 'file', typed: { title: 'Sessions' }, isKept: true, begun })
-  expect(start.pickAgain).toMatchObject({ name: 'film.mov', size: 700 })
+  expect(start).toMatchObject({ kind: 'file', typed: { title: 'Sessions' }, isRestored: true, partialUpload })
+  expect(start.fileToReselect).toMatchObject({ name: 'film.mov', size: 700 })
 })
 
 test('nobody else finds what a person left on the same machine', async () => {
-  keepForm(mara, { typed: { kind: 'text', textContent: 'A secret' } })
+  saveUploadDraft(mara, { values: { kind: 'text', textContent: 'A secret' } })
 
-  expect(await takeStart(jonas)).toEqual({ kind: 'file', typed: nothingTyped, isKept: false })
+  expect(await loadInitialUpload(jonas)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
 })
 
 test('after publishing, or starting over, nothing is left', async () => {
-  keepForm(mara, { typed: { title: 'Sessions' }, begun })
+  saveUploadDraft(mara, { values: { title: 'Sessions' }, partialUpload })
 
-  await forgetStart()
+  await clearDraft()
 
-  expect(await takeStart(mara)).toEqual({ kind: 'file', typed: nothingTyped, isKept: false })
+  expect(await loadInitialUpload(mara)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
 })
 
 test('the same file is known by name, size and time; another is sent from its beginning', () => {
   const bytes = 'x'.repeat(700)
 
-  expect(isSame(new File([bytes], 'film.mov', { lastModified: 5 }), begun)).toBe(true)
-  expect(isSame(new File([bytes], 'film.mov', { lastModified: 6 }), begun)).toBe(false)
-  expect(isSame(new File([`${bytes}!`], 'film.mov', { lastModified: 5 }), begun)).toBe(false)
+  expect(isSameFile(new File([bytes], 'film.mov', { lastModified: 5 }), partialUpload)).toBe(true)
+  expect(isSameFile(new File([bytes], 'film.mov', { lastModified: 6 }), partialUpload)).toBe(false)
+  expect(isSameFile(new File([`${bytes}!`], 'film.mov', { lastModified: 5 }), partialUpload)).toBe(false)
 })
 
 test.each([
   '{"title":{"a":1},"price":7',
-  '{"who":1,"typed":null}',
-  '{"who":1,"typed":{"title":7},"begun":{"uploadId":1}}',
+  '{"userId":1,"values":null}',
+  '{"userId":1,"values":{"title":7},"partialUpload":{"uploadId":1}}',
 ])('what somebody else wrote into the store (%s) is no form', async (spoiled) => {
   local.set('upload-form', spoiled)
 
-  const { typed, begun } = await takeStart(mara)
+  const { typed, partialUpload } = await loadInitialUpload(mara)
 
-  expect(typed).toEqual(nothingTyped)
-  expect(begun).toBeUndefined()
+  expect(typed).toEqual(emptyValues)
+  expect(partialUpload).toBeUndefined()
 })

@@ -1,22 +1,22 @@
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
 import { cn } from '../../ui/cn.ts'
-import { stepNames } from './step-of.ts'
+import { stepLabels } from './step-of.ts'
 
 /** How far the form has come. */
-export function Steps({ now }: { now: 0 | 1 | 2 }) {
+export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
   return (
     <ol
       aria-label="Steps"
       className="mx-auto flex w-full max-w-[560px] flex-wrap items-center gap-2 sm:gap-3"
     >
-      {stepNames.map((name, index) => (
+      {stepLabels.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && <li aria-hidden className="h-[1.5px] min-w-2 flex-1 bg-line-strong" />}
           <Step
             name={name}
             number={index + 1}
-            state={index < now ? 'done' : index === now ? 'now' : 'later'}
+            state={index < current ? 'done' : index === current ? 'current' : 'later'}
           />
         </Fragment>
       ))}
@@ -24,16 +24,16 @@ export function Steps({ now }: { now: 0 | 1 | 2 }) {
   )
 }
 
-const dots = {
+const dotClasses = {
   done: 'border-brand bg-brand-soft text-brand',
-  now: 'border-brand bg-brand text-on-brand',
+  current: 'border-brand bg-brand text-on-brand',
   later: 'border-line-strong',
 }
 
-function Step({ name, number, state }: { name: string; number: number; state: keyof typeof dots }) {
+function Step({ name, number, state }: { name: string; number: number; state: keyof typeof dotClasses }) {
   return (
     <li
-      aria-current={state === 'now' ? 'step' : undefined}
+      aria-current={state === 'current' ? 'step' : undefined}
       className={cn(
         'flex items-center gap-2 font-semibold text-ink-faint sm:gap-2.5',
         state !== 'later' && 'text-ink',
@@ -42,7 +42,7 @@ function Step({ name, number, state }: { name: string; number: number; state: ke
       <span
         className={cn(
           'moves grid size-7 flex-none place-items-center rounded-full border-[1.5px] text-sm',
-          dots[state],
+          dotClasses[state],
         )}
       >
         {state === 'done' ? <Check aria-hidden className="size-4" /> : number}

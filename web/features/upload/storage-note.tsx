@@ -1,13 +1,13 @@
 import { getStorage, type StorageAccount } from '../../../contract/uploads.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { useRead } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/hooks.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { isNearlyFull, usedText } from './storage-words.ts'
 
 /** The same for a page that does not read it otherwise. */
 export function StorageLine() {
-  const { data } = useRead(getStorage)
+  const { data } = useApiQuery(getStorage)
   return <StorageNote storage={data} />
 }
 
@@ -21,7 +21,7 @@ export function StorageNote({ storage }: { storage: StorageAccount | undefined }
       <Progress
         label={usedBytes >= maxBytes ? 'Your storage is full' : 'Your storage is almost full'}
         value={Math.min(1, usedBytes / maxBytes)}
-        text={usedText(storage)}
+        detail={usedText(storage)}
       />
       <p className="text-ink-soft text-sm">
         Delete items you no longer need. Their space is free about a day later.

@@ -21,9 +21,9 @@ test('a file that does not fit is refused with what is left and what to do', () 
   expect(noRoomFor(storage, { size: 10 * GB })).toBeUndefined()
   expect(noRoomFor(storage, { size: 10 * GB + 1 })).toEqual({
     title: 'Not enough storage',
-    text: 'You have 10 GB left for uploads. Delete items you no longer need, or get Pro for 1,024 GB.',
+    description: 'You have 10 GB left for uploads. Delete items you no longer need, or get Pro for 1,024 GB.',
   })
-  expect(noRoomFor({ ...storage, proMaxBytes: null }, { size: 11 * GB })?.text).toBe(
+  expect(noRoomFor({ ...storage, proMaxBytes: null }, { size: 11 * GB })?.description).toBe(
     'You have 10 GB left for uploads. Delete items you no longer need.',
   )
 })

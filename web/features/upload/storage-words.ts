@@ -20,11 +20,11 @@ export function usedText({ usedBytes, maxBytes }: StorageAccount): string {
 export function noRoomFor(
   storage: StorageAccount | undefined,
   { size, announcedBytes = 0 }: { size: number; announcedBytes?: number },
-): { title: string; text: string } | undefined {
+): { title: string; description: string } | undefined {
   if (!storage || size <= storage.remainingBytes + announcedBytes) return undefined
   const left = `You have ${formatBytes(storage.remainingBytes + announcedBytes)} left for uploads`
   const { proMaxBytes, maxBytes } = storage
   const hasMore = proMaxBytes !== null && proMaxBytes > maxBytes
   const pro = hasMore ? `, or get Pro for ${formatBytes(proMaxBytes)}` : ''
-  return { title: 'Not enough storage', text: `${left}. Delete items you no longer need${pro}.` }
+  return { title: 'Not enough storage', description: `${left}. Delete items you no longer need${pro}.` }
 }

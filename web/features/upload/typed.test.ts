@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { stepOf } from './step-of.ts'
-import { bodyOf, fieldsOf, nothingTyped, type Typed } from './typed.ts'
+import { currentStep } from './step-of.ts'
+import { emptyValues, type FormValues, toApiFields, toFormData } from './typed.ts'
 
-const typed: Typed = {
-  ...nothingTyped,
+const typed: FormValues = {
+  ...emptyValues,
   kind: 'file',
   status: 'published',
   title: ' Dusk ',
@@ -14,7 +14,7 @@ const typed: Typed = {
 }
 
 test('what belongs to another kind or another way of pricing stays at home', () => {
-  expect(fieldsOf(typed)).toEqual({
+  expect(toApiFields(typed)).toEqual({
     kind: 'file',
     status: 'published',
     title: 'Dusk',
@@ -24,32 +24,34 @@ test('what belongs to another kind or another way of pricing stays at home', () 
     price: '9.99',
     accessType: 'download',
   })
-  expect(fieldsOf({ ...typed, kind: 'link' })).toMatchObject({
+  expect(toApiFields({ ...typed, kind: 'link' })).toMatchObject({
     linkUrl: 'https://example.com',
     accessType: 'link',
   })
-  expect(fieldsOf({ ...typed, kind: 'text' })).toMatchObject({ textContent: 'A poem', accessType: 'view' })
+  expect(toApiFields({ ...typed, kind: 'text' })).toMatchObject({ textContent: 'A poem', accessType: 'view' })
 })
 
 test('amounts to choose from go with pay what you want only, thanks by name with every kind', () => {
-  const wished = { ...typed, chips: ' 3, 5, 10 ', showSupporters: 'true' }
+  const wished = { ...typed, suggestedAmounts: ' 3, 5, 10 ', showSupporters: 'true' }
 
-  expect(fieldsOf(wished)).not.toHaveProperty('chips')
-  expect(fieldsOf(wished)).toMatchObject({ showSupporters: 'true' })
-  expect(fieldsOf({ ...wished, pricingModel: 'pay_what_you_want' })).toMatchObject({ chips: '3, 5, 10' })
+  expect(toApiFields(wished)).not.toHaveProperty('suggestedAmounts')
+  expect(toApiFields(wished)).toMatchObject({ showSupporters: 'true' })
+  expect(toApiFields({ ...wished, pricingModel: 'pay_what_you_want' })).toMatchObject({
+    suggestedAmounts: '3, 5, 10',
+  })
 })
 
 test('with pay what you want the price that is sent is the minimum, or 0', () => {
   const open = { ...typed, pricingModel: 'pay_what_you_want' }
 
-  expect(fieldsOf(open)).toMatchObject({ price: '1.00', minimumPrice: '1.00' })
-  expect(fieldsOf({ ...open, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
+  expect(toApiFields(open)).toMatchObject({ price: '1.00', minimumPrice: '1.00' })
+  expect(toApiFields({ ...open, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
 })
 
 test('the fields travel before the picture, and a file by the name of its upload', () => {
   const preview = new File(['x'], 'cover.png')
 
-  const body = bodyOf(fieldsOf({ ...nothingTyped, kind: 'file', title: 'Dusk' }), {
+  const body = toFormData(toApiFields({ ...emptyValues, kind: 'file', title: 'Dusk' }), {
     uploadId: 'abc',
     preview,
   })
@@ -64,9 +66,9 @@ test('the steps follow what is filled in', () => {
   const file = new File(['presets'], 'dusk.zip')
   const untitled = { ...typed, title: '' }
 
-  expect(stepOf(untitled, undefined)).toBe(0)
-  expect(stepOf(untitled, file)).toBe(1)
-  expect(stepOf(typed, file)).toBe(2)
-  expect(stepOf({ ...typed, kind: 'link', linkUrl: ' ' }, file)).toBe(0)
-  expect(stepOf({ ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '' }, file)).toBe(1)
+  expect(currentStep(untitled, undefined)).toBe(0)
+  expect(currentStep(untitled, file)).toBe(1)
+  expect(currentStep(typed, file)).toBe(2)
+  expect(currentStep({ ...typed, kind: 'link', linkUrl: ' ' }, file)).toBe(0)
+  expect(currentStep({ ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '' }, file)).toBe(1)
 })

@@ -1,10 +1,10 @@
-import { type ContentKind, UploadFields } from '../../../contract/content.ts'
+import { ContentFormFields, type DeliveryKind } from '../../../contract/content.ts'
 import { readTyped } from '../../../domain/price.ts'
 
 /** The form's text fields by name, as they stand. */
-export type Typed = Record<string, string>
+export type FormValues = Record<string, string>
 
-export const nothingTyped: Typed = {
+export const emptyValues: FormValues = {
   title: '',
   description: '',
   pricingModel: 'fixed',
@@ -17,31 +17,36 @@ export const nothingTyped: Typed = {
 }
 
 /** What a person's own settings fill in. */
-const filledIn = ['chips', 'showSupporters']
+const prefilledFields = ['suggestedAmounts', 'showSupporters']
 
 /** Whether a person has typed or chosen anything that would be missed. */
-export function isTyped(typed: Typed): boolean {
+export function hasUserInput(typed: FormValues): boolean {
   return Object.entries(typed).some(
     ([name, value]) =>
-      !filledIn.includes(name) && value !== (nothingTyped[name] ?? (name === 'kind' ? 'file' : '')),
+      !prefilledFields.includes(name) && value !== (emptyValues[name] ?? (name === 'kind' ? 'file' : '')),
   )
 }
 
 /** A person's own settings as the form takes them; without them the form is there all the same. */
-export function defaultsOf(account: { chips: string; showSupporters: boolean } | undefined): Typed {
+export function accountDefaults(
+  account: { suggestedAmounts: string; showSupporters: boolean } | undefined,
+): FormValues {
   if (!account) return {}
-  return { chips: account.chips, ...(account.showSupporters && { showSupporters: 'true' }) }
+  return {
+    suggestedAmounts: account.suggestedAmounts,
+    ...(account.showSupporters && { showSupporters: 'true' }),
+  }
 }
 
-export function typedIn(form: HTMLFormElement): Typed {
-  const texts = [...new FormData(form)].filter(
+export function readFormValues(form: HTMLFormElement): FormValues {
+  const textEntries = [...new FormData(form)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
   )
-  return Object.fromEntries(texts)
+  return Object.fromEntries(textEntries)
 }
 
 /** The form with its prices as decimal strings. A price that cannot be read stays as typed, to be refused. */
-export function withReadPrices(typed: Typed, currency: string): Typed {
+export function withReadPrices(typed: FormValues, currency: string): FormValues {
   const names = ['price', 'minimumPrice'].filter((name) => name in typed)
   const prices = names.map((name) => {
     const read = readTyped(typed[name] ?? '', currency)
@@ -51,16 +56,16 @@ export function withReadPrices(typed: Typed, currency: string): Typed {
 }
 
 /** What is sent of it: only what this kind and this way of pricing have. Names and rules are the contract's. */
-export function fieldsOf(typed: Typed): Typed {
+export function toApiFields(typed: FormValues): FormValues {
   const { title = '', description = '', category = '', status = 'published' } = typed
-  const kind = kindOf(typed)
+  const kind = contentKindOf(typed)
   return {
     kind,
     status,
     title: title.trim(),
     description,
     category,
-    ...pricingOf(typed),
+    ...toPricingFields(typed),
     ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
     accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
     ...(kind === 'link' && { linkUrl: typed.linkUrl?.trim() ?? '' }),
@@ -68,31 +73,31 @@ export function fieldsOf(typed: Typed): Typed {
   }
 }
 
-export function kindOf(typed: Typed): ContentKind {
-  return UploadFields.shape.kind.catch('file').parse(typed.kind)
+export function contentKindOf(typed: FormValues): DeliveryKind {
+  return ContentFormFields.shape.kind.catch('file').parse(typed.kind)
 }
 
-export function isOpenPrice(typed: Typed): boolean {
+export function isPayWhatYouWant(typed: FormValues): boolean {
   return typed.pricingModel === 'pay_what_you_want'
 }
 
 /** With pay what you want the price that is sent is the minimum, or 0 (spec.md section 5). */
-function pricingOf(typed: Typed): Typed {
+function toPricingFields(typed: FormValues): FormValues {
   const price = typed.price?.trim() ?? ''
   const minimumPrice = typed.minimumPrice?.trim() ?? ''
-  if (!isOpenPrice(typed)) return { pricingModel: 'fixed', price }
-  const chips = typed.chips?.trim() ?? ''
+  if (!isPayWhatYouWant(typed)) return { pricingModel: 'fixed', price }
+  const suggestedAmounts = typed.suggestedAmounts?.trim() ?? ''
   return {
     pricingModel: 'pay_what_you_want',
     price: minimumPrice || '0',
     minimumPrice,
-    ...(chips && { chips }),
+    ...(suggestedAmounts && { suggestedAmounts }),
   }
 }
 
 /** The form as it travels, after its file: the fields come before the picture. */
-export function bodyOf(
-  fields: Typed,
+export function toFormData(
+  fields: FormValues,
   { uploadId, preview }: { uploadId?: string | undefined; preview?: File },
 ): FormData {
   const body = new FormData()

@@ -2,92 +2,95 @@ import { useEffect, useRef, useState } from 'react'
 import type { Instance } from '../../../contract/system.ts'
 import { Form } from '../../ui/form.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Actions } from './actions.tsx'
-import { noticeOf, uploadSchema } from './check-upload.ts'
-import { Details, TitleField } from './details.tsx'
-import { Goods } from './goods.tsx'
-import { keepForm } from './kept-form.ts'
-import { KeptNotice } from './kept-notice.tsx'
-import { PreviewCard } from './preview-card.tsx'
-import { PreviewPicker } from './preview-picker.tsx'
-import { Pricing } from './pricing.tsx'
-import type { Start } from './start.ts'
-import { stepOf } from './step-of.ts'
-import { Steps } from './steps.tsx'
-import { isTyped, type Typed, typedIn } from './typed.ts'
-import { usePicture } from './use-picture.ts'
-import { useSubmission } from './use-submission.ts'
+import { PublishActions } from './actions.tsx'
+import { contentSchema, validationToast } from './check-upload.ts'
+import { DetailFields, TitleField } from './details.tsx'
+import { ContentKindTabs } from './goods.tsx'
+import { saveUploadDraft } from './kept-form.ts'
+import { UploadDraftNotice } from './kept-notice.tsx'
+import { ContentPreviewCard } from './preview-card.tsx'
+import { PreviewImagePicker } from './preview-picker.tsx'
+import { PricingFields } from './pricing.tsx'
+import type { InitialUpload } from './start.ts'
+import { currentStep } from './step-of.ts'
+import { StepIndicator } from './steps.tsx'
+import { type FormValues, hasUserInput, readFormValues } from './typed.ts'
+import { useImagePreview } from './use-picture.ts'
+import { usePublishContent } from './use-submission.ts'
 
-type UploadFormProps = { who: number; start: Start; instance: Instance; onStartOver: () => void }
+type UploadFormProps = { userId: number; initial: InitialUpload; instance: Instance; onStartOver: () => void }
 
 /** One form for all three steps. The fields hold what is typed; we only look on, for the steps and the preview. */
-export function UploadForm({ who, start, instance, onStartOver }: UploadFormProps) {
+export function UploadForm({ userId, initial, instance, onStartOver }: UploadFormProps) {
   const form = useRef<HTMLDivElement>(null)
-  const [kind, setKind] = useState(start.kind)
-  const [seen, setSeen] = useState(start.typed)
-  const [file, setFile] = useState(start.file)
-  const [picture, setPicture] = usePicture(start.preview)
-  const sent = kind === 'file' ? file : undefined
-  const { submit, cancel, pause, resume, progress, errors } = useSubmission({
-    who,
-    begun: start.begun,
-    file: sent,
-    preview: picture?.file,
+  const [kind, setKind] = useState(initial.kind)
+  const [values, setSeen] = useState(initial.typed)
+  const [file, setFile] = useState(initial.file)
+  const [previewImage, setPicture] = useImagePreview(initial.preview)
+  const fileToUpload = kind === 'file' ? file : undefined
+  const { submit, cancel, pause, resume, progress, errors } = usePublishContent({
+    userId,
+    begun: initial.partialUpload,
+    file: fileToUpload,
+    preview: previewImage?.file,
   })
-  const typed: Typed = { ...seen, kind }
+  const typed: FormValues = { ...values, kind }
 
   // Speaks to the browser's store: what is typed is there again after a reload.
   useEffect(() => {
-    if (isTyped({ ...seen, kind })) keepForm(who, { typed: { ...seen, kind } })
-  }, [who, seen, kind])
+    if (hasUserInput({ ...values, kind })) saveUploadDraft(userId, { values: { ...values, kind } })
+  }, [userId, values, kind])
   // Speaks to the form: what was pressed when the session ended is pressed again.
   useEffect(() => {
-    const { goOn } = start
-    const button = goOn && form.current?.querySelector<HTMLButtonElement>(`button[value="${goOn}"]`)
+    const { pendingSubmit } = initial
+    const button =
+      pendingSubmit && form.current?.querySelector<HTMLButtonElement>(`button[value="${pendingSubmit}"]`)
     if (!button) return
-    keepForm(who, { goOn: undefined })
+    saveUploadDraft(userId, { pendingSubmit: undefined })
     button.click()
-  }, [who, start])
+  }, [userId, initial])
 
   return (
     <Form
-      schema={uploadSchema({ ...instance, file })}
+      schema={contentSchema({ ...instance, file })}
       onSubmit={submit}
-      onInvalid={(faults, asked) => toast({ ...noticeOf(asked, faults), tone: 'destructive' })}
+      onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
-      onChange={({ currentTarget }) => setSeen(typedIn(currentTarget))}
+      onChange={({ currentTarget }) => setSeen(readFormValues(currentTarget))}
       className="grid gap-7"
     >
-      {start.isKept && !progress && <KeptNotice start={start} file={file} onStartOver={onStartOver} />}
-      <Steps now={progress ? 2 : stepOf(typed, file)} />
+      {initial.isRestored && !progress && (
+        <UploadDraftNotice start={initial} file={file} onStartOver={onStartOver} />
+      )}
+      <StepIndicator current={progress ? 2 : currentStep(typed, file)} />
       <div ref={form} className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
         <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
           <legend className="sr-only">What you publish</legend>
-          <Goods
+          <ContentKindTabs
             kind={kind}
-            onKind={setKind}
-            start={start.typed}
+            onKindChange={setKind}
+            initialValues={initial.typed}
             file={file}
             onChange={setFile}
             maxBytes={instance.maxUploadBytes}
-            pickAgain={start.pickAgain}
-            begun={start.begun}
+            fileToReselect={initial.fileToReselect}
+            partialUpload={initial.partialUpload}
             progress={progress}
           />
-          <TitleField start={start.typed} />
-          <Pricing start={start.typed} typed={typed} instance={instance} />
-          <Details start={start.typed} typed={typed} />
-          <PreviewPicker picture={picture} onChange={setPicture} />
+          <TitleField initialValues={initial.typed} />
+          <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
+          <DetailFields initialValues={initial.typed} values={typed} />
+          <PreviewImagePicker image={previewImage} onChange={setPicture} />
         </fieldset>
-        <PreviewCard typed={typed} currency={instance.currency} image={picture?.url}>
-          <Actions
+        <ContentPreviewCard values={typed} currency={instance.currency} image={previewImage?.url}>
+          <PublishActions
             progress={progress}
-            hasFile={sent !== undefined}
+            hasFile={fileToUpload !== undefined}
             onPause={pause}
             onResume={resume}
             onCancel={cancel}
           />
-        </PreviewCard>
+        </ContentPreviewCard>
       </div>
     </Form>
   )

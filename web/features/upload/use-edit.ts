@@ -1,55 +1,58 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { listContent } from '../../../contract/content.ts'
-import { getStats } from '../../../contract/earnings.ts'
-import { type EditableContent, editContent } from '../../../contract/editing.ts'
-import { isSignedOut } from '../../api/api-error.ts'
-import { useRefresh } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
-import { upload } from '../../api/upload.ts'
-import type { Sentences } from '../../ui/form-errors.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { type ContentForEditing, updateContent } from '../../../contract/editing.ts'
+import { isUnauthorized } from '../../api/api-error.ts'
+import { useInvalidateQueries } from '../../api/hooks.ts'
+import { handleSessionExpired } from '../../api/signed-out.ts'
+import { uploadFormData } from '../../api/upload.ts'
+import type { FieldErrors } from '../../ui/form-errors.ts'
 import { toast } from '../../ui/toast.ts'
-import { editFields, forgetEdit } from './edit-start.ts'
-import type { Typed } from './typed.ts'
-import { useSender } from './use-sender.ts'
+import { clearEditDraft, toUpdateRequest } from './edit-start.ts'
+import type { FormValues } from './typed.ts'
+import { useContentUpload } from './use-sender.ts'
 
-type Given = { item: EditableContent; file?: File; preview?: File; removePreview: boolean }
+type SaveOptions = { item: ContentForEditing; file?: File; preview?: File; removePreview: boolean }
 
 /** Saving the changes of an item, and all the ways in which that can end. */
-export function useEdit({ item, file, preview, removePreview }: Given) {
+export function useSaveContent({ item, file, preview, removePreview }: SaveOptions) {
   const [, navigate] = useLocation()
-  const refresh = useRefresh()
-  const { send, ...sending } = useSender({
-    onBegun: () => undefined,
-    save: (body, options) => upload(editContent, body, { params: { id: item.id }, ...options }),
+  const refresh = useInvalidateQueries()
+  const { send, ...sending } = useContentUpload({
+    onUploadCreated: () => undefined,
+    save: (body, options) => uploadFormData(updateContent, body, { params: { id: item.id }, ...options }),
   })
-  const [errors, setErrors] = useState<Sentences>()
+  const [errors, setErrors] = useState<FieldErrors>()
   const [isSaved, setSaved] = useState(false)
 
-  async function submit(typed: Typed): Promise<void> {
+  async function submit(typed: FormValues): Promise<void> {
     setErrors(undefined)
-    const outcome = await send({ fields: editFields(typed, item, removePreview), file, preview })
-    if (outcome === 'cancelled') return toast({ title: 'Upload cancelled', text: 'Nothing was changed.' })
-    if ('fault' in outcome) {
-      if (isSignedOut(outcome.fault)) return signInAgain()
-      setErrors(outcome.fault.fields)
-      return toast({ title: 'Not saved', text: outcome.fault.sentence, tone: 'destructive' })
+    const outcome = await send({ fields: toUpdateRequest(typed, item, removePreview), file, preview })
+    if (outcome === 'cancelled')
+      return toast({ title: 'Upload cancelled', description: 'Nothing was changed.' })
+    if ('error' in outcome) {
+      if (isUnauthorized(outcome.error)) return handleSessionExpired()
+      setErrors(outcome.error.fields)
+      return toast({ title: 'Not saved', description: outcome.error.userMessage, tone: 'destructive' })
     }
     setSaved(true)
-    forgetEdit(item.id)
-    toast({ ...doneWords(item.status, outcome.item.status), tone: 'success' })
-    await refresh(listContent, getStats)
+    clearEditDraft(item.id)
+    toast({ ...savedToast(item.status, outcome.item.status), tone: 'success' })
+    await refresh(listContent, getDashboardStats)
     navigate('/')
   }
 
   return { submit, errors, isSaved, ...sending }
 }
 
-type Status = EditableContent['status']
+type Status = ContentForEditing['status']
 
-function doneWords(before: Status, after: Status) {
-  if (after === 'draft' && before === 'draft') return { title: 'Draft saved', text: 'Only you can see it.' }
-  if (after === 'draft') return { title: 'Taken off sale', text: 'Buyers of before keep their access.' }
-  if (before === 'draft') return { title: 'Published', text: 'Your tip link is now ready to share.' }
-  return { title: 'Changes saved', text: 'Your tip page shows them now.' }
+function savedToast(before: Status, after: Status) {
+  if (after === 'draft' && before === 'draft')
+    return { title: 'Draft saved', description: 'Only you can see it.' }
+  if (after === 'draft')
+    return { title: 'Taken off sale', description: 'Buyers of before keep their access.' }
+  if (before === 'draft') return { title: 'Published', description: 'Your tip link is now ready to share.' }
+  return { title: 'Changes saved', description: 'Your tip page shows them now.' }
 }

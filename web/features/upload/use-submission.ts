@@ -1,64 +1,64 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { listContent, type OwnContent } from '../../../contract/content.ts'
-import { getStats } from '../../../contract/earnings.ts'
-import { type ApiError, isSignedOut } from '../../api/api-error.ts'
-import { useRefresh } from '../../api/hooks.ts'
-import { signInAgain } from '../../api/signed-out.ts'
-import type { Sentences } from '../../ui/form-errors.ts'
+import { type CreatorContent, listContent } from '../../../contract/content.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { type ApiError, isUnauthorized } from '../../api/api-error.ts'
+import { useInvalidateQueries } from '../../api/hooks.ts'
+import { handleSessionExpired } from '../../api/signed-out.ts'
+import type { FieldErrors } from '../../ui/form-errors.ts'
 import { toast } from '../../ui/toast.ts'
-import { keepForm } from './kept-form.ts'
-import { forgetStart, keepForSignIn, keepSending, type Start } from './start.ts'
-import { fieldsOf, type Typed } from './typed.ts'
-import { useSender } from './use-sender.ts'
+import { saveUploadDraft } from './kept-form.ts'
+import { clearDraft, type InitialUpload, saveDraftForSignIn, storeUploadingFile } from './start.ts'
+import { type FormValues, toApiFields } from './typed.ts'
+import { useContentUpload } from './use-sender.ts'
 
-type Given = { who: number; begun: Start['begun']; file?: File; preview?: File }
+type PublishOptions = { userId: number; begun: InitialUpload['partialUpload']; file?: File; preview?: File }
 
 /** Publishing or keeping as a draft, and all the ways in which that can end. */
-export function useSubmission({ who, begun, file, preview }: Given) {
+export function usePublishContent({ userId, begun, file, preview }: PublishOptions) {
   const [, navigate] = useLocation()
-  const refresh = useRefresh()
-  const { send, cancel, pause, resume, progress } = useSender({
+  const refresh = useInvalidateQueries()
+  const { send, cancel, pause, resume, progress } = useContentUpload({
     start: begun,
-    onBegun(newest, sending) {
-      keepForm(who, { begun: newest })
-      if (sending) void keepSending(sending)
+    onUploadCreated(newest, sending) {
+      saveUploadDraft(userId, { partialUpload: newest })
+      if (sending) void storeUploadingFile(sending)
     },
   })
-  const [errors, setErrors] = useState<Sentences>()
+  const [errors, setErrors] = useState<FieldErrors>()
 
-  async function submit(typed: Typed): Promise<void> {
+  async function submit(typed: FormValues): Promise<void> {
     setErrors(undefined)
-    const outcome = await send({ fields: fieldsOf(typed), file, preview })
-    if (outcome === 'cancelled') return sayCancelled()
-    if ('fault' in outcome) return fail(typed, outcome.fault)
-    await forgetStart()
-    sayDone(outcome.item)
-    await refresh(listContent, getStats)
+    const outcome = await send({ fields: toApiFields(typed), file, preview })
+    if (outcome === 'cancelled') return showCancelledToast()
+    if ('error' in outcome) return handleError(typed, outcome.error)
+    await clearDraft()
+    showPublishedToast(outcome.item)
+    await refresh(listContent, getDashboardStats)
     navigate('/')
   }
 
-  async function fail(typed: Typed, fault: ApiError) {
-    if (isSignedOut(fault)) {
-      signInAgain()
-      return keepForSignIn(who, { typed, file, preview })
+  async function handleError(typed: FormValues, fault: ApiError) {
+    if (isUnauthorized(fault)) {
+      handleSessionExpired()
+      return saveDraftForSignIn(userId, { typed, file, preview })
     }
     setErrors(fault.fields)
-    toast({ title: 'Upload failed', text: fault.sentence, tone: 'destructive' })
+    toast({ title: 'Upload failed', description: fault.userMessage, tone: 'destructive' })
   }
 
   return { submit, cancel, pause, resume, progress, errors }
 }
 
-function sayDone({ status, title }: OwnContent): void {
+function showPublishedToast({ status, title }: CreatorContent): void {
   const published = {
     title: 'Content uploaded successfully!',
-    text: 'Your tip link is now ready to share.',
+    description: 'Your tip link is now ready to share.',
   }
-  const kept = { title: 'Draft saved', text: `${title} is on your dashboard. Only you can see it.` }
+  const kept = { title: 'Draft saved', description: `${title} is on your dashboard. Only you can see it.` }
   toast({ ...(status === 'draft' ? kept : published), tone: 'success' })
 }
 
-function sayCancelled(): void {
-  toast({ title: 'Upload cancelled', text: 'Nothing was published.' })
+function showCancelledToast(): void {
+  toast({ title: 'Upload cancelled', description: 'Nothing was published.' })
 }

@@ -6,12 +6,12 @@ import type { Card } from './card.ts'
 export function watchAmount(card: Card): void {
   const { amount, form } = card
   if (!amount) return
-  const suggested = [...form.querySelectorAll<HTMLInputElement>('input[name=suggested]')]
+  const suggested = [...form.querySelectorAll<HTMLInputElement>('input[name=suggestedAmount]')]
   const changed = () => {
     const typed = readTipAmount(amount.value, card)
     for (const radio of suggested) radio.checked = 'amount' in typed && radio.value === typed.amount
     setWrong(card, undefined)
-    sayPrice(card)
+    payButtonLabel(card)
   }
   for (const radio of suggested) {
     radio.addEventListener('change', () => {
@@ -25,20 +25,20 @@ export function watchAmount(card: Card): void {
 }
 
 /** The buttons say what will be paid; with an amount that cannot be, only what they do. */
-export function sayPrice(card: Card): void {
+export function payButtonLabel(card: Card): void {
   const typed = readTipAmount(card.amount?.value ?? '', card)
   const label = payLabel('amount' in typed ? typed.amount : undefined, card.currency)
   for (const button of card.payButtons) button.textContent = label
 }
 
 /** The amount to pay, as a decimal string. Undefined when the person was told what is wrong with it. */
-export function chosenAmount(card: Card): string | undefined {
+export function validatedAmount(card: Card): string | undefined {
   const typed = readTipAmount(card.amount?.value ?? '', card)
   if ('amount' in typed) return typed.amount
-  const text = tipAmountSentence(typed.problem, card)
-  setWrong(card, text)
+  const description = tipAmountSentence(typed.error, card)
+  setWrong(card, description)
   // Specified word for word; any other refusal is said by the field alone.
-  if (typed.problem === 'low') toast({ title: 'Amount too low', text, tone: 'destructive' })
+  if (typed.error === 'low') toast({ title: 'Amount too low', description, tone: 'destructive' })
   return undefined
 }
 

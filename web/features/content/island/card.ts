@@ -21,7 +21,7 @@ export type Card = {
 }
 
 /** Undefined where there is nothing to buy: the page says so itself. */
-export function cardOf(page: Document): Card | undefined {
+export function findPayCard(page: Document): Card | undefined {
   const form = page.querySelector<HTMLFormElement>('form#pay')
   const paid = page.querySelector<HTMLElement>('[data-paid]')
   const status = paid?.querySelector<HTMLElement>('[data-status]')
@@ -53,7 +53,7 @@ export function setBusy(button: HTMLElement, busy: boolean): void {
   }
 }
 
-export function isBusy(button: HTMLElement): boolean {
+export function isSubmitting(button: HTMLElement): boolean {
   return button.ariaBusy === 'true'
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '../../../ui/toast.ts'
 import type { Card } from './card.ts'
-import { deliver } from './deliver.ts'
+import { downloadPurchase } from './deliver.ts'
 
 vi.mock('../../../ui/toast.ts', () => ({ toast: vi.fn() }))
 
@@ -38,7 +38,7 @@ test('a download tries again by itself after a 503 answer and says what the serv
   fetched.mockImplementationOnce(away)
   fetched.mockImplementation(async () => Response.json({ accessUrl, content: { kind: 'file' } }))
 
-  const delivered = deliver(shown, held)
+  const delivered = downloadPurchase(shown, held)
   await vi.runAllTimersAsync()
   await delivered
 
@@ -50,11 +50,11 @@ test('a download tries again by itself after a 503 answer and says what the serv
 test('a download that keeps answering 503 ends with the sentence of the server', async () => {
   fetched.mockImplementation(away)
 
-  const delivered = deliver(card(), held)
+  const delivered = downloadPurchase(card(), held)
   await vi.runAllTimersAsync()
   await delivered
 
   expect(fetched).toHaveBeenCalledTimes(7)
   expect(assign).not.toHaveBeenCalled()
-  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ text: sentence }))
+  expect(toast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ description: sentence }))
 })

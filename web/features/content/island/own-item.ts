@@ -1,14 +1,14 @@
-import type { getTrial } from '../../../../contract/trials.ts'
-import { send } from '../../../api/client.ts'
-import { maySell } from '../../../ui/known-creator.ts'
+import type { getTestPurchasePreview } from '../../../../contract/trials.ts'
+import { requestEndpoint } from '../../../api/client.ts'
+import { isCreatorDevice } from '../../../ui/known-creator.ts'
 import type { Card } from './card.ts'
 
 /** Offers a test purchase to the item's creator. Asked only where somebody who sells has been. */
 export async function offerTrial({ contentId, isTrial }: Card): Promise<void> {
   const offer = document.querySelector<HTMLElement>('[data-own-item]')
-  if (!offer || isTrial || !maySell()) return
+  if (!offer || isTrial || !isCreatorDevice()) return
   const params = { id: contentId }
-  const isOwn = await send<typeof getTrial>(
+  const isOwn = await requestEndpoint<typeof getTestPurchasePreview>(
     { method: 'GET', path: '/api/content/:id/trial' },
     { params },
   ).then(

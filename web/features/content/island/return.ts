@@ -1,35 +1,42 @@
 import { limits } from '../../../../contract/limits.ts'
-import type { completePayment, processRecentPurchase, Settled } from '../../../../contract/purchases.ts'
+import type {
+  completePayment,
+  processRecentPurchase,
+  SettlementResult,
+} from '../../../../contract/purchases.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { send } from '../../../api/client.ts'
-import { secretHeaders, secretIn } from '../../../payments/secret.ts'
+import { requestEndpoint } from '../../../api/client.ts'
+import { paymentSecretFrom, paymentSecretHeaders } from '../../../payments/secret.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Card, setBusy, showPaid } from './card.ts'
-import { deliver, type Held, openPurchase } from './deliver.ts'
+import { downloadPurchase, openPurchase, type PaymentProof } from './deliver.ts'
 
-export type Outcome = 'paid' | 'processing' | 'unpaid'
+export type PaymentOutcome = 'paid' | 'processing' | 'unpaid'
 
 /** Somebody comes back from paying: settles it and shows what is theirs. */
-export function comeBack(card: Card): void {
+export function handlePaymentReturn(card: Card): void {
   const query = new URLSearchParams(location.search)
   if (query.get('success') !== 'true') return
-  setTimeout(() => history.replaceState(null, '', location.pathname), limits.tipUrlCleanupDelay)
-  const held: Held = { paymentId: query.get('payment_intent') ?? undefined, secret: secretIn(query) }
+  setTimeout(() => history.replaceState(null, '', location.pathname), limits.tipUrlCleanupDelayMs)
+  const proof: PaymentProof = {
+    paymentId: query.get('payment_intent') ?? undefined,
+    secret: paymentSecretFrom(query),
+  }
   for (const button of card.payButtons) setBusy(button, true)
-  void settle(card.contentId, held).then((outcome) => {
+  void completeReturnedPayment(card.contentId, proof).then((outcome) => {
     for (const button of card.payButtons) setBusy(button, false)
-    if (outcome !== 'unpaid') unlock(card, held, outcome)
+    if (outcome !== 'unpaid') showPaidState(card, proof, outcome)
   })
 }
 
-function unlock(card: Card, held: Held, outcome: Outcome): void {
+function showPaidState(card: Card, proof: PaymentProof, outcome: PaymentOutcome): void {
   showPaid(card, true)
   const { download, open } = card
-  download.addEventListener('click', () => void deliver(card, held))
-  open?.addEventListener('click', () => void openPurchase(card, held, open))
+  download.addEventListener('click', () => void downloadPurchase(card, proof))
+  open?.addEventListener('click', () => void openPurchase(card, proof, open))
   if (outcome === 'processing') {
     card.status.textContent = 'Processing your purchase...'
-    toast({ title: 'Processing Payment...', text: 'Payment successful! Processing your purchase...' })
+    toast({ title: 'Processing Payment...', description: 'Payment successful! Processing your purchase...' })
   }
 }
 
@@ -37,18 +44,21 @@ function unlock(card: Card, held: Held, outcome: Outcome): void {
  * The page may say paid when the completion call fails (spec.md section 4): the bytes still need a purchase. Whoever comes
  * without a payment and is not known to this instance bought nothing.
  */
-async function settle(contentId: number, { paymentId, secret }: Held): Promise<Outcome> {
+async function completeReturnedPayment(
+  contentId: number,
+  { paymentId, secret }: PaymentProof,
+): Promise<PaymentOutcome> {
   try {
     const { state } = paymentId
-      ? await send<typeof completePayment>(
+      ? await requestEndpoint<typeof completePayment>(
           { method: 'POST', path: '/api/payments/:paymentIntentId/complete' },
-          { params: { paymentIntentId: paymentId }, headers: secretHeaders(secret) },
+          { params: { paymentIntentId: paymentId }, headers: paymentSecretHeaders(secret) },
         )
-      : await send<typeof processRecentPurchase>(
+      : await requestEndpoint<typeof processRecentPurchase>(
           { method: 'POST', path: '/api/content/:id/process-recent-purchase' },
           { params: { id: contentId } },
         )
-    return outcomeOf(state)
+    return toPaymentOutcome(state)
   } catch (fault) {
     const unknown = fault instanceof ApiError && fault.status === 404
     return unknown && !paymentId ? 'unpaid' : 'processing'
@@ -56,7 +66,7 @@ async function settle(contentId: number, { paymentId, secret }: Held): Promise<O
 }
 
 /** What the provider's word means to the page. */
-export function outcomeOf(state: Settled['state']): Outcome {
+export function toPaymentOutcome(state: SettlementResult['state']): PaymentOutcome {
   if (state === 'paid') return 'paid'
   return state === 'open' || state === 'action_required' || state === 'canceled' ? 'unpaid' : 'processing'
 }

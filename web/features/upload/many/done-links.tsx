@@ -1,24 +1,24 @@
 import { Check, Copy } from 'lucide-react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
+import { copyToClipboard } from '../../../ui/copy-text.ts'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
-import type { Row } from './rows.ts'
+import type { BulkFile } from './rows.ts'
 
 /** A file that is an item now: its tip link, or the way to the draft. */
-export function DoneLinks({ row: { made, title, name } }: { row: Row }) {
-  if (!made) return null
-  if (made.status === 'draft')
+export function PublishedLinks({ row: { content, title, name } }: { row: BulkFile }) {
+  if (!content) return null
+  if (content.status === 'draft')
     return (
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone="plain">Draft</Badge>
-        <TextLink href={`/edit/${made.id}`} target="_blank" aria-label={`Edit ${title}`}>
+        <TextLink href={`/edit/${content.id}`} target="_blank" aria-label={`Edit ${title}`}>
           Edit
         </TextLink>
       </p>
     )
-  const url = tipUrl(made.id)
+  const url = tipUrl(content.id)
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge>
@@ -29,11 +29,11 @@ export function DoneLinks({ row: { made, title, name } }: { row: Row }) {
         {url.replace(/^https?:\/\//, '')}
       </TextLink>
       <Button
-        variant="quiet"
+        variant="tertiary"
         size="sm"
         className="-ml-3"
         aria-label={`Copy link of ${name}`}
-        onClick={() => copy(url)}
+        onClick={() => copyWithToast(url)}
       >
         <Copy aria-hidden />
         Copy link
@@ -43,21 +43,24 @@ export function DoneLinks({ row: { made, title, name } }: { row: Row }) {
 }
 
 /** The tip links of all that are published, each in a line with its title. */
-export async function copyAll(rows: ReadonlyArray<Row>): Promise<void> {
-  const published = rows.filter(({ made }) => made?.status === 'published')
-  await copy(published.map(({ title, made }) => `${title}: ${tipUrl(made?.id ?? 0)}`).join('\n'), 'Tip links')
+export async function copyAllTipLinks(rows: ReadonlyArray<BulkFile>): Promise<void> {
+  const published = rows.filter(({ content }) => content?.status === 'published')
+  await copyWithToast(
+    published.map(({ title, content }) => `${title}: ${tipUrl(content?.id ?? 0)}`).join('\n'),
+    'Tip links',
+  )
 }
 
 function tipUrl(id: number): string {
   return `${location.origin}/p/${id}`
 }
 
-async function copy(text: string, what = 'Tip link'): Promise<void> {
-  if (await copyText(text))
+async function copyWithToast(text: string, what = 'Tip link'): Promise<void> {
+  if (await copyToClipboard(text))
     return toast({
       title: what === 'Tip link' ? 'Link copied!' : 'Links copied!',
-      text: `${what} copied to clipboard`,
+      description: `${what} copied to clipboard`,
       tone: 'success',
     })
-  toast({ title: 'Copy Failed', text: 'Your browser does not let us copy.', tone: 'destructive' })
+  toast({ title: 'Copy Failed', description: 'Your browser does not let us copy.', tone: 'destructive' })
 }

@@ -4,15 +4,15 @@ import { formatBytes } from '../../../../domain/bytes-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Tile } from '../../../ui/tile.tsx'
-import { endingOf } from '../file-picker.tsx'
-import { percent, progressWords } from '../progress-words.ts'
-import { titleName } from './check-many.ts'
-import { DoneLinks } from './done-links.tsx'
-import { isOpen, mayPause, progressOf, type Row } from './rows.ts'
+import { IconTile } from '../../../ui/tile.tsx'
+import { fileExtension } from '../file-picker.tsx'
+import { percent, progressLabel } from '../progress-words.ts'
+import { titleFieldName } from './check-many.ts'
+import { PublishedLinks } from './done-links.tsx'
+import { type BulkFile, canPause, isEditable, toUploadProgress } from './rows.ts'
 
 type FileRowProps = {
-  row: Row
+  row: BulkFile
   /** What was typed as its title the last time. */
   title: string | undefined
   onPause: () => void
@@ -22,15 +22,15 @@ type FileRowProps = {
 }
 
 /** One file: its title, how far it is, and what can be done about it. */
-export function FileRow({ row, title, onPause, onResume, onCancel, onRetry }: FileRowProps) {
+export function BulkFileRow({ row, title, onPause, onResume, onCancel, onRetry }: FileRowProps) {
   const { name, state } = row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">
-      <Tile className="max-sm:hidden">{endingOf(name)}</Tile>
+      <IconTile className="max-sm:hidden">{fileExtension(name)}</IconTile>
       <div className="grid min-w-0 gap-2 last:col-span-2">
-        {isOpen(row) ? (
-          <Field label={`Title of ${name}`} name={titleName(row)} className="[&>label]:wrap-anywhere">
-            <Input maxLength={limits.title} autoComplete="off" defaultValue={title ?? row.title} />
+        {isEditable(row) ? (
+          <Field label={`Title of ${name}`} name={titleFieldName(row)} className="[&>label]:wrap-anywhere">
+            <Input maxLength={limits.maxTitleLength} autoComplete="off" defaultValue={title ?? row.title} />
           </Field>
         ) : (
           <div>
@@ -38,11 +38,11 @@ export function FileRow({ row, title, onPause, onResume, onCancel, onRetry }: Fi
             <p className="wrap-anywhere text-ink-faint text-sm">{name}</p>
           </div>
         )}
-        <How row={row} />
-        {state === 'done' && <DoneLinks row={row} />}
+        <FileStatus row={row} />
+        {state === 'done' && <PublishedLinks row={row} />}
         {state === 'failed' && (
           <Button
-            variant="ghost"
+            variant="secondary"
             size="sm"
             className="justify-self-start"
             onClick={onRetry}
@@ -55,7 +55,7 @@ export function FileRow({ row, title, onPause, onResume, onCancel, onRetry }: Fi
       </div>
       {state !== 'done' && state !== 'saving' && (
         <div className="-mr-2.5 flex">
-          {mayPause(row) && (
+          {canPause(row) && (
             <Button variant="icon" title="Pause" aria-label={`Pause ${name}`} onClick={onPause}>
               <Pause aria-hidden />
             </Button>
@@ -74,14 +74,14 @@ export function FileRow({ row, title, onPause, onResume, onCancel, onRetry }: Fi
   )
 }
 
-function How({ row }: { row: Row }) {
-  const { state, size, loaded, name, sentence } = row
+function FileStatus({ row }: { row: BulkFile }) {
+  const { state, size, loaded, name, errorMessage } = row
   if (state === 'done') return null
   if (state === 'failed')
     return (
       <p className="flex gap-1.5 text-danger text-sm">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="wrap-anywhere min-w-0">{sentence}</span>
+        <span className="wrap-anywhere min-w-0">{errorMessage}</span>
       </p>
     )
   if (state === 'ready' || state === 'waiting')
@@ -95,7 +95,7 @@ function How({ row }: { row: Row }) {
   return (
     <div className="grid gap-1.5">
       <progress aria-label={`Uploading ${name}`} max={1} value={loaded / size} className="bar-progress" />
-      <p className="text-ink-faint text-sm">{progressWords(progressOf(row))}</p>
+      <p className="text-ink-faint text-sm">{progressLabel(toUploadProgress(row))}</p>
     </div>
   )
 }

@@ -1,27 +1,27 @@
-import { forgetOwn, keepOwn, keptOwn, textsOf } from '../own-store.ts'
-import type { Typed } from '../typed.ts'
-import type { Left } from './rows.ts'
+import { loadForUser, removeForUser, saveForUser, stringEntries } from '../own-store.ts'
+import type { FormValues } from '../typed.ts'
+import type { UnfinishedFile } from './rows.ts'
 
 /** The form of many files as it was left. */
-type KeptMany = { typed: Typed; files: Array<Left> }
+type BulkDraft = { typed: FormValues; files: Array<UnfinishedFile> }
 
 const key = 'upload-many'
 
 /** Keeps what is typed and how far each file has come, for this person in this browser. */
-export function keepMany(who: number, kept: KeptMany): void {
-  keepOwn(key, who, kept)
+export function saveBulkDraft(userId: number, kept: BulkDraft): void {
+  saveForUser(key, userId, kept)
 }
 
-export function keptMany(who: number): KeptMany {
-  const { typed, files } = keptOwn(key, who) ?? {}
-  return { typed: textsOf(typed), files: Array.isArray(files) ? files.filter(isLeft) : [] }
+export function loadBulkDraft(userId: number): BulkDraft {
+  const { typed, files } = loadForUser(key, userId) ?? {}
+  return { typed: stringEntries(typed), files: Array.isArray(files) ? files.filter(isUnfinishedFile) : [] }
 }
 
-export function forgetMany(): void {
-  forgetOwn(key)
+export function clearBulkDraft(): void {
+  removeForUser(key)
 }
 
-function isLeft(value: unknown): value is Left {
+function isUnfinishedFile(value: unknown): value is UnfinishedFile {
   const { name, size, lastModified, title, loaded } = Object(value)
   return (
     [name, title].every((one) => typeof one === 'string') &&

@@ -1,16 +1,24 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { WaitReason } from '../../../api/upload-retry.ts'
-import type { Progress } from '../progress-words.ts'
-import { titleOf } from './title-of.ts'
+import type { UploadProgress } from '../progress-words.ts'
+import { titleFromFileName } from './title-of.ts'
 
-/** `lost`: the connection or the storage is away, and it continues automatically. `saving`: all of it is there and becomes an item. */
-export type RowState = 'ready' | 'waiting' | 'sending' | 'lost' | 'paused' | 'saving' | 'done' | 'failed'
+/** `reconnecting`: the connection or the storage is away, and it continues automatically. `saving`: all of it is there and becomes an item. */
+export type BulkFileState =
+  | 'ready'
+  | 'waiting'
+  | 'sending'
+  | 'reconnecting'
+  | 'paused'
+  | 'saving'
+  | 'done'
+  | 'failed'
 
 /** What became of a file. */
-export type Made = { id: number; status: 'published' | 'draft' }
+export type CreatedContent = { id: number; status: 'published' | 'draft' }
 
 /** What is known of a file without the file itself, so it outlives a closed tab. */
-export type Left = {
+export type UnfinishedFile = {
   name: string
   size: number
   lastModified: number
@@ -18,86 +26,94 @@ export type Left = {
   /** Bytes that are with the server. */
   loaded: number
   uploadId?: string | undefined
-  made?: Made | undefined
+  content?: CreatedContent | undefined
 }
 
 /** One file of many. */
-export type Row = Left & {
+export type BulkFile = UnfinishedFile & {
   key: string
   file: File
-  state: RowState
+  state: BulkFileState
   /** Bytes a second. */
   speed?: number | undefined
-  /** What `lost` waits for. */
+  /** What `reconnecting` waits for. */
   waitsFor?: WaitReason | undefined
   /** Why it failed. */
-  sentence?: string | undefined
+  errorMessage?: string | undefined
 }
 
 /** How many are sent at the same time: a second one fills the pauses of the first, a third only slows both. */
-const atOnce = 2
+const maxConcurrentUploads = 2
 
-const running: ReadonlyArray<RowState> = ['sending', 'lost', 'saving']
-const underway: ReadonlyArray<RowState> = [...running, 'waiting', 'paused']
+const runningStates: ReadonlyArray<BulkFileState> = ['sending', 'reconnecting', 'saving']
+const activeStates: ReadonlyArray<BulkFileState> = [...runningStates, 'waiting', 'paused']
 
-export const isOpen = ({ state }: Row) => state === 'ready' || state === 'failed'
-export const isUnderway = ({ state }: Row) => underway.includes(state)
-export const mayPause = ({ state }: Row) => state === 'waiting' || state === 'sending' || state === 'lost'
+export const isEditable = ({ state }: BulkFile) => state === 'ready' || state === 'failed'
+export const isActive = ({ state }: BulkFile) => activeStates.includes(state)
+export const canPause = ({ state }: BulkFile) =>
+  state === 'waiting' || state === 'sending' || state === 'reconnecting'
 
 /** A file is known again by its name, its size and the time it was changed. */
-export function keyOf({ name, size, lastModified }: Pick<Left, 'name' | 'size' | 'lastModified'>): string {
+export function fileKey({
+  name,
+  size,
+  lastModified,
+}: Pick<UnfinishedFile, 'name' | 'size' | 'lastModified'>): string {
   return JSON.stringify([name, size, lastModified])
 }
 
 /** A chosen file; one that was left here before goes on where it was. */
-export function rowOf(file: File, left?: Left): Row {
+export function toBulkFile(file: File, left?: UnfinishedFile): BulkFile {
   const { name, size, lastModified } = file
   return {
-    ...{ name, size, lastModified, loaded: 0, title: titleOf(name) },
+    ...{ name, size, lastModified, loaded: 0, title: titleFromFileName(name) },
     ...left,
-    key: keyOf(file),
+    key: fileKey(file),
     file,
-    state: left?.made ? 'done' : 'ready',
+    state: left?.content ? 'done' : 'ready',
   }
 }
 
 /** The files to begin now. */
-export function due(rows: ReadonlyArray<Row>): Array<Row> {
-  const free = atOnce - rows.filter(({ state }) => running.includes(state)).length
+export function nextToStart(rows: ReadonlyArray<BulkFile>): Array<BulkFile> {
+  const free = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
   return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
 }
 
-export function changed(rows: Array<Row>, key: string, change: Partial<Row>): Array<Row> {
+export function updateFile(rows: Array<BulkFile>, key: string, change: Partial<BulkFile>): Array<BulkFile> {
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
 /** What outlives a closed tab; nothing once every file is an item. */
-export function leftOf(rows: ReadonlyArray<Row>, notChosen: ReadonlyArray<Left>): Array<Left> {
+export function toUnfinishedFiles(
+  rows: ReadonlyArray<BulkFile>,
+  notChosen: ReadonlyArray<UnfinishedFile>,
+): Array<UnfinishedFile> {
   const all = [
     ...notChosen,
-    ...rows.map(({ name, size, lastModified, title, loaded, uploadId, made }) => ({
-      ...{ name, size, lastModified, title, loaded, uploadId, made },
+    ...rows.map(({ name, size, lastModified, title, loaded, uploadId, content }) => ({
+      ...{ name, size, lastModified, title, loaded, uploadId, content },
     })),
   ]
-  return all.every(({ made }) => made) ? [] : all
+  return all.every(({ content }) => content) ? [] : all
 }
 
 /** `maxBytes` of one file; `roomBytes` of all that are still to come. */
 type Room = { maxBytes: number; roomBytes?: number | undefined }
 
 /** Sorts selected files: those that can come, and the sentence about those that cannot. */
-export function sift(
-  rows: ReadonlyArray<Row>,
+export function partitionFiles(
+  rows: ReadonlyArray<BulkFile>,
   files: ReadonlyArray<File>,
   { maxBytes, roomBytes = Number.POSITIVE_INFINITY }: Room,
 ) {
   const known = new Set(rows.map(({ key }) => key))
-  const fresh = [...new Map(files.map((file) => [keyOf(file), file])).values()].filter(
-    (file) => !known.has(keyOf(file)),
+  const newFiles = [...new Map(files.map((file) => [fileKey(file), file])).values()].filter(
+    (file) => !known.has(fileKey(file)),
   )
-  const fit = fresh.filter(({ size }) => size > 0 && size <= maxBytes)
-  const room = limits.bulkItems - rows.filter(({ state }) => state !== 'done').length
-  const few = fit.slice(0, Math.max(0, room))
+  const acceptedFiles = newFiles.filter(({ size }) => size > 0 && size <= maxBytes)
+  const remainingSlots = limits.maxBulkItems - rows.filter(({ state }) => state !== 'done').length
+  const few = acceptedFiles.slice(0, Math.max(0, remainingSlots))
   let leftBytes = roomBytes - unannouncedBytes(rows)
   const taken = few.filter(({ size }) => {
     if (size > leftBytes) return false
@@ -106,25 +122,27 @@ export function sift(
   })
   return {
     taken,
-    tooLarge: fresh.filter(({ size }) => size > maxBytes),
-    empty: fresh.filter(({ size }) => size === 0),
-    tooMany: Math.max(0, fit.length - room),
+    tooLarge: newFiles.filter(({ size }) => size > maxBytes),
+    empty: newFiles.filter(({ size }) => size === 0),
+    tooMany: Math.max(0, acceptedFiles.length - remainingSlots),
     noRoom: few.filter((file) => !taken.includes(file)),
   }
 }
 
 /** Bytes of files in the list that the server has not heard of yet. */
-function unannouncedBytes(rows: ReadonlyArray<Row>): number {
-  return rows.filter(({ uploadId, made }) => !uploadId && !made).reduce((sum, { size }) => sum + size, 0)
+function unannouncedBytes(rows: ReadonlyArray<BulkFile>): number {
+  return rows
+    .filter(({ uploadId, content }) => !uploadId && !content)
+    .reduce((sum, { size }) => sum + size, 0)
 }
 
 /** A row as the words and the bar of a single upload take it. */
-export function progressOf({ loaded, size, speed, state, waitsFor }: Row): Progress {
-  const as = { sending: 'sending', lost: 'waiting', paused: 'paused', saving: 'saving' } as const
+export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
+  const as = { sending: 'sending', reconnecting: 'waiting', paused: 'paused', saving: 'saving' } as const
   return {
     loaded,
     total: size,
-    speed,
+    bytesPerSecond: speed,
     waitsFor,
     state: state in as ? as[state as keyof typeof as] : 'paused',
   }

@@ -1,61 +1,67 @@
-import { publishBulk } from '../../../../contract/bulk.ts'
+import { bulkPublish } from '../../../../contract/bulk.ts'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
-import { loadTus } from '../../../api/load-tus.ts'
-import { speedometer } from '../progress-words.ts'
-import { fieldsOf, type Typed } from '../typed.ts'
-import type { Row } from './rows.ts'
+import { request } from '../../../api/client.ts'
+import { loadResumableUpload } from '../../../api/load-tus.ts'
+import { createSpeedMeter } from '../progress-words.ts'
+import { type FormValues, toApiFields } from '../typed.ts'
+import type { BulkFile } from './rows.ts'
 
-type Order = {
-  shared: Typed
+type UploadJob = {
+  shared: FormValues
   signal: AbortSignal
   /** Hears how it goes. */
-  tell: (change: Partial<Row>) => void
+  onChange: (change: Partial<BulkFile>) => void
 }
 
 /** Milliseconds between two words on how far a file has come. */
-const calm = 200
+const progressThrottleMs = 200
 
 /** Sends one file in pieces, or the rest of it, and publishes it. Throws ApiError, or what the signal was ended with. */
-export async function sendOne(row: Row, { shared, signal, tell }: Order): Promise<void> {
-  const uploadId = await sendFile(row, { signal, tell })
-  tell({ state: 'saving', loaded: row.size, uploadId })
-  const body = bodyOf(shared, { uploadId, title: row.title })
-  const [outcome] = (await call(publishBulk, { body, signal })).outcomes
-  if (!outcome?.item) throw refusalOf(outcome?.refused)
-  const { id, status } = outcome.item
-  tell({ state: 'done', made: { id, status } })
+export async function uploadAndPublish(
+  row: BulkFile,
+  { shared, signal, onChange }: UploadJob,
+): Promise<void> {
+  const uploadId = await uploadFile(row, { signal, onChange })
+  onChange({ state: 'saving', loaded: row.size, uploadId })
+  const body = toRequestBody(shared, { uploadId, title: row.title })
+  const [outcome] = (await request(bulkPublish, { body, signal })).results
+  if (!outcome?.content) throw toApiError(outcome?.error)
+  const { id, status } = outcome.content
+  onChange({ state: 'done', content: { id, status } })
 }
 
-async function sendFile({ file, uploadId }: Row, { signal, tell }: Omit<Order, 'shared'>): Promise<string> {
-  const { sendInPieces } = await loadTus()
+async function uploadFile(
+  { file, uploadId }: BulkFile,
+  { signal, onChange }: Omit<UploadJob, 'shared'>,
+): Promise<string> {
+  const { startResumableUpload } = await loadResumableUpload()
   signal.throwIfAborted()
-  let measure = speedometer()
-  let told = 0
-  return sendInPieces(file, {
-    ...(uploadId && { known: uploadId }),
+  let measureSpeed = createSpeedMeter()
+  let lastReportedAt = 0
+  return startResumableUpload(file, {
+    ...(uploadId && { resumeUploadId: uploadId }),
     signal,
-    onBegun: (begun) => tell({ uploadId: begun }),
+    onCreated: (begun) => onChange({ uploadId: begun }),
     onProgress({ loaded }) {
       const at = performance.now()
-      const speed = measure({ at, loaded })
-      if (at - told < calm) return
-      told = at
-      tell({ loaded, speed })
+      const speed = measureSpeed({ at, loaded })
+      if (at - lastReportedAt < progressThrottleMs) return
+      lastReportedAt = at
+      onChange({ loaded, speed })
     },
-    onState(state, waitsFor) {
-      measure = speedometer()
-      tell({ state: state === 'waiting' ? 'lost' : 'sending', waitsFor, speed: undefined })
+    onStateChange(state, waitsFor) {
+      measureSpeed = createSpeedMeter()
+      onChange({ state: state === 'waiting' ? 'reconnecting' : 'sending', waitsFor, speed: undefined })
     },
   }).done
 }
 
-function bodyOf(shared: Typed, item: { uploadId: string; title: string }) {
-  const { title: _, kind: __, ...fields } = fieldsOf({ ...shared, kind: 'file' })
+function toRequestBody(shared: FormValues, item: { uploadId: string; title: string }) {
+  const { title: _, kind: __, ...fields } = toApiFields({ ...shared, kind: 'file' })
   return { ...fields, items: [item] }
 }
 
 /** A refusal of one file as the refusal of a call. */
-function refusalOf(refused: { code: string; message: string } | null | undefined): ApiError {
+function toApiError(refused: { code: string; message: string } | null | undefined): ApiError {
   return new ApiError(refused?.code === 'not_found' ? 404 : 400, '', JSON.stringify(refused ?? {}))
 }

@@ -1,14 +1,14 @@
 import { limits } from '../../../../contract/limits.ts'
 
 /** A title proposed from a file's name: `harbour_loops-02.wav` is `Harbour loops 02`. */
-export function titleOf(fileName: string): string {
-  const bare = fileName.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
+export function titleFromFileName(fileName: string): string {
+  const baseName = fileName.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
   // A date keeps its strokes: 2026-03-01.
-  const words = bare
+  const words = baseName
     .replace(/_+/g, ' ')
     .replace(/(?<!\d)-+|-+(?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   const title = words || fileName
-  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, limits.title)
+  return (title.charAt(0).toUpperCase() + title.slice(1)).slice(0, limits.maxTitleLength)
 }

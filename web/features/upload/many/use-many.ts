@@ -1,139 +1,149 @@
 import { useEffect, useRef, useState } from 'react'
 import { getUser } from '../../../../contract/accounts.ts'
 import { listContent } from '../../../../contract/content.ts'
-import { getStats } from '../../../../contract/earnings.ts'
-import { ApiError, isSignedOut } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/hooks.ts'
-import { giveUpUploads } from '../../../api/load-tus.ts'
-import { signInAgain } from '../../../api/signed-out.ts'
-import type { Sentences } from '../../../ui/form-errors.ts'
+import { getDashboardStats } from '../../../../contract/earnings.ts'
+import { ApiError, isUnauthorized } from '../../../api/api-error.ts'
+import { request } from '../../../api/client.ts'
+import { useInvalidateQueries } from '../../../api/hooks.ts'
+import { cancelUploads } from '../../../api/load-tus.ts'
+import { handleSessionExpired } from '../../../api/signed-out.ts'
+import type { FieldErrors } from '../../../ui/form-errors.ts'
 import { toast } from '../../../ui/toast.ts'
-import type { Typed } from '../typed.ts'
-import { titleName } from './check-many.ts'
-import { changed, due, isOpen, isUnderway, keyOf, type Left, mayPause, type Row, rowOf } from './rows.ts'
-import { sendOne } from './send-one.ts'
+import type { FormValues } from '../typed.ts'
+import { titleFieldName } from './check-many.ts'
+import {
+  type BulkFile,
+  canPause,
+  fileKey,
+  isActive,
+  isEditable,
+  nextToStart,
+  toBulkFile,
+  type UnfinishedFile,
+  updateFile,
+} from './rows.ts'
+import { uploadAndPublish } from './send-one.ts'
 
 /** Many files on their way, two at a time. Each can be paused, given up and tried again by itself. */
-export function useMany(start: Array<Left>) {
-  const [rows, setRows] = useState<Array<Row>>([])
-  const [notChosen, setNotChosen] = useState(start)
-  const [errors, setErrors] = useState<Sentences>()
-  const shared = useRef<Typed>({})
-  const sending = useRef(new Map<string, AbortController>())
-  const refresh = useRefresh()
+export function useBulkUpload(start: Array<UnfinishedFile>) {
+  const [rows, setRows] = useState<Array<BulkFile>>([])
+  const [unfinishedFiles, setNotChosen] = useState(start)
+  const [errors, setErrors] = useState<FieldErrors>()
+  const shared = useRef<FormValues>({})
+  const controllers = useRef(new Map<string, AbortController>())
+  const refresh = useInvalidateQueries()
 
-  const isBusy = rows.some(isUnderway)
-  const change = (key: string, next: Partial<Row>) => setRows((now) => changed(now, key, next))
+  const isBusy = rows.some(isActive)
+  const change = (key: string, next: Partial<BulkFile>) => setRows((now) => updateFile(now, key, next))
 
   // Speaks to the network: what waits is begun as soon as there is room.
   useEffect(() => {
-    for (const row of due(rows)) void begin(row)
+    for (const row of nextToStart(rows)) void startUpload(row)
   })
   // Speaks to the network: what nobody waits for any more is not sent on.
   useEffect(() => {
-    const all = sending.current
+    const all = controllers.current
     return () => {
       for (const one of all.values()) one.abort()
     }
   }, [])
 
-  async function begin(row: Row) {
-    if (sending.current.get(row.key)?.signal.aborted === false) return
-    const end = new AbortController()
-    sending.current.set(row.key, end)
-    const tell = (next: Partial<Row>) => end.signal.aborted || change(row.key, next)
-    tell({ state: 'sending', sentence: undefined })
+  async function startUpload(row: BulkFile) {
+    if (controllers.current.get(row.key)?.signal.aborted === false) return
+    const controller = new AbortController()
+    controllers.current.set(row.key, controller)
+    const onChange = (next: Partial<BulkFile>) => controller.signal.aborted || change(row.key, next)
+    onChange({ state: 'sending', errorMessage: undefined })
     try {
-      await sendOne(row, { shared: shared.current, signal: end.signal, tell })
-      void refresh(listContent, getStats)
+      await uploadAndPublish(row, { shared: shared.current, signal: controller.signal, onChange })
+      void refresh(listContent, getDashboardStats)
     } catch (fault) {
-      if (end.signal.aborted) return
+      if (controller.signal.aborted) return
       if (!(fault instanceof ApiError)) throw fault
-      fail(row.key, fault)
+      markFailed(row.key, fault)
     } finally {
-      end.abort()
+      controller.abort()
     }
   }
 
-  function fail(key: string, fault: ApiError) {
+  function markFailed(key: string, fault: ApiError) {
     // What the server does not know any more is begun anew the next time.
-    const anew = fault.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
-    change(key, { state: 'failed', sentence: fault.sentence, speed: undefined, ...anew })
-    if (isSignedOut(fault)) return signInAgain()
+    const resetUpload = fault.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
+    change(key, { state: 'failed', errorMessage: fault.userMessage, speed: undefined, ...resetUpload })
+    if (isUnauthorized(fault)) return handleSessionExpired()
     if (Object.keys(fault.fields).length > 0) setErrors(fault.fields)
   }
 
   function add(files: Array<File>) {
-    const found = (file: File) => notChosen.find((one) => keyOf(one) === keyOf(file))
-    const chosen = files.map((file) => rowOf(file, found(file)))
+    const findUnfinished = (file: File) => unfinishedFiles.find((one) => fileKey(one) === fileKey(file))
+    const chosen = files.map((file) => toBulkFile(file, findUnfinished(file)))
     const keys = new Set(chosen.map(({ key }) => key))
     setRows((now) => [...now, ...chosen.filter(({ key }) => now.every((row) => row.key !== key))])
-    setNotChosen((now) => now.filter((one) => !keys.has(keyOf(one))))
+    setNotChosen((now) => now.filter((one) => !keys.has(fileKey(one))))
   }
 
   /** A session that has ended is told now, not after gigabytes were sent for nothing. */
-  async function submit(typed: Typed) {
+  async function submit(typed: FormValues) {
     setErrors(undefined)
     try {
-      await call(getUser)
+      await request(getUser)
     } catch (fault) {
-      if (isSignedOut(fault)) return signInAgain()
+      if (isUnauthorized(fault)) return handleSessionExpired()
       if (!(fault instanceof ApiError)) throw fault
-      return toast({ title: 'Upload failed', text: fault.sentence, tone: 'destructive' })
+      return toast({ title: 'Upload failed', description: fault.userMessage, tone: 'destructive' })
     }
     shared.current = typed
-    setRows((now) => now.map((row) => (isOpen(row) ? waiting(row, typed[titleName(row)]) : row)))
+    setRows((now) => now.map((row) => (isEditable(row) ? toWaiting(row, typed[titleFieldName(row)]) : row)))
   }
 
-  function stop(concerns: (row: Row) => boolean): Array<Row> {
-    const stopped = rows.filter(concerns)
-    for (const { key } of stopped) sending.current.get(key)?.abort()
+  function stop(matches: (row: BulkFile) => boolean): Array<BulkFile> {
+    const stopped = rows.filter(matches)
+    for (const { key } of stopped) controllers.current.get(key)?.abort()
     return stopped
   }
 
-  function pause(concerns: (row: Row) => boolean) {
-    const keys = stop((row) => concerns(row) && mayPause(row)).map(({ key }) => key)
+  function pause(matches: (row: BulkFile) => boolean) {
+    const keys = stop((row) => matches(row) && canPause(row)).map(({ key }) => key)
     setRows((now) =>
       now.map((row) => (keys.includes(row.key) ? { ...row, state: 'paused', speed: undefined } : row)),
     )
   }
 
-  const resume = (concerns: (row: Row) => boolean) =>
-    setRows((now) => now.map((row) => (row.state === 'paused' && concerns(row) ? waiting(row) : row)))
+  const resume = (matches: (row: BulkFile) => boolean) =>
+    setRows((now) => now.map((row) => (row.state === 'paused' && matches(row) ? toWaiting(row) : row)))
 
   /** Takes files off the list and gives up what has come of them; what is published stays. */
-  function cancel(concerns: (row: Row) => boolean) {
-    const dropped = stop((row) => concerns(row) && row.state !== 'done' && row.state !== 'saving')
-    const keys = dropped.map(({ key }) => key)
+  function cancel(matches: (row: BulkFile) => boolean) {
+    const cancelled = stop((row) => matches(row) && row.state !== 'done' && row.state !== 'saving')
+    const keys = cancelled.map(({ key }) => key)
     setRows((now) => now.filter(({ key }) => !keys.includes(key)))
-    forget(dropped)
+    discardUploads(cancelled)
   }
 
   /** While others are on their way, what they share stands; else it is what the form says now. */
-  function retry(row: Row, typed: Typed) {
+  function retry(row: BulkFile, typed: FormValues) {
     if (!isBusy) shared.current = { ...typed, status: shared.current.status ?? 'published' }
-    change(row.key, waiting(row, typed[titleName(row)]))
+    change(row.key, toWaiting(row, typed[titleFieldName(row)]))
   }
 
   function startOver() {
-    forget(notChosen)
+    discardUploads(unfinishedFiles)
     setNotChosen([])
   }
 
   return {
-    ...{ rows, notChosen, errors, add, submit, pause, resume, cancel, startOver },
+    ...{ rows, notChosen: unfinishedFiles, errors, add, submit, pause, resume, cancel, startOver },
     ...{ retry, isBusy },
   }
 }
 
-function waiting(row: Row, title?: string): Row {
-  return { ...row, state: 'waiting', sentence: undefined, title: title?.trim() || row.title }
+function toWaiting(row: BulkFile, title?: string): BulkFile {
+  return { ...row, state: 'waiting', errorMessage: undefined, title: title?.trim() || row.title }
 }
 
 /** Says to the server that nobody goes on with these. */
-function forget(dropped: Array<Left>): void {
-  const begun = dropped.flatMap(({ uploadId, made }) => (uploadId && !made ? [uploadId] : []))
+function discardUploads(cancelled: Array<UnfinishedFile>): void {
+  const begun = cancelled.flatMap(({ uploadId, content }) => (uploadId && !content ? [uploadId] : []))
   if (begun.length === 0) return
-  giveUpUploads(...begun)
+  cancelUploads(...begun)
 }

@@ -5,49 +5,49 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Progress } from '../../../ui/progress.tsx'
-import { copyAll } from './done-links.tsx'
-import { isUnderway, mayPause, type Row } from './rows.ts'
+import { copyAllTipLinks } from './done-links.tsx'
+import { type BulkFile, canPause, isActive } from './rows.ts'
 
-type WholeProps = { rows: Array<Row>; onPause: () => void; onResume: () => void; onCancel: () => void }
+type WholeProps = { rows: Array<BulkFile>; onPause: () => void; onResume: () => void; onCancel: () => void }
 
 /** How far all of them are together, and what can be done about all at once. */
-export function Whole({ rows, onPause, onResume, onCancel }: WholeProps) {
-  const [asks, setAsks] = useState(false)
+export function BulkProgress({ rows, onPause, onResume, onCancel }: WholeProps) {
+  const [isConfirming, setAsks] = useState(false)
   const total = rows.reduce((sum, { size }) => sum + size, 0)
   const sent = rows.reduce((sum, row) => sum + (row.state === 'done' ? row.size : row.loaded), 0)
-  const isBusy = rows.some(isUnderway)
-  const published = rows.filter(({ made }) => made?.status === 'published').length
+  const isBusy = rows.some(isActive)
+  const published = rows.filter(({ content }) => content?.status === 'published').length
   return (
     <div className="grid gap-4 border-line border-b px-4 py-5 sm:px-5">
       <Progress
-        label={countWords(rows)}
+        label={progressSummary(rows)}
         value={total === 0 ? 0 : sent / total}
-        text={`${formatBytes(sent)} of ${formatBytes(total)}`}
+        detail={`${formatBytes(sent)} of ${formatBytes(total)}`}
       />
       <p role="status" className="sr-only">
-        {countWords(rows)}
+        {progressSummary(rows)}
       </p>
       <div className="flex flex-wrap gap-3">
-        {rows.some(mayPause) && (
-          <Button variant="ghost" size="sm" onClick={onPause}>
+        {rows.some(canPause) && (
+          <Button variant="secondary" size="sm" onClick={onPause}>
             <Pause aria-hidden />
             Pause all
           </Button>
         )}
         {rows.some(({ state }) => state === 'paused') && (
-          <Button variant="ghost" size="sm" onClick={onResume}>
+          <Button variant="secondary" size="sm" onClick={onResume}>
             <Play aria-hidden />
             Resume all
           </Button>
         )}
         {isBusy && (
-          <Button variant="ghost" size="sm" onClick={() => setAsks(true)}>
+          <Button variant="secondary" size="sm" onClick={() => setAsks(true)}>
             <X aria-hidden />
             Cancel all
           </Button>
         )}
         {published > 0 && !isBusy && (
-          <Button variant="ghost" size="sm" onClick={() => void copyAll(rows)}>
+          <Button variant="secondary" size="sm" onClick={() => void copyAllTipLinks(rows)}>
             <Copy aria-hidden />
             {published === 1 ? 'Copy the link' : `Copy all ${published} links`}
           </Button>
@@ -59,11 +59,11 @@ export function Whole({ rows, onPause, onResume, onCancel }: WholeProps) {
         )}
       </div>
       <ConfirmDialog
-        open={asks && isBusy}
+        open={isConfirming && isBusy}
         onOpenChange={setAsks}
         title="Cancel all uploads?"
-        text="What has come so far is thrown away. Files that are published already stay."
-        action="Cancel all"
+        description="What has come so far is thrown away. Files that are published already stay."
+        confirmLabel="Cancel all"
         onConfirm={() => {
           setAsks(false)
           onCancel()
@@ -74,7 +74,7 @@ export function Whole({ rows, onPause, onResume, onCancel }: WholeProps) {
 }
 
 /** `3 of 5 done · 1 failed` */
-function countWords(rows: Array<Row>): string {
+function progressSummary(rows: Array<BulkFile>): string {
   const failed = rows.filter(({ state }) => state === 'failed').length
   const done = rows.filter(({ state }) => state === 'done').length
   return `${done} of ${rows.length} done${failed > 0 ? ` · ${failed} failed` : ''}`
