@@ -5,14 +5,14 @@ import { defineConfig } from 'vite'
 
 /** What pages without React share: one file for all of it, so that a tip page makes few requests. */
 const light =
-  /preload-helper|\/web\/(ui\/(toast|toast-store|money-text|copy-text|bytes-text|browser-storage|kept-choice|known-creator)\.ts|api\/(client|api-error|safe-path)\.ts|payments\/(secret|patience|receipt-email)\.ts|features\/content\/amount\.ts)|\/contract\/(limits|route)\.ts/
+  /preload-helper|\/web\/(ui\/(toast|toast-store|money-text|copy-to-clipboard|bytes-text|browser-storage)\.ts|shared\/(landing-draft|creator-device)\.ts|api\/(client|api-error|safe-path)\.ts|payments\/(payment-secret|polling-delay|receipt-email)\.ts|features\/tip-page\/amount\.ts)|\/contract\/(limits|route)\.ts/
 
 /** What every page with a form in React needs: two files for all of it, instead of one for each field and icon. */
 const react = /\/node_modules\/(react|react-dom|scheduler)\//
 const form =
-  /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|\/web\/ui\/(cn|button|button-style|field|field-context|form|form-errors|form-schema|input|spinner|tile|skeleton|error-state|empty-state)\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card)\.)/
+  /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|\/web\/ui\/(cn|button|button-variants|field|field-context|form|form-errors|form-schema|input|spinner|icon-tile|skeleton|error-state|empty-state)\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card)\.)/
 
-/** `vite build` makes what browsers load, `vite build --ssr web/server.tsx` what the server renders pages with. */
+/** `vite build` makes what browsers load, `vite build --ssr web/entry-server.tsx` what the server renders pages with. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
   publicDir: 'web/public',
@@ -27,7 +27,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: ['web/browser.tsx', ...globSync('web/features/**/*-island.ts')],
+          input: ['web/entry-client.tsx', ...globSync('web/features/**/*-island.ts')],
           output: {
             codeSplitting: {
               groups: [

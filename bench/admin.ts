@@ -1,12 +1,12 @@
 import { getMonthlyReports, getPayoutSummary } from '../contract/admin.ts'
-import { listCreators } from '../contract/admin-desk.ts'
-import { listCreatorPayouts } from '../contract/admin-months.ts'
+import { listCreatorPayouts } from '../contract/admin-monthly-payouts.ts'
+import { listCreators } from '../contract/admin-overview.ts'
 import { searchPurchases } from '../contract/admin-purchases.ts'
 import { buildUrl } from '../contract/route.ts'
-import { compare } from './compared.ts'
-import { type BenchClient, createClient } from './person.ts'
-import { type ServerProcess, startServerProcess } from './site.ts'
-import type { Measurement } from './table.ts'
+import { compare } from './compare.ts'
+import { type BenchClient, createClient } from './http-client.ts'
+import type { Measurement } from './report.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const creators = 10_000
 const smallSaleCount = 10_000

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Target } from './attacker/attack.ts'
 import { observe } from './health.ts'
+import { createClient } from './http-client.ts'
 import { residentBytes } from './memory.ts'
-import { createClient } from './person.ts'
-import { type ServerProcess, startServerProcess } from './site.ts'
-import { type Measurement, megabytes, milliseconds, quantile } from './table.ts'
+import { type Measurement, megabytes, milliseconds, quantile } from './report.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** What runs against the site, and how many requests or connections at once. */
 const attacks: Record<string, { what: string; parallel: number }> = {

@@ -1,13 +1,13 @@
 import { getContentStats, getEarningsHistory } from '../contract/analytics.ts'
+import { ContentSort, listContentPage } from '../contract/content-list.ts'
 import { getDashboardStats } from '../contract/earnings.ts'
 import { buildUrl } from '../contract/route.ts'
 import { listSales } from '../contract/sales.ts'
-import { ContentSort, listContentPage } from '../contract/shelf.ts'
-import { type BenchRequest, compare } from './compared.ts'
-import { insertSales } from './many-sales.ts'
-import { type BenchClient, createClient } from './person.ts'
-import { type ServerProcess, startServerProcess } from './site.ts'
-import type { Measurement } from './table.ts'
+import { insertSales } from './bulk-insert-sales.ts'
+import { type BenchRequest, compare } from './compare.ts'
+import { type BenchClient, createClient } from './http-client.ts'
+import type { Measurement } from './report.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const smallCreator = { firstId: 2_000_000_000, items: 100, sales: 1_000 }
 const largeCreator = { firstId: 3_000_000_000, items: 10_000, sales: 1_000_000 }

@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtRenderer } from '../server/adapters/built-renderer.ts'
-import { createLogger } from '../server/adapters/log.ts'
+import { createLogger } from '../server/adapters/logger.ts'
+import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
-import { serve } from '../server/serve.ts'
-import { compose } from '../server/wire.ts'
+import { serve } from '../server/run.ts'
 import {
   watchFileSystem,
   watchJobs,

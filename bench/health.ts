@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getHealth } from '../contract/system.ts'
+import { getHealth } from '../contract/instance.ts'
 import { residentBytes } from './memory.ts'
-import type { ServerProcess } from './site.ts'
+import type { ServerProcess } from './server-process.ts'
 
 /** Linux has all of 127.0.0.0/8: the measuring visitor is not counted with the attackers' address. */
 const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'

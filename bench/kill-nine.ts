@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type BenchClient, type CreatedCheckout, createClient } from './person.ts'
-import { type ServerProcess, startServerProcess } from './site.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** One try at buying, as its buyer remembers it. `order` once the server has said that it is theirs. */
 type Sale = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; order?: number }

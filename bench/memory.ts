@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ServerProcess } from './site.ts'
+import type { ServerProcess } from './server-process.ts'
 
 /** The server's process, without its database; nothing while it is dead. */
 export async function residentBytes(site: ServerProcess): Promise<number> {

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
-import { createClient } from './person.ts'
-import { startServerProcess } from './site.ts'
-import type { Measurement } from './table.ts'
+import { createClient } from './http-client.ts'
+import type { Measurement } from './report.ts'
+import { startServerProcess } from './server-process.ts'
 
 type FetchedResource = { path: string; bytes: number; text: string }
 

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createUpload, Upload } from '../contract/uploads.ts'
-import { mebibyte, writeLarge } from './large-file.ts'
+import { createUpload, Upload } from '../contract/resumable-uploads.ts'
+import { type BenchClient, createClient } from './http-client.ts'
 import { residentBytes, watchMemory } from './memory.ts'
-import { type BenchClient, createClient } from './person.ts'
-import { type ServerProcess, startServerProcess } from './site.ts'
-import { type Measurement, megabytes } from './table.ts'
+import { mebibyte, writeLarge } from './random-file.ts'
+import { type Measurement, megabytes } from './report.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, Plan } from './shapes.ts'
+import { Email, Id, Plan } from './schemas.ts'
 
 const base64Url = z.string().max(20_000)
 const publicKeyCredential = {

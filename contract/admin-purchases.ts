@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { SearchQuery } from './admin-desk.ts'
+import { SearchQuery } from './admin-overview.ts'
 import { DeliveryKind } from './content.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { RefundPreview, SaleMail, SaleState } from './sales.ts'
-import { Id, IdParams, PageNumber, requiredReason, Timestamp } from './shapes.ts'
+import { Id, IdParams, PageNumber, requiredReason, Timestamp } from './schemas.ts'
 
 export const PurchaseSummary = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PayoutPeriod, PayoutRun } from './payout-runs.ts'
 import { defineRoute } from './route.ts'
-import { Id } from './shapes.ts'
+import { Id } from './schemas.ts'
 
 export const getPayoutSummary = defineRoute({
   method: 'GET',

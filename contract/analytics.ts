@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams } from './shapes.ts'
+import { Id, IdParams } from './schemas.ts'
 
 /** A UTC day. */
 const Day = z.iso.date()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { Email } from './shapes.ts'
+import { Email } from './schemas.ts'
 
 export const setBuyerEmail = defineRoute({
   method: 'POST',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { TipPageBranding } from './brand.ts'
-import { categories } from './choices.ts'
+import { TipPageBranding } from './branding.ts'
+import { categories } from './content-enums.ts'
+import { imageFormats, imageWidths } from './image-variants.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
-import { imageFormats, imageWidths } from './pictures.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams, Timestamp } from './shapes.ts'
+import { Id, IdParams, Timestamp } from './schemas.ts'
 
 export const DeliveryKind = z.enum(['file', 'link', 'text'])
 export const PricingModel = z.enum(['fixed', 'pay_what_you_want'])

@@ -25,7 +25,6 @@ export const errorStatus = {
   locked: 423,
   throttled: 429,
   internal: 500,
-  not_built: 501,
   provider_failed: 502,
   unavailable: 503,
   /** The card provider does not answer in time. The message says whether the buyer may have been charged. */

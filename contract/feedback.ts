@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, PageNumber, pageFields, Timestamp } from './shapes.ts'
+import { Email, Id, IdParams, PageNumber, pageFields, Timestamp } from './schemas.ts'
 
 export const FeedbackType = z.enum(['bug', 'feature', 'improvement', 'general'], { error: 'Choose a type' })
 export const FeedbackPriority = z.enum(['low', 'medium', 'high', 'urgent'])

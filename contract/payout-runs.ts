@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { Payout, PayoutMethod, payoutMethods, payoutStates, skipReasons } from './payouts.ts'
 import { defineRoute } from './route.ts'
-import { Cursor, Id, IdParams, Timestamp } from './shapes.ts'
+import { Cursor, Id, IdParams, Timestamp } from './schemas.ts'
 
 /** A UTC month. */
 export const PayoutPeriod = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, Timestamp } from './shapes.ts'
+import { Email, Id, IdParams, Timestamp } from './schemas.ts'
 
 export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'], {
   error: 'Choose how you want to be paid',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams } from './shapes.ts'
+import { Id, IdParams } from './schemas.ts'
 
 /** A UTC day, `2026-03-01`. */
 const Day = z.iso.date('Enter a day like 2026-03-01')

@@ -3,7 +3,7 @@ import { PublicContent } from './content.ts'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Email, Id, IdParams, Timestamp } from './shapes.ts'
+import { Email, Id, IdParams, Timestamp } from './schemas.ts'
 
 /** The header that carries a payment's client secret, which proves the caller holds the attempt. */
 export const paymentSecretHeader = 'x-payment-secret'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Currency, DecimalString } from './money.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
 import { defineRoute } from './route.ts'
-import { Id, Timestamp } from './shapes.ts'
+import { Id, Timestamp } from './schemas.ts'
 
 const TokenParams = z.object({ token: AccessToken })
 

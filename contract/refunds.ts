@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Id, IdParams, Reason, Timestamp } from './shapes.ts'
+import { Id, IdParams, Reason, Timestamp } from './schemas.ts'
 
 /** Money a buyer wants back. `asked` waits for a decision; `refunding` is decided and on its way; `failed` the provider will not make. */
 export const RefundRequest = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Cursor, Id, IdParams, Reason, requiredReason, Timestamp } from './shapes.ts'
+import { Cursor, Id, IdParams, Reason, requiredReason, Timestamp } from './schemas.ts'
 
 /** What has become of a sale's money. `disputed`: the bank holds it, or has taken it for good. */
 export const SaleState = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed'])

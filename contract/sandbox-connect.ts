@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
-import { Timestamp } from './shapes.ts'
+import { Timestamp } from './schemas.ts'
 
 const Token = z.string().regex(/^[A-Za-z0-9_-]{32}$/, 'Not a valid link')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRoute } from './route.ts'
-import { IdParams } from './shapes.ts'
+import { IdParams } from './schemas.ts'
 
 export const getShareCard = defineRoute({
   method: 'GET',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Currency, DecimalString } from './money.ts'
 import { PaymentFormConfig } from './purchases.ts'
 import { defineRoute } from './route.ts'
-import { Id, Plan, Timestamp } from './shapes.ts'
+import { Id, Plan, Timestamp } from './schemas.ts'
 
 export const createSubscription = defineRoute({
   method: 'POST',

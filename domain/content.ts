@@ -1,9 +1,9 @@
 import type { AccessType, ContentFormFields } from '../contract/content.ts'
 import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
-import { parseSuggestedAmounts } from './chips.ts'
 import { AppError } from './errors.ts'
 import { type ChargeLimits, parsePrice, priceRangeMessage } from './price.ts'
+import { parseSuggestedAmounts } from './suggested-amounts.ts'
 
 export type ContentInput = {
   kind: ContentFormFields['kind']

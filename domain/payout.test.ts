@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { payout, payoutPaid, payoutReturn } from './ledger.ts'
+import { isFuture, payoutCutoff } from './month.ts'
 import { availableAmount, canTransition, decidePayout, sourceAccountOf } from './payout.ts'
-import { isFuture, payoutCutoff } from './report.ts'
 
 const owed = { creatorId: '7', amount: 2_500, reference: 'payout/1' }
 const payee = {

@@ -127,7 +127,7 @@ test('a question whose code does not come leaves the page, and the refusal says 
   await context.addCookies(await creator.context.cookies())
   const json = { code: 'fresh_sign_in', message: 'Please sign in again to do this.' }
   await page.route('**/api/account/email', (route) => route.fulfill({ status: 403, json }))
-  await page.route(/assets\/fresh-sign-in-.*\.js/, (route) => route.abort())
+  await page.route(/assets\/reauthentication-dialog-.*\.js/, (route) => route.abort())
   await page.goto('/settings')
   await page.getByLabel('New e-mail address').fill('new@example.com')
   await page.getByRole('button', { name: 'Change e-mail' }).click()
@@ -140,7 +140,7 @@ test('a question whose code does not come leaves the page, and the refusal says 
 test('an upload whose code does not come says so, and the form keeps what was typed', async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
-  await page.route(/assets\/tus-.*\.js/, (route) => route.abort())
+  await page.route(/assets\/resumable-upload-.*\.js/, (route) => route.abort())
   await page.goto('/upload')
   const file = { name: 'dawn.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('First light') }
   await page.locator('input[type=file]').first().setInputFiles(file)

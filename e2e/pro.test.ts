@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paletteOf } from '../domain/brand.ts'
+import { paletteOf } from '../domain/brand-palette.ts'
 import { axeViolations, horizontalOverflowPx } from './fixtures/accessibility.ts'
 import {
   buy,

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
-import { signInAs } from '../tests/world/creator.ts'
-import { createHttpClient } from '../tests/world/visitor.ts'
+import { signInAs } from '../tests/support/test-app/creator-client.ts'
+import { createHttpClient } from '../tests/support/test-app/http-client.ts'
 import { type ConfirmCall, mockStripeJs, type StripeSite, startStripeSite } from './fixtures/stripe-site.ts'
 import { expect, test } from './fixtures/test.ts'
 

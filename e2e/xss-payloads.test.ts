@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { scriptPayloads } from '../tests/support/script-payloads.ts'
+import { scriptPayloads } from '../tests/support/xss-payloads.ts'
 import { cards, goToCheckout, payWith, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 

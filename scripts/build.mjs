@@ -12,10 +12,10 @@ import {
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressFolder } from './compress.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
 import { writeNotices } from './notices.mjs'
+import { main, mustRun, root } from './process.mjs'
 import { phase } from './progress.mjs'
-import { main, mustRun, root } from './run.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
@@ -48,7 +48,7 @@ async function buildWeb(next) {
   const vite = (...args) =>
     mustRun('Building the pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
   await vite('--outDir', join(next, 'client'))
-  await vite('--ssr', 'web/server.tsx', '--outDir', join(next, 'web'))
+  await vite('--ssr', 'web/entry-server.tsx', '--outDir', join(next, 'web'))
 }
 
 async function buildServer(next) {

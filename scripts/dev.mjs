@@ -1,5 +1,5 @@
-import { ensureInstalled } from './install.mjs'
-import { main, run } from './run.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { main, run } from './process.mjs'
 
 main(async () => {
   await ensureInstalled('all')

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './run.mjs'
+import { root } from './process.mjs'
 
 /** Writes the licenses of the packages that run in production, as they came with them, into one file. */
 export function writeNotices(file) {

@@ -1,7 +1,7 @@
 import { build, isBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
 import { keepRunning } from './keep-running.mjs'
-import { main, nodePath, run } from './run.mjs'
+import { main, nodePath, run } from './process.mjs'
 
 main(async () => {
   if (!isBuilt()) {

@@ -2,9 +2,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, isBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
 import { endLeftovers } from './leftovers.mjs'
-import { main, runGroup, signals } from './run.mjs'
+import { main, runGroup, signals } from './process.mjs'
 import { readPlaywrightReport, readVitestReport, sumReports } from './test-report.mjs'
 
 const vitest = (...args) => ({

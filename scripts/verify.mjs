@@ -1,6 +1,6 @@
 import { isBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
-import { main, nodePath, run } from './run.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { main, nodePath, run } from './process.mjs'
 
 /** Recomputes the books: what is built needs no tools, so this runs on a production install too. */
 main(async () => {

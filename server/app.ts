@@ -1,32 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseHealth } from './db/health.ts'
-import { createAuth } from './features/accounts/auth.ts'
+import { createAuth } from './features/accounts/better-auth.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
-import { authenticate } from './features/accounts/session.ts'
 import { accountSettingsRoutes } from './features/accounts/settings-routes.ts'
+import { authenticate } from './features/accounts/sign-in-session.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { reportUntrustedProxy } from './features/alerts/untrusted-proxy.ts'
-import { createViewBuffer, type ViewCounter } from './features/analytics/counter.ts'
 import { analyticsRoutes } from './features/analytics/routes.ts'
+import { createViewBuffer, type ViewCounter } from './features/analytics/view-buffer.ts'
+import { auditUnrecordedCall } from './features/audit/record.ts'
 import { auditRoutes } from './features/audit/routes.ts'
-import { auditUnrecordedCall } from './features/audit/service.ts'
+import { purchaseRoutes } from './features/checkout/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
+import { reportRoutes } from './features/content-reports/routes.ts'
 import { earningsRoutes } from './features/earnings/routes.ts'
 import { feedbackRoutes } from './features/feedback/routes.ts'
+import { systemRoutes } from './features/instance/routes.ts'
 import { payoutRoutes } from './features/payouts/routes.ts'
 import { proRoutes } from './features/pro/routes.ts'
-import { purchaseRoutes } from './features/purchases/routes.ts'
-import { reportRoutes } from './features/reports/routes.ts'
 import { salesRoutes } from './features/sales/routes.ts'
 import { settingsRoutes } from './features/settings/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
-import { systemRoutes } from './features/system/routes.ts'
+import { testPurchaseRoutes } from './features/test-purchases/routes.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { type Api, createApi } from './http/api.ts'
-import { registerDevMailbox } from './http/dev-mail.ts'
-import { registerOpenApi } from './http/docs.ts'
+import { createServer, type HttpServer } from './http/create-server.ts'
+import { registerDevMailbox } from './http/dev-mailbox.ts'
+import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
-import { createServer, type HttpServer } from './http/server.ts'
 import { watchUntrustedProxy } from './http/untrusted-proxy.ts'
 import type { Ports } from './ports/index.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
@@ -38,13 +39,13 @@ type AppOptions = {
   extras?: Array<(api: Api) => void>
 }
 
-/** The whole application on its ports, with nothing listening. `notBuilt` names the calls that answer 501. */
+/** The whole application on its ports, with nothing listening. `unhandledRoutes` names the routes of the contract without a handler. */
 export async function buildApp(
   ports: Ports,
   { renderer, version, extras: adapterRoutes = [] }: AppOptions,
 ): Promise<{
   app: HttpServer
-  notBuilt: Array<string>
+  unhandledRoutes: Array<string>
   views: ViewCounter
   /** From now on `/health` answers 503 and every answer ends its connection; resolves when a load balancer has had time to see it. */
   drain(ms: number): Promise<void>
@@ -68,6 +69,7 @@ export async function buildApp(
   accountSettingsRoutes(api, ports, auth)
   contentRoutes(api, ports)
   purchaseRoutes(api, ports)
+  testPurchaseRoutes(api, ports)
   app.addHook('onClose', salesRoutes(api, ports))
   const views = createViewBuffer(ports)
   app.addHook('onClose', views.stop)
@@ -83,7 +85,6 @@ export async function buildApp(
   adminRoutes(api, ports)
   webhookRoutes(api, ports)
   for (const extra of adapterRoutes) extra(api)
-  const unimplementedRoutes = api.answerTheRest()
 
   if (config.devMailboxEnabled && mailer.mailbox) registerDevMailbox(app, ports, mailer.mailbox)
   await registerPages(app, ports, renderer, { cardForm: ports.paymentProvider.cspSources })
@@ -91,5 +92,5 @@ export async function buildApp(
     readiness.isDraining = true
     await sleep(ms)
   }
-  return { app, notBuilt: unimplementedRoutes, views, drain }
+  return { app, unhandledRoutes: api.unhandledRoutes(), views, drain }
 }

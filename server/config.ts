@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
-import { Email } from '../contract/shapes.ts'
-import { sandboxFaults } from './config/knobs.ts'
+import { Email } from '../contract/schemas.ts'
 import { findOidcFaults, oidcSettings, toOidcConfig } from './config/oidc.ts'
+import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
 import { quotaSettings, quotasOf } from './config/quotas.ts'
-import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/readers.ts'
 import { findS3Faults, s3Settings, toS3Config } from './config/s3.ts'
+import { sandboxFaults } from './config/sandbox-faults.ts'
 import { findStripeFaults, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
 
 /** Everything a person running this instance can decide. Read once, at the start. */

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { PublicContent } from '../contract/content.ts'
 import { createPaymentIntent, getCheckout } from '../contract/purchases.ts'
 import { resolveAmount } from '../domain/price.ts'
-import { payLabel, readTipAmount } from '../web/features/content/amount.ts'
-import { parsePayFormDefaults } from '../web/features/content/asked.ts'
+import { payLabel, readTipAmount } from '../web/features/tip-page/amount.ts'
+import { parsePayFormDefaults } from '../web/features/tip-page/pay-form-defaults.ts'
 import { formatMoney } from '../web/ui/money-text.ts'
 import { isLongRun } from './support/long-run.ts'
-import { createTestApp, type Visitor } from './world.ts'
+import { createTestApp, type Visitor } from './support/test-app.ts'
 
 const tipPage = {
   minimumChargeAmount: '2.00',

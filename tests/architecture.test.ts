@@ -18,16 +18,23 @@ const server = [
   'server/features/alerts',
   'server/features/mail',
   'server/features/storage',
-  'server/features/system',
+  'server/features/instance',
   'server/features/accounts',
   'server/features/audit',
   'server/features/ledger',
   'server/features/content',
   'server/features/purchases',
-  'server/features/reports',
+  'server/features/settlement',
+  'server/features/access',
+  'server/features/refunds',
+  'server/features/checkout',
+  'server/features/test-purchases',
+  'server/features/content-reports',
   'server/features/sales',
   'server/features/analytics',
   'server/features/subscriptions',
+  'server/features/branding',
+  'server/features/beta-features',
   'server/features/pro',
   'server/features/payouts',
   'server/features/earnings',
@@ -38,9 +45,9 @@ const server = [
   'server/jobs',
   'server/app.ts',
   'server/adapters',
-  'server/wire.ts',
-  'server/serve.ts',
-  'server/start-faults.ts',
+  'server/compose.ts',
+  'server/run.ts',
+  'server/startup-errors.ts',
   'server/start-probes.ts',
   'server/main.ts',
   'server/seed',
@@ -52,11 +59,12 @@ const web = [
   'domain',
   'web/ui',
   'web/api',
+  'web/shared',
   'web/payments',
   'web/features/*',
   'web/app',
-  'web/browser.tsx',
-  'web/server.tsx',
+  'web/entry-client.tsx',
+  'web/entry-server.tsx',
 ]
 
 const root = join(import.meta.dirname, '..')
@@ -83,9 +91,9 @@ test('one module of the web touches the storage that a browser may block, and on
   const touches = (name: RegExp) => sources('web').filter((file) => name.test(code(file)))
 
   // The theme's script stands in the page itself, and guards its two lines.
-  expect(touches(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/theme-script.ts'])
+  expect(touches(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/ssr/theme-script.ts'])
   expect(touches(/\bglobalThis\[/)).toEqual(['web/ui/browser-storage.ts'])
-  expect(touches(/\bindexedDB\b/)).toEqual(['web/ui/kept-file.ts'])
+  expect(touches(/\bindexedDB\b/)).toEqual(['web/shared/file-storage.ts'])
 })
 
 test('only server/http knows the HTTP library', () => {
@@ -106,15 +114,15 @@ test('what renders PDFs, share cards and QR codes runs in the worker thread alon
 })
 
 test('what runs in a browser needs nothing of Node', () => {
-  const browser = packages('web').filter(([file]) => file !== 'web/server.tsx')
+  const browser = packages('web').filter(([file]) => file !== 'web/entry-server.tsx')
 
   expect(browser.filter(([, name]) => name.startsWith('node:') || builtinModules.includes(name))).toEqual([])
 })
 
 test('what every page and the dashboard load first carries no schemas', () => {
-  const first = staticClosure('web/browser.tsx', 'web/features/dashboard/dashboard-page.tsx')
+  const first = staticClosure('web/entry-client.tsx', 'web/app/pages/dashboard-page.tsx')
 
-  expect(first).toContain('web/features/dashboard/rows.tsx')
+  expect(first).toContain('web/features/content/content-pages.tsx')
   expect(first.filter((file) => imports(withoutTypeImports(file)).includes('zod'))).toEqual([])
 })
 

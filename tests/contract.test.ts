@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { api } from '../contract/api.ts'
 import { buildUrl, type Route } from '../contract/route.ts'
-import { sharedTestApp } from './world.ts'
+import { sharedTestApp } from './support/test-app.ts'
 
 /** Nothing here changes what another test reads. */
 const testApp = sharedTestApp()
@@ -61,26 +61,8 @@ test('the document describes what streams: the form of an upload, and the pieces
   expect(Object.keys(piece.requestBody.content)).toEqual(['application/offset+octet-stream'])
 })
 
-test('the calls that are not built yet are exactly these, and say so', async () => {
-  const w = await testApp()
-  const admin = await w.creator('admin@example.com')
-  const unimplementedRoutes: Array<string> = []
-
-  expect(w.notBuilt.toSorted()).toEqual(unimplementedRoutes)
-  for (const name of unimplementedRoutes) {
-    const route = api[name]
-    if (!route) throw new Error(`${name} is in no contract`)
-    const query = route.query ? '?month=1&year=2026' : ''
-    const payload =
-      name === 'setPayoutMethod' ? { payoutMethod: 'wise', payoutEmail: 'a@b.de' } : { month: 1, year: 2026 }
-    const answer = await admin.send(route.method, `${pathOf(route)}${query}`, {
-      ...(route.method === 'POST' && { payload }),
-    })
-    expect([answer.statusCode, answer.json()], name).toEqual([
-      501,
-      { code: 'not_built', message: 'This is not part of this version yet.' },
-    ])
-  }
+test('every route of the contract has a handler', async () => {
+  expect((await testApp()).unhandledRoutes).toEqual([])
 })
 
 const authenticatedRoutes = routes.filter(([, { auth }]) => auth === 'creator' || auth === 'admin')
@@ -191,7 +173,7 @@ test('every answer carries the headers that keep a browser safe', async () => {
   const w = await testApp()
   const visitor = await w.creator('headers@example.com')
 
-  // What goes on for ever has a test of its own: server/features/sales/live.test.ts.
+  // What goes on for ever has a test of its own: server/features/sales/sale-event-stream.test.ts.
   for (const [name, route] of routes.filter(([, { transport }]) => transport !== 'events')) {
     const { headers } = await visitor.send(route.method, pathOf(route))
     expect(headers['x-content-type-options'], name).toBe('nosniff')

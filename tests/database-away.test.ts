@@ -6,14 +6,14 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { getUser, updateProfile } from '../contract/accounts.ts'
 import { api } from '../contract/api.ts'
+import { getHealth } from '../contract/instance.ts'
 import { createPaymentIntent } from '../contract/purchases.ts'
-import { getHealth } from '../contract/system.ts'
 import { startPostgres } from '../server/adapters/postgres/start.ts'
 import { openPool } from '../server/db/database.ts'
 import { databaseHealth, isDatabaseAway } from '../server/db/health.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { requestFor, validFields } from './support/requests.ts'
-import { type CreatorClient, createTestApp, type TestApp } from './world.ts'
+import { requestFor, validFields } from './support/request-builder.ts'
+import { type CreatorClient, createTestApp, type TestApp } from './support/test-app.ts'
 
 /** Streams are opened elsewhere: an answer that has begun has no status left to give. */
 const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')

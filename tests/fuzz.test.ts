@@ -9,7 +9,7 @@ import {
   fieldNames,
   requestFor,
   sharedCallers,
-} from './support/requests.ts'
+} from './support/request-builder.ts'
 
 /** Requests of each route; `npm run bench:faults -- fuzz 50000` makes more. */
 const runs = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 300 : 30))
@@ -47,7 +47,6 @@ test.for(Object.keys(api))(
       fc.asyncProperty(fuzzInput, async (chance) => {
         const request = requestOf(opened, names, chance)
         expectNoServerError(await opened.send(request), {
-          w: opened.w,
           name,
           what: JSON.stringify(chance).slice(0, 500),
         })

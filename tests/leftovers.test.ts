@@ -32,7 +32,7 @@ onLinux('a process that outlives a run is ended', async () => {
 
 onLinux('a command that is stopped leaves no child behind', async () => {
   const folder = await runFolder()
-  const script = `import { runGroup } from './scripts/run.mjs'
+  const script = `import { runGroup } from './scripts/process.mjs'
     await runGroup('sh', ['-c', 'sleep 300 & trap "exit 130" INT; sleep 300 & wait'])`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,

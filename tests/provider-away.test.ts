@@ -3,10 +3,10 @@ import { createDashboardLink, getConnectStatus } from '../contract/payouts.ts'
 import { completePayment, downloadContent, verifyPurchase } from '../contract/purchases.ts'
 import { createSubscription } from '../contract/subscriptions.ts'
 import { users } from '../server/db/schema/index.ts'
-import { checkProvider } from '../server/features/system/provider-health.ts'
+import { checkProvider } from '../server/features/instance/provider-health.ts'
 import { shop } from './support/away-shop.ts'
-import type { openStripe } from './support/stripe-double/test-stripe.ts'
-import { createHttpClient } from './world/visitor.ts'
+import type { openStripe } from './support/fake-stripe/stripe-fixture.ts'
+import { createHttpClient } from './support/test-app/http-client.ts'
 
 const notCharged = 'Your card was not charged. Try again in a moment.'
 

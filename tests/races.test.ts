@@ -5,10 +5,10 @@ import { completePayment } from '../contract/purchases.ts'
 import { refundSale } from '../contract/sales.ts'
 import { users } from '../server/db/schema/index.ts'
 import { sandboxRefunds } from '../server/db/schema/sandbox.ts'
-import { processRunBatch } from '../server/features/payouts/runs.ts'
-import { settlePurchase } from '../server/features/purchases/settle.ts'
+import { processRunBatch } from '../server/features/payouts/process-run.ts'
+import { settlePurchase } from '../server/features/settlement/settle-purchase.ts'
 import { checkBooks } from './support/check-books.ts'
-import { march, payoutFixture } from './support/payout-world.ts'
+import { march, payoutFixture } from './support/payout-fixture.ts'
 
 /** Rounds in all, each of 64 calls at once; `npm run bench:faults -- races 2000` does more. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 8)

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recordView } from '../contract/analytics.ts'
 import { downloadContent } from '../contract/purchases.ts'
+import { createTestApp, type TestApp } from './support/test-app.ts'
 import { createTestDatabase } from './support/test-database.ts'
-import { createTestApp, type TestApp } from './world.ts'
 
 const scale = readFileSync(join(import.meta.dirname, '../docs/scale.md'), 'utf8')
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../bench/site.ts'
+import { freePort } from '../bench/server-process.ts'
 
 /** `npm start` in a folder of its own. */
 async function start(env: Record<string, string> = {}) {

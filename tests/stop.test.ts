@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../bench/site.ts'
-import { getHealth, getInstance } from '../contract/system.ts'
+import { type ServerProcess, startServerProcess } from '../bench/server-process.ts'
+import { getHealth, getInstance } from '../contract/instance.ts'
 
 /**
  * What became of one request: a status, or the code of a broken connection. `new` stands before the code when the connection was new and

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { purchases } from '../server/db/schema/index.ts'
 import { checkBooks } from './support/check-books.ts'
-import { checkoutFixture } from './support/money-shop.ts'
+import { checkoutFixture } from './support/checkout-fixture.ts'
 
 /** `npm run bench:faults -- sweeper 1000` does it with more. */
 const payments = Number(process.env.SWEEPER_PAYMENTS ?? 50)

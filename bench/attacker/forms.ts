@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { setPhoto } from '../../contract/account-settings.ts'
 import { createContent } from '../../contract/content.ts'
+import { setPhoto } from '../../contract/settings.ts'
 import { count, repeat, send, type Target } from './attack.ts'
 
 const fieldBytes = 15 * 1024 ** 2

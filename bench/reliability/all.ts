@@ -38,7 +38,7 @@ export const faultRuns: Record<string, FaultRun> = {
     bar: 'not a cent, payout or access astray',
     quickCount: 10_000,
     longCount: 200_000,
-    run: (count) => vitestRun('tests/model.test.ts', count, 'MODEL_OPERATIONS'),
+    run: (count) => vitestRun('tests/ledger-model.test.ts', count, 'MODEL_OPERATIONS'),
   },
   races: {
     what: '64 at once: complete, payout, refund, plan change',

@@ -1,5 +1,5 @@
-import { mebibyte } from '../large-file.ts'
-import { megabytes } from '../table.ts'
+import { mebibyte } from '../random-file.ts'
+import { megabytes } from '../report.ts'
 import { resumedUploads } from '../upload-resume.ts'
 import type { FaultRun } from './fault-run.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeDue } from '../faults.ts'
-import { countInvariantViolations, countUndelivered } from '../faults-books.ts'
-import type { ServerProcess } from '../site.ts'
+import { makeDue } from '../fault-injection.ts'
+import { countInvariantViolations, countUndelivered } from '../fault-injection-queries.ts'
+import type { ServerProcess } from '../server-process.ts'
 import { nonZero } from './fault-run.ts'
 
 /** Milliseconds until what a fault left undone must be done. */

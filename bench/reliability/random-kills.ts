@@ -1,4 +1,4 @@
-import { runFaultInjection } from '../faults.ts'
+import { runFaultInjection } from '../fault-injection.ts'
 import { runKillRounds } from '../kill-nine.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 

@@ -1,5 +1,5 @@
-import { createUpload, Upload } from '../../contract/uploads.ts'
-import type { BenchClient } from '../person.ts'
+import { createUpload, Upload } from '../../contract/resumable-uploads.ts'
+import type { BenchClient } from '../http-client.ts'
 import { untilDone } from './retry.ts'
 
 const version = { 'tus-resumable': '1.0.0' }

@@ -3,8 +3,8 @@ import { getContent, listContent } from '../../contract/content.ts'
 import { completePayment, createPaymentIntent, verifyPurchase } from '../../contract/purchases.ts'
 import { buildUrl } from '../../contract/route.ts'
 import { confirmSandboxPayment } from '../../contract/sandbox.ts'
-import { type BenchClient, type CreatedCheckout, createClient } from '../person.ts'
-import type { ServerProcess } from '../site.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from '../http-client.ts'
+import type { ServerProcess } from '../server-process.ts'
 
 /** An answer, or that there was none. `atMs` is when it was asked for, since the load began. */
 export type Answered = { what: string; status: number | 'refused' | 'broken'; atMs: number; tookMs: number }

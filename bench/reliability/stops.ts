@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServerProcess } from '../site.ts'
+import { startServerProcess } from '../server-process.ts'
 import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
 import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'

@@ -6,6 +6,6 @@ import type { PageRenderer } from '../ports/page-renderer.ts'
 /** Pages by the bundle that `npm run build` left in `dist`. */
 export async function builtRenderer(dist: string): Promise<PageRenderer> {
   const manifest = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
-  const { createRenderer } = await import(pathToFileURL(join(dist, 'web/server.js')).href)
+  const { createRenderer } = await import(pathToFileURL(join(dist, 'web/entry-server.js')).href)
   return { ...createRenderer(manifest), assets: join(dist, 'client') }
 }

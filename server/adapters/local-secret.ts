@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFileAtomically } from './whole-file.ts'
+import { writeFileAtomically } from './atomic-write.ts'
 
 /** A random secret kept in `dataDir/secrets`, made at the first call. Two that start at once get the same one. */
 export async function readOrCreateSecret(dataDir: string, name: string): Promise<string> {

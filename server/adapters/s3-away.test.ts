@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, startBrokenStore } from '../../tests/support/broken-store.ts'
 import { startObjectStore } from '../../tests/support/object-store.ts'
 import { type FileStore, StoreAway } from '../ports/file-store.ts'
-import { createS3FileStore } from './s3.ts'
+import { createS3FileStore } from './s3-file-store.ts'
 
 const timeouts = { connectMs: 300, idleMs: 200 }
 const limit = { maxBytes: 1_000 }

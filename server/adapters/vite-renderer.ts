@@ -6,7 +6,7 @@ export async function viteRenderer(): Promise<PageRenderer> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   return {
     async render(url, ask, page) {
-      const { createRenderer } = await vite.ssrLoadModule('/web/server.tsx')
+      const { createRenderer } = await vite.ssrLoadModule('/web/entry-server.tsx')
       return createRenderer().render(url, ask, page)
     },
     // In development a change of the sources shows at the next reload.

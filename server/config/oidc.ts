@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from './readers.ts'
+import { isLoopback } from './parsers.ts'
 
 /** The settings of a sign-in provider as they are read one by one. */
 export const oidcSettings = {

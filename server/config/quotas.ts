@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { limits } from '../../contract/limits.ts'
 import type { Quota } from '../../domain/quota.ts'
-import { integerString } from './readers.ts'
+import { integerString } from './parsers.ts'
 
 const maxBytes = Number.MAX_SAFE_INTEGER
 const maxItems = 2 ** 31 - 1

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { splitList } from './readers.ts'
+import { splitList } from './parsers.ts'
 
 /** The settings of Stripe as they are read one by one. */
 export const stripeSettings = {

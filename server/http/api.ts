@@ -5,18 +5,18 @@ import type { Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { answeringRequest } from '../ports/request-time.ts'
-import { createContext, type RequestContext, type Viewer } from './call.ts'
-import { type FileResponse, sendFile } from './download.ts'
-import { createEventStreams, type Subscribe } from './events.ts'
+import { type FileResponse, sendFile } from './file-response.ts'
 import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
-import { isStreamedFile, type StreamedFile, sendStreamedFile } from './made.ts'
+import { type FormPart, formReader } from './multipart.ts'
+import { enforceRateLimits, type RateLimit } from './rate-limit.ts'
 import { inPieces, maxRawBytes, rawBody, unparsed } from './raw-bodies.ts'
+import { createContext, type RequestContext, type Viewer } from './request-context.ts'
 import { toFastifySchema } from './route-schema.ts'
-import { enforceRateLimits, type RateLimit } from './throttle.ts'
+import { createEventStreams, type Subscribe } from './server-sent-events.ts'
+import { isStreamedFile, type StreamedFile, sendStreamedFile } from './streamed-file.ts'
 import { tusHandler, type UploadService } from './tus.ts'
-import { type FormPart, formReader } from './upload.ts'
-import { registerUrlencodedParser } from './web-form.ts'
+import { registerUrlencodedParser } from './urlencoded-form.ts'
 
 export type ReplyOf<R extends Route> = R['response'] extends z.ZodType ? z.input<R['response']> : undefined
 /** `limits` says how often this may be called, by whom and for what; counted before anything is done. */
@@ -72,8 +72,8 @@ export type Api = {
   tus(routes: { begin: TusRoute; each: Array<TusRoute> }, arrivals: UploadService): void
   /** As if the contract did not have it: 404. */
   omit(...routes: Array<Route>): void
-  /** Answers 501 on every call of the contract that nobody has taken. Returns their names. */
-  answerTheRest(): Array<string>
+  /** Names of the contract's routes without a handler. */
+  unhandledRoutes(): Array<string>
 }
 
 /** Hears of every call of an administrator that may have changed something. */
@@ -211,15 +211,10 @@ export function createApi(
     omit(...routes) {
       for (const route of routes) mounted.add(route)
     },
-    answerTheRest() {
-      const rest = Object.entries(contract).filter(([, route]) => !mounted.has(route))
-      for (const [, route] of rest) {
-        addRoute(route, async () => {
-          throw new AppError('not_built', 'This is not part of this version yet.')
-        })
-      }
-      return rest.map(([name]) => name)
-    },
+    unhandledRoutes: () =>
+      Object.entries(contract)
+        .filter(([, route]) => !mounted.has(route))
+        .map(([name]) => name),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
-import { ipPrefix } from './throttle.ts'
+import { ipPrefix } from './rate-limit.ts'
 
 export type ConnectionLimits = {
   maxConnections: number

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bulkPublish } from '../../contract/bulk.ts'
+import { bulkPublish } from '../../contract/bulk-publish.ts'
 import { sendFeedback } from '../../contract/feedback.ts'
 import { limits } from '../../contract/limits.ts'
-import { createTestApp } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/support/test-app.ts'
 import { isDeeperThan, maxJsonBytes, maxJsonBytesOf } from './json-body.ts'
 
 test('depth counts brackets outside of strings', () => {

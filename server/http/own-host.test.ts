@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/support/test-app.ts'
 
 const sentence =
   'This instance answers only on its own machine, at http://localhost:3000. Set PUBLIC_URL to the address people use.'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../domain/errors.ts'
-import { isLoopback } from '../config/readers.ts'
+import { isLoopback } from '../config/parsers.ts'
 import type { Config } from '../config.ts'
 
 /**

@@ -9,10 +9,10 @@ import type { InternalFetch, PageRenderer } from '../ports/page-renderer.ts'
 import type { BrowserSources } from '../ports/payment-provider.ts'
 import { notFound } from './errors.ts'
 import type { Refusal } from './failure-page.ts'
-import { bestEncoding, createPageCache, sendCached } from './page-cache.ts'
+import { ipPrefix } from './rate-limit.ts'
 import { type RenderQueue, renderQueue } from './render-queue.ts'
+import { bestEncoding, createPageCache, sendCached } from './rendered-page-cache.ts'
 import { withScriptHashes } from './script-hashes.ts'
-import { ipPrefix } from './throttle.ts'
 
 type Shared = NonNullable<ReturnType<PageRenderer['sharedAddress']>>
 

@@ -4,8 +4,8 @@ import { DataStore, Upload } from '@tus/utils'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../../domain/errors.ts'
-import type { Viewer } from './call.ts'
-import { createTusLocker } from './tus-locks.ts'
+import type { Viewer } from './request-context.ts'
+import { createTusLocker } from './tus-locker.ts'
 
 /** A creator's files that come in pieces. Whoever asks for one that is not theirs gets the refusal for one that is unknown. */
 export type UploadService = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../../tests/world.ts'
+import { createTestApp } from '../../tests/support/test-app.ts'
 import { alerts } from '../db/schema/index.ts'
 
 const demo = {

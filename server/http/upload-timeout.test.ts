@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createContent } from '../../contract/content.ts'
 import { registerErrorHandler } from './errors.ts'
 import { formMemory } from './form-memory.ts'
+import { formReader } from './multipart.ts'
 import { pictureQueue } from './picture-queue.ts'
-import { formReader } from './upload.ts'
 
 /** Reads forms as the publish route does, with 200 ms for what it holds in memory. */
 async function listening() {

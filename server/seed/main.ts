@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
-import { createLogger } from '../adapters/log.ts'
+import { createLogger } from '../adapters/logger.ts'
+import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
 import { users } from '../db/schema/index.ts'
-import { compose } from '../wire.ts'
-import { seedAdminData } from './operator.ts'
-import { demoCreators } from './story.ts'
-import { type SeedClock, seedCreator } from './tell.ts'
+import { seedAdminData } from './admin-data.ts'
+import { demoCreators } from './demo-data.ts'
+import { type SeedClock, seedCreator } from './seed-creator.ts'
 
 /** Fills an empty instance with a story to look at, through the site's own services. Does nothing the second time. */
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
-import { createViewBuffer } from '../features/analytics/counter.ts'
+import { createViewBuffer } from '../features/analytics/view-buffer.ts'
 import type { Ports } from '../ports/index.ts'
-import type { SeedClock } from './tell.ts'
+import type { SeedClock } from './seed-creator.ts'
 
 const day = 24 * 3_600_000
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

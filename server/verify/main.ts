@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { readConfig } from '../config.ts'
 import { messageWithoutValues } from '../db/logged-error.ts'
-import { getLatestHash } from './chain.ts'
-import { connectForVerify } from './open.ts'
+import { connectForVerify } from './connect.ts'
+import { formatFinding, verifyLedger } from './run-checks.ts'
+import { getLatestHash } from './seal-checks.ts'
 import { verifyStatement } from './statement.ts'
-import { formatFinding, verifyLedger } from './verify.ts'
 
 /** Recomputes the books, or adds up a statement that was downloaded. Exits 1 when a cent differs, and says where. */
 async function main([file]: Array<string>): Promise<number> {

@@ -1,8 +1,8 @@
 import { type Currency, formatDecimal, type MinorUnits, parseDecimal } from '../../contract/money.ts'
 import { platformFee } from '../../domain/fees.ts'
-import { statementChecksum } from '../features/payouts/statement-check.ts'
+import { statementChecksum } from '../features/payouts/statement-checksum.ts'
 import { statementColumns } from '../features/payouts/statement-columns.ts'
-import { parseCsv } from './csv.ts'
+import { parseCsv } from './parse-csv.ts'
 
 type Row = Record<(typeof statementColumns)[number]['key'], string> & { line: number }
 export type StatementResult = { faults: Array<string>; summary: string }

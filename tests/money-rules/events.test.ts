@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { completePayment } from '../../contract/purchases.ts'
 import { buildApp } from '../../server/app.ts'
 import { webhookEvents } from '../../server/db/schema/index.ts'
-import { openStripe } from '../support/stripe-double/test-stripe.ts'
-import { createHttpClient } from '../world/visitor.ts'
-import { createTestApp } from '../world.ts'
+import { openStripe } from '../support/fake-stripe/stripe-fixture.ts'
+import { createHttpClient } from '../support/test-app/http-client.ts'
+import { createTestApp } from '../support/test-app.ts'
 
 test('event of another mode or account', async () => {
   const w = await createTestApp()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { deleteContent } from '../../contract/content.ts'
 import { createPaymentIntent } from '../../contract/purchases.ts'
 import { contents } from '../../server/db/schema/index.ts'
-import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/money-shop.ts'
+import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/checkout-fixture.ts'
 
 const order = (contentId: number, more: object = {}) => ({
   body: { contentId, buyerEmail: 'fan@example.com', ...more },

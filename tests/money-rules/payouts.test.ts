@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
-import { requestRefund } from '../../contract/aftercare.ts'
+import { requestRefund } from '../../contract/access.ts'
 import { getEarningsStats } from '../../contract/earnings.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../contract/payout-runs.ts'
 import { getAccess, verifyPurchase } from '../../contract/purchases.ts'
-import { processRunBatch, startPayoutRun } from '../../server/features/payouts/runs.ts'
-import { retryUnsentTransfers } from '../../server/features/payouts/transfers.ts'
-import { settlePurchase } from '../../server/features/purchases/settle.ts'
-import { connectedAccountFixture } from '../support/connected-seller.ts'
-import { balancedLedger, march, payoutFixture } from '../support/payout-world.ts'
+import { processRunBatch, startPayoutRun } from '../../server/features/payouts/process-run.ts'
+import { retryUnsentTransfers } from '../../server/features/payouts/send-transfer.ts'
+import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
+import { connectedAccountFixture } from '../support/connected-account-fixture.ts'
+import { balancedLedger, march, payoutFixture } from '../support/payout-fixture.ts'
 
 test('payout while a refund is pending, and both at once', async () => {
   const { w, seller, processes, ledgerHealth } = await payoutFixture()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { processRecentPurchase } from '../../contract/purchases.ts'
 import { files } from '../../server/db/schema/index.ts'
-import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/money-shop.ts'
+import { checkoutFixture, saleAmounts, zeroAmounts } from '../support/checkout-fixture.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -7,8 +7,8 @@ import {
   refreshSubscription,
   resumeSubscription,
 } from '../../contract/subscriptions.ts'
-import { payForSubscription, upgradeToPro } from '../world/pro.ts'
-import { createTestApp } from '../world.ts'
+import { payForSubscription, upgradeToPro } from '../support/test-app/subscription-client.ts'
+import { createTestApp } from '../support/test-app.ts'
 
 test('subscription paid, page closed; renewal fails; cancel; resume', async () => {
   const w = await createTestApp()

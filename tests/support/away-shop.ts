@@ -4,11 +4,11 @@ import { createPaymentIntent } from '../../contract/purchases.ts'
 import { type GuardLimits, guardedProvider } from '../../server/adapters/guarded-provider.ts'
 import { buildApp } from '../../server/app.ts'
 import { alerts } from '../../server/db/schema/index.ts'
-import { reportProviderAway } from '../../server/features/system/provider-health.ts'
+import { reportProviderAway } from '../../server/features/instance/provider-health.ts'
 import type { PageRenderer } from '../../server/ports/page-renderer.ts'
-import { createHttpClient } from '../world/visitor.ts'
-import { createTestApp } from '../world.ts'
-import { openStripe } from './stripe-double/test-stripe.ts'
+import { openStripe } from './fake-stripe/stripe-fixture.ts'
+import { createHttpClient } from './test-app/http-client.ts'
+import { createTestApp } from './test-app.ts'
 
 const renderer: PageRenderer = {
   render: async () => ({ status: 200, html: '<p>A page</p>' }),

@@ -1,5 +1,5 @@
-import { verifyLedger } from '../../server/verify/verify.ts'
-import type { TestApp } from '../world.ts'
+import { verifyLedger } from '../../server/verify/run-checks.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What `npm run verify` finds wrong in the books of a world. */
 export async function checkBooks(w: TestApp) {

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { FaultConfig } from '../../server/adapters/sandbox/mishaps.ts'
-import { sandboxProvider } from '../../server/adapters/sandbox/sandbox.ts'
+import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
+import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
 import { createDatabase, openPool } from '../../server/db/database.ts'
 import { createTestDatabase } from './test-database.ts'
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
+import { receiveWebhook } from '../../contract/instance.ts'
 import { buildUrl } from '../../contract/route.ts'
-import { receiveWebhook } from '../../contract/system.ts'
 import { AppError } from '../../domain/errors.ts'
 import { webhookBody } from '../../server/adapters/sandbox/events.ts'
-import { sign, signatureHeader } from '../../server/adapters/sandbox/signature.ts'
+import { sign, signatureHeader } from '../../server/adapters/sandbox/webhook-signature.ts'
 import { checkouts, grants, ledgerEntries, purchases } from '../../server/db/schema/index.ts'
 import { sandboxDeliveries } from '../../server/db/schema/sandbox.ts'
 import { RefundFailedError } from '../../server/ports/payment-provider.ts'
-import { createTestApp } from '../world.ts'
 import type { Seeded } from './seeded.ts'
+import { createTestApp } from './test-app.ts'
 
 type Delivery = typeof sandboxDeliveries.$inferSelect
 export type WebhookShop = Awaited<ReturnType<typeof webhookShop>>

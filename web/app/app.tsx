@@ -11,17 +11,17 @@ import {
 import { Route, Router, useLocation, useSearch } from 'wouter'
 import type { User } from '../../contract/accounts.ts'
 import { getInstance } from '../api/calls.ts'
+import { useApiQuery, useCurrentUser } from '../api/query-hooks.ts'
 import {
   isReauthenticationPending,
   resolveReauthentication,
   subscribeToReauthentication,
-} from '../api/fresh-sign-in.ts'
-import { useApiQuery, useCurrentUser } from '../api/hooks.ts'
-import { markCreatorDevice } from '../ui/known-creator.ts'
+} from '../api/reauthentication.ts'
+import { markCreatorDevice } from '../shared/creator-device.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { cacheReader, needsUser, resolvePage } from './found.ts'
-import { Layout } from './layout.tsx'
-import { pageComponent } from './loaded-pages.ts'
+import { Layout } from './layout/layout.tsx'
+import { pageComponent } from './page-loader.ts'
+import { cacheReader, needsUser, resolvePage } from './resolve-page.ts'
 
 type AppProps = {
   client: QueryClient
@@ -81,7 +81,7 @@ function AppShell({ shellOnly }: { shellOnly: boolean }) {
 
 const ReauthenticationDialog = lazy(
   (): Promise<{ default: ComponentType }> =>
-    import('../features/accounts/fresh-sign-in.tsx').then(
+    import('../features/accounts/reauthentication-dialog.tsx').then(
       ({ ReauthenticationDialog: component }) => ({ default: component }),
       () => ({ default: ReauthenticationUnavailable }),
     ),

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { buildUrl } from '../../contract/route.ts'
 import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../api/calls.ts'
-import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page.ts'
+import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './routes/page-route.ts'
 
 /**
  * Pages at the addresses of files, for a browser that is refused there. The server answers these addresses itself and
@@ -11,21 +11,21 @@ export const failedDownloadEntries: Array<PageRoute> = [
   {
     path: '/access/:token/file',
     view: failedDownload(
-      async () => (await import('../features/purchases/failed-download-page.tsx')).FailedAccessFilePage,
+      async () => (await import('../features/access/failed-download-page.tsx')).FailedAccessFilePage,
       ({ params }) => [buildUrl(openAccessFile, { params }), buildUrl(getRefundTerms, { params })],
     ),
   },
   {
     path: '/files/:purchaseId/:fileName',
     view: failedDownload(
-      async () => (await import('../features/purchases/failed-download-page.tsx')).FailedFilePage,
+      async () => (await import('../features/access/failed-download-page.tsx')).FailedFilePage,
       ({ params }) => [buildUrl(getFile, { params, query })],
     ),
   },
   {
     path: '/files/test/:purchaseId/:fileName',
     view: failedDownload(
-      async () => (await import('../features/purchases/failed-download-page.tsx')).FailedTestFilePage,
+      async () => (await import('../features/access/failed-download-page.tsx')).FailedTestFilePage,
       ({ params }) => [buildUrl(getTestFile, { params, query })],
     ),
   },

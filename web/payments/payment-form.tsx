@@ -2,10 +2,10 @@ import { CreditCard } from 'lucide-react'
 import { Suspense } from 'react'
 import type { PaymentFormConfig } from '../../contract/purchases.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { lazyComponent } from '../ui/lazy-part.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { type PaymentLabels, purchaseLabels } from './payment-words.ts'
-import { SandboxForm } from './sandbox.tsx'
+import { type PaymentLabels, purchaseLabels } from './payment-labels.ts'
+import { SandboxForm } from './sandbox/sandbox-form.tsx'
 
 export type PaymentFormProps = {
   clientSecret: string
@@ -24,7 +24,7 @@ export type PaymentFormProps = {
 }
 
 // Fetched where Stripe takes the cards, and nowhere else.
-const StripeForm = lazyComponent(async () => (await import('./stripe.tsx')).StripeForm)
+const StripeForm = lazyComponent(async () => (await import('./stripe/stripe-form.tsx')).StripeForm)
 
 type ProviderFormProps = Omit<PaymentFormProps, 'labels'> & {
   provider: PaymentFormConfig

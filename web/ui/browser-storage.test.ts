@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { isCreatorDevice, markCreatorDevice } from '../shared/creator-device.ts'
+import { saveLandingDraft, takeLandingDraft } from '../shared/landing-draft.ts'
 import { readStored, removeStored, writeStored } from './browser-storage.ts'
-import { saveLandingDraft, takeLandingDraft } from './kept-choice.ts'
-import { isCreatorDevice, markCreatorDevice } from './known-creator.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

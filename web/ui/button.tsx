@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { type ButtonVariants, buttonVariants } from './button-style.ts'
+import { type ButtonVariants, buttonVariants } from './button-variants.ts'
 import { cn } from './cn.ts'
 import { Spinner } from './spinner.tsx'
 

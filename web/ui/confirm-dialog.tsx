@@ -2,7 +2,7 @@ import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { dialogClass, overlayClass } from './dialog.tsx'
-import { useReturnFocus } from './focus-return.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type ConfirmDialogProps = {
   open: boolean

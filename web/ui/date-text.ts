@@ -1,4 +1,4 @@
-import * as days from '../../domain/days.ts'
+import * as days from '../../domain/dates.ts'
 
 /** A day a person reads, the month in letters, in UTC as all our books are: `21 Nov 2026`. */
 export function formatDate(iso: string): string {

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { buttonVariants } from './button-style.ts'
+import { buttonVariants } from './button-variants.ts'
 import { cn } from './cn.ts'
-import { useReturnFocus } from './focus-return.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type DialogProps = {
   open: boolean

@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { DialogCloseButton } from './dialog.tsx'
-import { useReturnFocus } from './focus-return.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type DrawerProps = {
   onClose: () => void

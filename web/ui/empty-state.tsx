@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { IconTile } from './tile.tsx'
+import { IconTile } from './icon-tile.tsx'
 
 type EmptyStateProps = { icon?: ReactNode; title: string; description?: ReactNode; action?: ReactNode }
 

@@ -1,7 +1,7 @@
 import { CloudAlert, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { IconTile } from './tile.tsx'
+import { IconTile } from './icon-tile.tsx'
 
 type ErrorStateProps = { title: string; description?: ReactNode; onRetry?: () => void; children?: ReactNode }
 

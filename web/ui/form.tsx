@@ -41,7 +41,7 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
     if (form.current && errors) focusFirstInvalid(form.current, errors)
   }, [errors])
 
-  // Speaks to the page as the server wrote it: a press that came before us is done now (web/app/press-script.ts).
+  // Speaks to the page as the server wrote it: a press that came before us is done now (web/app/ssr/early-submit-script.ts).
   useEffect(() => {
     if (isHydrating) return setWaits(false)
     if (form.current?.dataset.pressed === undefined) return

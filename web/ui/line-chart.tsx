@@ -3,8 +3,8 @@ import { curveMonotoneX } from '@visx/curve'
 import { scaleLinear, scalePoint } from '@visx/scale'
 import { AreaClosed, LinePath } from '@visx/shape'
 import { useId, useState } from 'react'
-import { ChartDataTable } from './chart-table.tsx'
-import { useElementWidth } from './use-width.ts'
+import { ChartDataTable } from './chart-data-table.tsx'
+import { useElementWidth } from './use-element-width.ts'
 
 /** `cells` are the cells of the table, after the name: the first of them says the value. */
 export type ChartPoint = { label: string; value: number; cells: ReadonlyArray<string> }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { type ButtonVariants, buttonVariants } from './button-style.ts'
+import { type ButtonVariants, buttonVariants } from './button-variants.ts'
 import { cn } from './cn.ts'
 import { TextLink } from './text-link.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
-import { IconTile } from './tile.tsx'
+import { IconTile } from './icon-tile.tsx'
 
 type PageNoticeProps = {
   icon: ReactNode

@@ -14,7 +14,7 @@ async function mount(): Promise<void> {
   mounted = true
   // Without a connection it cannot be fetched, and a lost connection is what the notice is about: then it is drawn
   // plainly, and the next one tries again.
-  await import('./toast-mount.tsx').catch(() => {
+  await import('./mount-toaster.tsx').catch(() => {
     mounted = false
     const shown = currentToast()
     if (shown?.open) renderFallbackToast(shown)

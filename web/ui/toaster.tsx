@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { buttonVariants } from './button-style.ts'
+import { buttonVariants } from './button-variants.ts'
 import { cn } from './cn.ts'
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts'
 

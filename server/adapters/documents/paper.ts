@@ -1,5 +1,5 @@
 import { cardFonts } from './fonts.ts'
-import { toPrintable } from './printable.ts'
+import { toPrintable } from './transliterate.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 

@@ -1,5 +1,5 @@
 import type { Receipt } from '../../../contract/receipts.ts'
-import { formatLongDate } from '../../../domain/days.ts'
+import { formatLongDate } from '../../../domain/dates.ts'
 import { colors, drawLabeledValue, drawRule, drawText, type PdfDocument, renderPdf } from './paper.ts'
 
 /** The receipt as one page of A4. */

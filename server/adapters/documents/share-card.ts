@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { shareImageSize } from '../../../contract/pictures.ts'
+import { shareImageSize } from '../../../contract/image-variants.ts'
 import type { ShareCard } from '../../ports/document-renderer.ts'
-import { pictureSize, shareImageLayout } from './card-layout.ts'
 import { cardFonts, drawable } from './fonts.ts'
+import { pictureSize, shareImageLayout } from './share-image-layout.ts'
 
 /** A share card as PNG. */
 export async function drawShareCard({ title, creator, price, picture }: ShareCard): Promise<Buffer> {

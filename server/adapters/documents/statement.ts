@@ -1,6 +1,6 @@
-import { payoutMethodLabel, statementLineLabels } from '../../../contract/payout-words.ts'
+import { payoutMethodLabel, statementLineLabels } from '../../../contract/payout-labels.ts'
 import type { StatementLine } from '../../../contract/payouts.ts'
-import { formatLongDate } from '../../../domain/days.ts'
+import { formatLongDate } from '../../../domain/dates.ts'
 import type { StatementPaper } from '../../ports/document-renderer.ts'
 import {
   colors,
@@ -13,7 +13,7 @@ import {
   renderPdf,
   truncateToWidth,
 } from './paper.ts'
-import { isTransliterated, toPrintable } from './printable.ts'
+import { isTransliterated, toPrintable } from './transliterate.ts'
 
 /** A statement to file: the payout, how it came about, and the entries behind it. */
 export function drawStatement(statement: StatementPaper): Promise<Buffer> {

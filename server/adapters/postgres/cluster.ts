@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { chmod, chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { OsUser } from './account.ts'
+import type { OsUser } from './os-user.ts'
 
 export const databaseUser = 'tipdrop'
 export type Durability = 'full' | 'none'

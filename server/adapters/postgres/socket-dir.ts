@@ -1,7 +1,7 @@
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { canAccess, type OsUser } from './account.ts'
+import { canAccess, type OsUser } from './os-user.ts'
 
 /** The kernel's limit on the path of a unix socket, less the file's own name. */
 const maxPathLength = 103 - '/.s.PGSQL.5432'.length

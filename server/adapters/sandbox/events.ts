@@ -8,9 +8,9 @@ import {
   InvalidSignatureError,
   type WebhookEventRef,
 } from '../../ports/payment-provider.ts'
-import type { SandboxContext } from './desk.ts'
+import type { SandboxContext } from './context.ts'
 import { newSandboxId } from './ids.ts'
-import { signatureHeader, verifySignature } from './signature.ts'
+import { signatureHeader, verifySignature } from './webhook-signature.ts'
 
 const pageSize = 100
 

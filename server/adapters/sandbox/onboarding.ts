@@ -9,8 +9,8 @@ import type {
 import { AppError } from '../../../domain/errors.ts'
 import type { Db } from '../../db/database.ts'
 import { sandboxAccounts, sandboxLinks, sandboxTransfers } from '../../db/schema/sandbox.ts'
-import { type Account, latestAccountOf, requirementsDue } from './accounts.ts'
-import type { SandboxContext } from './desk.ts'
+import { type Account, latestAccountOf, requirementsDue } from './connect.ts'
+import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 
 type OnboardingResult = z.output<typeof completeSandboxOnboarding.body>

@@ -6,10 +6,10 @@ import {
   type PaymentRequest,
   type PaymentSnapshot,
 } from '../../ports/payment-provider.ts'
-import { findPayment, type Payment, snapshotOf, updatePayment } from './books.ts'
-import { hasDueTransition, lockPayment } from './clockwork.ts'
-import type { SandboxContext } from './desk.ts'
+import type { SandboxContext } from './context.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
+import { findPayment, type Payment, snapshotOf, updatePayment } from './payment-store.ts'
+import { hasDueTransition, lockPayment } from './scheduled-transitions.ts'
 
 /** Cents. */
 export const chargeLimits = { min: 1, max: limits.maxPriceAmount }

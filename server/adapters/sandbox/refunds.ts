@@ -9,13 +9,13 @@ import {
   type RefundRequest,
   type RefundSnapshot,
 } from '../../ports/payment-provider.ts'
-import type { Payment } from './books.ts'
-import { simulatedDelaysMs } from './cards.ts'
-import { lockPayment } from './clockwork.ts'
-import type { SandboxContext } from './desk.ts'
+import type { SandboxContext } from './context.ts'
 import { findDispute } from './disputes.ts'
 import { enqueueWebhook } from './events.ts'
 import { isSandboxId, newSandboxId } from './ids.ts'
+import type { Payment } from './payment-store.ts'
+import { lockPayment } from './scheduled-transitions.ts'
+import { simulatedDelaysMs } from './test-cards.ts'
 
 type Refund = typeof sandboxRefunds.$inferSelect
 

@@ -1,10 +1,10 @@
 import { eq, lte } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sandboxSubscriptions } from '../../db/schema/sandbox.ts'
-import type { SandboxContext } from './desk.ts'
+import { nextPeriodEnd as periodEndAfter } from './billing-periods.ts'
+import type { SandboxContext } from './context.ts'
 import { isSandboxId } from './ids.ts'
-import { nextPeriodEnd as periodEndAfter } from './months.ts'
-import { addInvoice, type Subscription, testClockNow, updateSubscription } from './subscription-books.ts'
+import { addInvoice, type Subscription, testClockNow, updateSubscription } from './subscription-store.ts'
 
 /** A renewal that failed is tried again every three days; the fourth failure ends the subscription. */
 const dunning = { retryIntervalMs: 3 * 24 * 3_600_000, failures: 4 }

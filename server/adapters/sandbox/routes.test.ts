@@ -1,13 +1,13 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import * as cardForm from '../../../contract/sandbox.ts'
+import * as desk from '../../../contract/sandbox-admin.ts'
 import * as creators from '../../../contract/sandbox-connect.ts'
-import * as desk from '../../../contract/sandbox-desk.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { readConfig } from '../../config.ts'
 import type { DatabaseHealth } from '../../db/health.ts'
 import { createApi } from '../../http/api.ts'
-import { createServer } from '../../http/server.ts'
+import { createServer } from '../../http/create-server.ts'
 import { sandboxRoutes } from './routes.ts'
 
 const healthy: DatabaseHealth = { noteFault: () => undefined, isAway: async () => false }
@@ -94,7 +94,6 @@ test('under another provider none of its calls are there, for the administrator 
   }
   const api = createApi(app, { config, db, clock }, async () => admin)
   sandboxRoutes(api, undefined)
-  api.answerTheRest()
 
   for (const [name, value] of Object.entries({ ...cardForm, ...creators, ...desk })) {
     if (!('transport' in value)) continue

@@ -1,9 +1,9 @@
 import type { Route } from '../../../contract/route.ts'
 import * as cardForm from '../../../contract/sandbox.ts'
+import * as desk from '../../../contract/sandbox-admin.ts'
 import * as creators from '../../../contract/sandbox-connect.ts'
-import * as desk from '../../../contract/sandbox-desk.ts'
 import type { Api } from '../../http/api.ts'
-import type { Sandbox } from './sandbox.ts'
+import type { Sandbox } from './provider.ts'
 
 /** Without a sandbox, as under any other provider, its addresses are not there. */
 export function sandboxRoutes(api: Api, sandbox: Sandbox | undefined) {

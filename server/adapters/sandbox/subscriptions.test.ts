@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
-import { subscriptionContractTests } from '../../ports/subscriptions-suite.ts'
-import { addMonths, nextPeriodEnd } from './months.ts'
+import { subscriptionContractTests } from '../../ports/subscriptions.contract-test.ts'
+import { addMonths, nextPeriodEnd } from './billing-periods.ts'
 
 const form = { receiptEmail: '', returnUrl: '/subscribe' }
 

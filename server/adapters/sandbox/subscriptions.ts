@@ -8,10 +8,10 @@ import {
   sandboxSubscriptions,
 } from '../../db/schema/sandbox.ts'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
-import type { SandboxContext } from './desk.ts'
+import type { SandboxContext } from './context.ts'
 import { newClientSecret, newSandboxId } from './ids.ts'
 import { lockSubscription } from './renewals.ts'
-import { type Subscription, updateSubscription } from './subscription-books.ts'
+import { type Subscription, updateSubscription } from './subscription-store.ts'
 
 /** Pro in the sandbox: the first payment by the same card form as any other, renewals by a clock that can be moved. */
 export function subscriptions(desk: SandboxContext): SubscriptionCapability {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { sandboxAccounts, sandboxTransfers } from '../../db/schema/sandbox.ts'
 import { TransferFailedError, type TransferRequest, type TransferSnapshot } from '../../ports/connect.ts'
-import type { SandboxContext } from './desk.ts'
+import type { SandboxContext } from './context.ts'
 import { enqueueWebhook } from './events.ts'
 import { newSandboxId } from './ids.ts'
 

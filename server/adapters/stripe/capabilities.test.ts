@@ -1,6 +1,6 @@
-import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
-import { connectContractTests } from '../../ports/connect-suite.ts'
-import { subscriptionContractTests } from '../../ports/subscriptions-suite.ts'
+import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
+import { connectContractTests } from '../../ports/connect.contract-test.ts'
+import { subscriptionContractTests } from '../../ports/subscriptions.contract-test.ts'
 
 const today = new Date('2030-03-01T12:00:00.000Z')
 

@@ -6,8 +6,8 @@ import {
   TransferFailedError,
   type TransferSnapshot,
 } from '../../ports/connect.ts'
-import type { StripeContext } from './desk.ts'
-import { isInvalidRequest, isPermissionError, unwrapStripeErrors } from './faults.ts'
+import type { StripeContext } from './context.ts'
+import { isInvalidRequest, isPermissionError, unwrapStripeErrors } from './errors.ts'
 
 /** Express accounts by their controller's properties: the platform pays Stripe's fees and bears losses. */
 export function connect({ client }: StripeContext): ConnectCapability {

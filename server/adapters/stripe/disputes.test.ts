@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
+import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 
 const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { insert, type Event as KeptEvent } from '../../../tests/support/stripe-double/books.ts'
-import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
+import { insert, type Event as KeptEvent } from '../../../tests/support/fake-stripe/store.ts'
+import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>
 

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import type { EventPage, EventRange, WebhookEventRef } from '../../ports/payment-provider.ts'
 import { ProviderAway } from '../../ports/provider-away.ts'
-import type { StripeContext } from './desk.ts'
+import type { StripeContext } from './context.ts'
+import { isPermissionError, unwrapStripeErrors } from './errors.ts'
 import { Event, type HasMarks, hasMarks, type ObjectPointer, pointerOf } from './events.ts'
-import { isPermissionError, unwrapStripeErrors } from './faults.ts'
 
 /** Each refund or dispute of a page may need a request of its own, and the page has one timeout for all of them. */
 const pageSize = 20

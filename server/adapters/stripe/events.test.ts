@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openStripe, webhookSecret } from '../../../tests/support/stripe-double/test-stripe.ts'
-import { signWebhook } from '../../../tests/support/stripe-double/webhooks.ts'
+import { openStripe, webhookSecret } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
+import { signWebhook } from '../../../tests/support/fake-stripe/webhooks.ts'
 import { InvalidSignatureError, PaymentNotFoundError } from '../../ports/payment-provider.ts'
 
 type Opened = Awaited<ReturnType<typeof openStripe>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { InvalidSignatureError, type WebhookEventRef } from '../../ports/payment-provider.ts'
-import type { StripeContext } from './desk.ts'
+import type { StripeContext } from './context.ts'
 import { findIntent } from './payments.ts'
 
 /** Seconds a signature is good for. */

@@ -8,15 +8,15 @@ import {
   type RefundRequest,
   type RefundSnapshot,
 } from '../../ports/payment-provider.ts'
-import type { StripeContext } from './desk.ts'
+import { chargeLimits } from './charge-limits.ts'
+import type { StripeContext } from './context.ts'
 import {
   isInvalidRequest,
   isPermissionError,
   isResourceMissing,
   isUnexpectedState,
   unwrapStripeErrors,
-} from './faults.ts'
-import { chargeLimits } from './limits.ts'
+} from './errors.ts'
 import {
   chargeExpansion,
   chargeOf,

@@ -6,7 +6,7 @@ import type {
   PaymentSnapshot,
   RefundSnapshot,
 } from '../../ports/payment-provider.ts'
-import { toDisputeState, toPaymentState, toRefundState } from './states.ts'
+import { toDisputeState, toPaymentState, toRefundState } from './status-mapping.ts'
 
 /** What a payment must bring along to be read. */
 export const chargeExpansion = ['latest_charge.balance_transaction', 'latest_charge.refunds']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openStripe } from '../../../tests/support/stripe-double/test-stripe.ts'
+import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
 
 const mara = { userId: '5', email: 'mara@example.com' }
 const march = new Date('2030-03-01T12:00:00.000Z')

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { SubscriptionCapability, SubscriptionSnapshot } from '../../ports/subscriptions.ts'
-import type { StripeContext } from './desk.ts'
-import { unwrapStripeErrors } from './faults.ts'
-import { toSubscriptionState } from './states.ts'
+import type { StripeContext } from './context.ts'
+import { unwrapStripeErrors } from './errors.ts'
+import { toSubscriptionState } from './status-mapping.ts'
 
 const confirmationSecretExpansion = 'latest_invoice.confirmation_secret'
 

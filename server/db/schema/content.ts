@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { categories } from '../../../contract/choices.ts'
+import { categories } from '../../../contract/content-enums.ts'
 import { users } from './accounts.ts'
 import { cents, id, timestamptz } from './columns.ts'
 

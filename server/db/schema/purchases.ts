@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, unique } fro
 import { users } from './accounts.ts'
 import { cents, id, timestamptz } from './columns.ts'
 import { contents } from './content.ts'
-import { saleColumns } from './sold.ts'
+import { saleColumns } from './sale-columns.ts'
 
 /** One try at paying, written before the provider is asked. Amount, rate and content are frozen here. */
 export const checkouts = pgTable(

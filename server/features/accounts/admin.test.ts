@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getUser } from '../../../contract/accounts.ts'
 import { getMonthlyReports } from '../../../contract/admin.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { users } from '../../db/schema/index.ts'
 
 test.each(['admin@example.com', 'ADMIN@Example.com'])('%s is the admin, in whatever case', async (email) => {

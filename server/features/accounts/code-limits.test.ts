@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
-import { latestSignInCode } from '../../../tests/world/creator.ts'
-import { createTestApp, type TestApp, type Visitor } from '../../../tests/world.ts'
+import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
+import { createTestApp, type TestApp, type Visitor } from '../../../tests/support/test-app.ts'
 import { signInCodes } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { ipPrefix, type RateLimit } from '../../http/throttle.ts'
+import { ipPrefix, type RateLimit } from '../../http/rate-limit.ts'
 
 /** Whoever asks for a code or types one: an address, the browser by the hash of its cookie, and where it calls from. */
 export type CodeCaller = { email: string; browserHash: string; ip: string }

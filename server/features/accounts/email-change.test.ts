@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { getUser, requestSignInCode } from '../../../contract/accounts.ts'
 import {
   cancelEmailChange,
   confirmEmailChange,
   getAccount,
   requestEmailChange,
-} from '../../../contract/account-settings.ts'
-import { getUser, requestSignInCode } from '../../../contract/accounts.ts'
-import { latestSignInCode } from '../../../tests/world/creator.ts'
-import { createTestApp, type TestApp } from '../../../tests/world.ts'
+} from '../../../contract/settings.ts'
+import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { emailChanges, identities, sessions } from '../../db/schema/index.ts'
 
 const old = 'mara@example.com'

@@ -1,10 +1,9 @@
 import type { User } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { queueUrgentMails, sendQueuedMails, type UrgentMail } from './code-mail.ts'
-import { requireRecentSignIn } from './fresh.ts'
 import { encryptCode, hashCode, isSameHash, randomCode } from './one-time-code.ts'
 import { presentUser } from './present.ts'
 import {
@@ -16,6 +15,7 @@ import {
   updateUser,
   upsertEmailChange,
 } from './repository.ts'
+import { requireRecentSignIn } from './require-recent-sign-in.ts'
 
 /**
  * Both sides must agree: the old address, so that nobody takes an account away, and the new one, so that nobody claims

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { endOtherSessions } from '../../../contract/account-settings.ts'
-import { createTestApp, type TestApp } from '../../../tests/world.ts'
+import { endOtherSessions } from '../../../contract/settings.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { knownBrowsers } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Ports } from '../../ports/index.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import { upsertKnownBrowser } from './code-repository.ts'
-import { describeDevice } from './device.ts'
+import { describeDevice } from './user-agent.ts'
 
 /** The browser that signs in, by the hash of its cookie. */
 export type Caller = { headers: IncomingHttpHeaders; browserHash: string }

@@ -5,10 +5,10 @@ import { buildUrl } from '../../../contract/route.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Ports } from '../../ports/index.ts'
-import { type Auth, createAuth } from './auth.ts'
+import { type Auth, createAuth } from './better-auth.ts'
 import type { Caller } from './known-browsers.ts'
 import { deleteSession } from './repository.ts'
-import { findSession, noteNewSession, toWebHeaders } from './session.ts'
+import { findSession, noteNewSession, toWebHeaders } from './sign-in-session.ts'
 
 type RedirectResult = { location: string; cookies: Array<string> }
 type CallbackQuery = Record<string, string | undefined>

@@ -10,7 +10,7 @@ import {
   newBrowserMail,
   passkeyAddedMail,
   signInCodeEmail,
-} from './mails.ts'
+} from './emails.ts'
 import { decryptCode, hashCode, isSameHash } from './one-time-code.ts'
 import { findEmailChange } from './repository.ts'
 

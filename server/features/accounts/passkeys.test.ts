@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { createPasskeySignInOptions, getUser, signInWithPasskey } from '../../../contract/accounts.ts'
 import {
   addPasskey,
   createPasskeyOptions,
   listPasskeys,
   removePasskey,
   renamePasskey,
-} from '../../../contract/account-settings.ts'
-import { createPasskeySignInOptions, getUser, signInWithPasskey } from '../../../contract/accounts.ts'
-import { createTestApp } from '../../../tests/world.ts'
+} from '../../../contract/settings.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { passkeys } from '../../db/schema/index.ts'
 
 const base64Url = (text: string) => Buffer.from(text).toString('base64url')

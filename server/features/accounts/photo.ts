@@ -1,15 +1,15 @@
-import type { Account } from '../../../contract/account-settings.ts'
-import type { Viewer } from '../../http/call.ts'
-import type { FileResponse } from '../../http/download.ts'
-import type { FormPart } from '../../http/upload.ts'
+import type { Account } from '../../../contract/settings.ts'
+import type { FileResponse } from '../../http/file-response.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
+import { getAccount } from './profile.ts'
 import {
   type ProfileImageSpec,
   removePicture,
   replaceProfileImage,
   serveProfileImage,
-} from './own-picture.ts'
-import { getAccount } from './profile.ts'
+} from './profile-image.ts'
 
 /** Pixels of the square that is kept. */
 const sizePx = 320

@@ -1,7 +1,7 @@
-import { type Account, getPhoto } from '../../../contract/account-settings.ts'
 import type { User } from '../../../contract/accounts.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { buildUrl } from '../../../contract/route.ts'
+import { type Account, getPhoto } from '../../../contract/settings.ts'
 import type { Config } from '../../config.ts'
 import type { EmailChangeRow, UserRow } from './repository.ts'
 

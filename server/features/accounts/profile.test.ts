@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { getUser, updateProfile } from '../../../contract/accounts.ts'
+import { getContent } from '../../../contract/content.ts'
 import {
   endOtherSessions,
   endSession,
@@ -9,11 +11,9 @@ import {
   removePhoto,
   setPhoto,
   updateContentDefaults,
-} from '../../../contract/account-settings.ts'
-import { getUser, updateProfile } from '../../../contract/accounts.ts'
-import { getContent } from '../../../contract/content.ts'
+} from '../../../contract/settings.ts'
 import { declaredPng } from '../../../tests/support/declared-png.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const firstName = 'Mara'
 

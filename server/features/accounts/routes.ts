@@ -1,15 +1,15 @@
 import * as accountsContract from '../../../contract/accounts.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
 import type { Api } from '../../http/api.ts'
-import { ipPrefix } from '../../http/throttle.ts'
+import { ipPrefix } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { Auth } from './auth.ts'
+import type { Auth } from './better-auth.ts'
 import { createOidc } from './oidc.ts'
 import { createPasskeySignInOptions, signInWithPasskey } from './passkeys.ts'
 import { updateProfile } from './profile.ts'
 import { currentUser, signInWithCode } from './service.ts'
-import { signOut } from './session.ts'
 import { requestCode } from './sign-in-codes.ts'
+import { signOut } from './sign-in-session.ts'
 
 const tenMinutesMs = 10 * 60_000
 

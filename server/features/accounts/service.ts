@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { User } from '../../../contract/accounts.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { Auth } from './auth.ts'
+import type { Auth } from './better-auth.ts'
 import type { CodeCaller } from './code-limits.ts'
 import { presentUser } from './present.ts'
 import { findUserById } from './repository.ts'
-import { rotateSession } from './session.ts'
 import { spendCode } from './sign-in-codes.ts'
+import { rotateSession } from './sign-in-session.ts'
 
 export async function currentUser({ db, config }: Ports, viewer: Viewer): Promise<User> {
   const row = await findUserById(db, viewer.id)

@@ -1,9 +1,9 @@
-import type { Session } from '../../../contract/account-settings.ts'
+import type { Session } from '../../../contract/settings.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { describeDevice } from './device.ts'
 import { deleteSession, deleteSessions, type SessionRow, selectSessions } from './repository.ts'
+import { describeDevice } from './user-agent.ts'
 
 export async function listSessions({ db, clock }: Ports, viewer: Viewer): Promise<Array<Session>> {
   const rows = await selectSessions(db, viewer.id)

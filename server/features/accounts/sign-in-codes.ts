@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { enforceRateLimits } from '../../http/throttle.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import { type CodeCaller, codeRequestLimits, codeTryLimits } from './code-limits.ts'
 import { queueUrgentMails, sendQueuedMails } from './code-mail.ts'

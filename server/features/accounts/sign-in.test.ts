@@ -7,8 +7,8 @@ import {
   startSignIn,
   updateProfile,
 } from '../../../contract/accounts.ts'
-import { latestSignInCode } from '../../../tests/world/creator.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { signInCodes } from '../../db/schema/index.ts'
 
 const email = 'mara@example.com'

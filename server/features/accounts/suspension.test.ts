@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
 import { getContent, getPreviewImage } from '../../../contract/content.ts'
 import { createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
-import { latestSignInCode } from '../../../tests/world/creator.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const email = 'mara@example.com'
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { earningKinds } from '../../../domain/ledger.ts'
 import type { Db } from '../../db/database.ts'
-import { containsPattern } from '../../db/like.ts'
+import { containsPattern } from '../../db/like-pattern.ts'
 import { contents, ledgerTotals, users } from '../../db/schema/index.ts'
-import type { LimitOffset } from '../../http/paging.ts'
+import type { LimitOffset } from '../../http/pagination.ts'
 
 const balanceOf = (kinds: SQL) => sql<string>`(
   select coalesce(sum(${ledgerTotals.amount}), 0) from ${ledgerTotals}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getUser, requestSignInCode, signInWithCode } from '../../../contract/accounts.ts'
-import { listCreators, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
+import { listCreators, restoreCreator, suspendCreator } from '../../../contract/admin-overview.ts'
 import { getContent } from '../../../contract/content.ts'
 import { verifyPurchase } from '../../../contract/purchases.ts'
-import { adminFixture } from '../../../tests/support/admin-shop.ts'
-import { sentEmailsTo } from '../../../tests/support/mails.ts'
-import { latestSignInCode } from '../../../tests/world/creator.ts'
+import { adminFixture } from '../../../tests/support/admin-fixture.ts'
+import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
+import { latestSignInCode } from '../../../tests/support/test-app/creator-client.ts'
 
 test('a suspended creator is out at once, off sale, and reads why; buyers keep what they bought', async () => {
   const { w, admin, mara, item } = await adminFixture()

@@ -1,6 +1,6 @@
 import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { containsPattern } from '../../db/like.ts'
+import { containsPattern } from '../../db/like-pattern.ts'
 import {
   checkouts,
   contents,
@@ -10,7 +10,7 @@ import {
   purchases,
   users,
 } from '../../db/schema/index.ts'
-import type { LimitOffset } from '../../http/paging.ts'
+import type { LimitOffset } from '../../http/pagination.ts'
 
 export type PurchaseSearchRow = Awaited<ReturnType<typeof selectMatchingPurchases>>[number]
 type PurchaseSearch = LimitOffset & { q: string; filter: 'all' | 'doubles' }

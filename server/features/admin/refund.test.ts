@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { listAuditLog } from '../../../contract/admin-desk.ts'
+import { listAuditLog } from '../../../contract/admin-overview.ts'
 import {
   getPurchaseDetail,
   previewRefundAsAdmin,
   refundAsAdmin,
   searchPurchases,
 } from '../../../contract/admin-purchases.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 async function saleFixture(price = '9.99') {
   const w = await createTestApp()

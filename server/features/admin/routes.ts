@@ -1,13 +1,14 @@
 import * as adminContract from '../../../contract/admin.ts'
-import * as adminDeskContract from '../../../contract/admin-desk.ts'
-import * as adminMonthsContract from '../../../contract/admin-months.ts'
+import * as adminMonthsContract from '../../../contract/admin-monthly-payouts.ts'
+import * as adminDeskContract from '../../../contract/admin-overview.ts'
 import * as adminPurchasesContract from '../../../contract/admin-purchases.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { listCreators, reinstateCreator, suspendCreator } from './creators.ts'
-import { getOverview, listAlerts, listDisputes, listFailedRefunds, resolveAlert } from './desk.ts'
-import { listFailedWork, retryEmail, retryJob } from './faults.ts'
-import { creatorPayouts, listCreatorPayoutsPage, monthlyReports, payoutSummary } from './months.ts'
+import { listFailedWork, retryEmail, retryJob } from './failed-jobs.ts'
+import { creatorPayouts, listCreatorPayoutsPage, monthlyReports, payoutSummary } from './monthly-payouts.ts'
+import { creatorPayoutsCsv, monthlyReportCsv } from './monthly-report-csv.ts'
+import { getOverview, listAlerts, listDisputes, listFailedRefunds, resolveAlert } from './overview.ts'
 import {
   dismissDuplicate,
   getPurchaseDetail,
@@ -17,7 +18,6 @@ import {
   revokeAccess,
   searchPurchases,
 } from './purchases.ts'
-import { creatorPayoutsCsv, monthlyReportCsv } from './report-file.ts'
 
 export function adminRoutes(api: Api, ports: Ports) {
   api.on(adminContract.getPayoutSummary, ({ query }) => payoutSummary(ports, query))

@@ -1,5 +1,5 @@
 import { and, inArray, isNull } from 'drizzle-orm'
-import { AwayPart } from '../../../contract/system.ts'
+import { AwayPart } from '../../../contract/instance.ts'
 import type { Db } from '../../db/database.ts'
 import { alerts } from '../../db/schema/index.ts'
 

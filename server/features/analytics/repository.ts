@@ -1,6 +1,6 @@
 import { and, between, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import type { MinorUnits } from '../../../contract/money.ts'
-import { addDays, type Day } from '../../../domain/days.ts'
+import { addDays, type Day } from '../../../domain/dates.ts'
 import type { Db } from '../../db/database.ts'
 import {
   checkouts,

@@ -1,8 +1,8 @@
 import * as analyticsContract from '../../../contract/analytics.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import type { ViewCounter } from './counter.ts'
 import { earningsHistory, getContentStats } from './service.ts'
+import type { ViewCounter } from './view-buffer.ts'
 
 export function analyticsRoutes(api: Api, ports: Ports, views: ViewCounter) {
   api.on(analyticsContract.recordView, async ({ params, body, viewer, headers, ip }) => {

@@ -1,9 +1,9 @@
 import type { EarningsRange } from '../../../contract/analytics.ts'
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
-import { addDays, type Day, utcDay, utcDaysInRange } from '../../../domain/days.ts'
-import type { Viewer } from '../../http/call.ts'
+import { addDays, type Day, utcDay, utcDaysInRange } from '../../../domain/dates.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { contentNotFoundError } from '../content/own.ts'
+import { contentNotFoundError } from '../content/require-own-content.ts'
 import {
   type ContentStats,
   countCheckouts,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processPayouts } from '../../../contract/admin.ts'
-import { listAuditLog, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
+import { listAuditLog, restoreCreator, suspendCreator } from '../../../contract/admin-overview.ts'
 import {
   dismissDuplicate,
   refundAsAdmin,
@@ -8,15 +8,15 @@ import {
   revokeAccessAsAdmin,
 } from '../../../contract/admin-purchases.ts'
 import { api } from '../../../contract/api.ts'
+import { dismissReports, reinstateContent, takeDownContent } from '../../../contract/content-reports.ts'
 import { listFeedback, sendFeedback, setFeedbackState } from '../../../contract/feedback.ts'
 import { listPayouts, markPayoutPaid, markPayoutReturned } from '../../../contract/payout-runs.ts'
-import { dismissReports, reinstateContent, takeDownContent } from '../../../contract/reports.ts'
 import type { Route } from '../../../contract/route.ts'
-import { adminFixture } from '../../../tests/support/admin-shop.ts'
-import { decideRequests, requestRefundAs } from '../../../tests/support/asked-back.ts'
-import { payoutFixture } from '../../../tests/support/payout-world.ts'
-import { createCaller, requestFor } from '../../../tests/support/requests.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { adminFixture } from '../../../tests/support/admin-fixture.ts'
+import { payoutFixture } from '../../../tests/support/payout-fixture.ts'
+import { decideRequests, requestRefundAs } from '../../../tests/support/refund-request-fixture.ts'
+import { createCaller, requestFor } from '../../../tests/support/request-builder.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { auditLog } from '../../db/schema/index.ts'
 
 const changing = Object.entries(api).filter(([, { auth, method }]) => auth === 'admin' && method !== 'GET')

@@ -1,6 +1,6 @@
 import { and, desc, ilike, lt, or } from 'drizzle-orm'
 import type { Db } from '../../db/database.ts'
-import { containsPattern } from '../../db/like.ts'
+import { containsPattern } from '../../db/like-pattern.ts'
 import { auditLog } from '../../db/schema/index.ts'
 
 export type AuditEntryRow = typeof auditLog.$inferSelect

@@ -1,6 +1,6 @@
-import * as adminDeskContract from '../../../contract/admin-desk.ts'
+import * as adminDeskContract from '../../../contract/admin-overview.ts'
 import type { Api } from '../../http/api.ts'
-import { pageSize, paginate } from '../../http/paging.ts'
+import { pageSize, paginate } from '../../http/pagination.ts'
 import type { Ports } from '../../ports/index.ts'
 import { selectMatchingAuditLog } from './repository.ts'
 

@@ -2,9 +2,9 @@ import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { deleteContent } from '../../../contract/content.ts'
 import { completePayment, downloadContent } from '../../../contract/purchases.ts'
-import { createTestApp, type Visitor } from '../../../tests/world.ts'
+import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
 import { contents } from '../../db/schema/index.ts'
-import { deleteUnreferencedFiles } from './edit.ts'
+import { deleteUnreferencedFiles } from './update-content.ts'
 
 const downloads = async (who: Visitor, id: number) =>
   String((await who.call(downloadContent, { params: { id } })).bytes)

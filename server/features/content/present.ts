@@ -8,10 +8,10 @@ import {
 import { formatDecimal } from '../../../contract/money.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getShareCard } from '../../../contract/sharing.ts'
-import { suggestedAmounts } from '../../../domain/chips.ts'
 import { type ChargeLimits, minimumCharge } from '../../../domain/price.ts'
+import { suggestedAmounts } from '../../../domain/suggested-amounts.ts'
 import { photoUrl } from '../accounts/present.ts'
-import { presentBranding } from './brand.ts'
+import { presentBranding } from './branding.ts'
 import type { ContentRow } from './repository.ts'
 
 function presentShared({ content, file, totals }: ContentRow) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { declaredPng } from '../../../tests/support/declared-png.ts'
-import { preview, previewImageFixture, solidImage } from '../../../tests/support/preview-studio.ts'
+import { preview, previewImageFixture, solidImage } from '../../../tests/support/preview-image-fixture.ts'
 
 test.each([
   [

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { bulkPublish } from '../../../contract/bulk.ts'
+import { bulkPublish } from '../../../contract/bulk-publish.ts'
 import { createContent, deleteContent } from '../../../contract/content.ts'
-import { updateContent } from '../../../contract/editing.ts'
+import { updateContent } from '../../../contract/content-edit.ts'
+import { getStorage } from '../../../contract/resumable-uploads.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getStorage } from '../../../contract/uploads.ts'
-import { createTusClient, uploadFixture } from '../../../tests/support/uploads.ts'
-import { upgradeToPro } from '../../../tests/world/pro.ts'
-import { deleteUnreferencedFiles } from './edit.ts'
+import { upgradeToPro } from '../../../tests/support/test-app/subscription-client.ts'
+import { createTusClient, uploadFixture } from '../../../tests/support/tus-client.ts'
+import { deleteUnreferencedFiles } from './update-content.ts'
 
 const KB = 1024
 const small = { QUOTA_STORED_BYTES: String(100 * KB), QUOTA_STORED_BYTES_PRO: String(200 * KB) }

@@ -1,9 +1,9 @@
-import type { StorageAccount } from '../../../contract/uploads.ts'
+import type { StorageAccount } from '../../../contract/resumable-uploads.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { itemRefusal, type Quotas, remainingBytes, uploadRefusal } from '../../../domain/quota.ts'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findStorageUse } from './quota-repository.ts'
 

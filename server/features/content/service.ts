@@ -3,12 +3,11 @@ import type * as contract from '../../../contract/content.ts'
 import type { CreatorContent, PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isForSale } from '../../../domain/access.ts'
-import type { Viewer } from '../../http/call.ts'
-import { type FileResponse, fromBuffer } from '../../http/download.ts'
+import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { contentNotFoundError } from './own.ts'
 import { presentForCreator, presentPublic } from './present.ts'
-import { readVariant } from './preview.ts'
+import { readVariant } from './preview-image.ts'
 import {
   type ContentRow,
   findContentById,
@@ -16,6 +15,7 @@ import {
   selectRecentSupporters,
   softDeleteContent,
 } from './repository.ts'
+import { contentNotFoundError } from './require-own-content.ts'
 
 /** The item behind a tip link; throws AppError when it is not, or no longer, for sale. */
 export async function requirePurchasableContent({ db }: Pick<Ports, 'db'>, id: number): Promise<ContentRow> {

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createContent, listContent } from '../../../contract/content.ts'
-import type { Part } from '../../../tests/world/visitor.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import type { Part } from '../../../tests/support/test-app/http-client.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 async function studio(env: Record<string, string> = {}) {
   const w = await createTestApp({ env })

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { getUpload } from '../../../contract/uploads.ts'
-import { createTusClient, sha256, uploadFixture, uploadUrl, version } from '../../../tests/support/uploads.ts'
+import { getUpload } from '../../../contract/resumable-uploads.ts'
+import {
+  createTusClient,
+  sha256,
+  uploadFixture,
+  uploadUrl,
+  version,
+} from '../../../tests/support/tus-client.ts'
 import { StorageFullError } from '../../ports/file-store.ts'
 
 test('an upload belongs to its creator: to another it is not there', async () => {

@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { listContent } from '../../../contract/content.ts'
 import { downloadContent } from '../../../contract/purchases.ts'
-import { getUpload } from '../../../contract/uploads.ts'
-import { sendPartialChunk, sha256, uploadFixture } from '../../../tests/support/uploads.ts'
-import type { CreatorClient, TestApp } from '../../../tests/world.ts'
+import { getUpload } from '../../../contract/resumable-uploads.ts'
+import type { CreatorClient, TestApp } from '../../../tests/support/test-app.ts'
+import { sendPartialChunk, sha256, uploadFixture } from '../../../tests/support/tus-client.ts'
 import { uploads } from '../../db/schema/index.ts'
-import { dropHash } from './upload-hashes.ts'
+import { dropHash } from './incremental-hash.ts'
 
 test('a file in pieces is published, and its buyer gets the very bytes', async () => {
   const { w, mara, publish, begins, sends, asks } = await uploadFixture()

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '../../../contract/limits.ts'
-import type { Upload } from '../../../contract/uploads.ts'
+import type { Upload } from '../../../contract/resumable-uploads.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { mimeTypeOf, sanitizeFileName } from '../../../domain/file-type.ts'
 import type { Tx } from '../../db/database.ts'
-import type { Viewer } from '../../http/call.ts'
-import { enforceRateLimits } from '../../http/throttle.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { UploadService } from '../../http/tus.ts'
 import { StorageFullError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
+import { dropHash, finishHash, trackHash } from './incremental-hash.ts'
 import { assertUploadFits } from './quota.ts'
 import type { NewFile } from './repository.ts'
-import { dropHash, finishHash, trackHash } from './upload-hashes.ts'
 import {
   acquireUpload,
   attachToContent,

@@ -1,12 +1,12 @@
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import { creatorAccount, earningKinds, payoutKinds, payoutsPayableAccount } from '../../../domain/ledger.ts'
+import { holdCutoff } from '../../../domain/month.ts'
 import { availableAmount } from '../../../domain/payout.ts'
-import { holdCutoff } from '../../../domain/report.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { countContent } from '../content/repository.ts'
 import { getBalance } from '../ledger/repository.ts'
-import { getFunds } from '../payouts/funds.ts'
+import { getFunds } from '../payouts/funds-repository.ts'
 import { countSales } from './repository.ts'
 
 /** The dashboard's cards. Amounts are sums over the ledger, as numbers (spec.md section 3). */

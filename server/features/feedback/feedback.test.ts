@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listFeedback, sendFeedback, setFeedbackState } from '../../../contract/feedback.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 import { users } from '../../db/schema/index.ts'
 
 const message = { type: 'bug', subject: 'It crawls', message: 'Every evening.', email: 'ada@example.com' }

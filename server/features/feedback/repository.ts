@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { feedback } from '../../db/schema/index.ts'
-import type { LimitOffset } from '../../http/paging.ts'
+import type { LimitOffset } from '../../http/pagination.ts'
 
 export type FeedbackRow = typeof feedback.$inferSelect
 

@@ -1,6 +1,6 @@
 import * as feedbackContract from '../../../contract/feedback.ts'
 import type { Api } from '../../http/api.ts'
-import { ipPrefix } from '../../http/throttle.ts'
+import { ipPrefix } from '../../http/rate-limit.ts'
 import type { Ports } from '../../ports/index.ts'
 import { createFeedback, listFeedback, setFeedbackState } from './service.ts'
 

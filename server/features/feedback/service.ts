@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { type Feedback, FeedbackType, type sendFeedback } from '../../../contract/feedback.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Viewer } from '../../http/call.ts'
-import { limitOffset } from '../../http/paging.ts'
+import { limitOffset } from '../../http/pagination.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findUserById } from '../accounts/repository.ts'
-import { recordAuditEntry } from '../audit/service.ts'
+import { recordAuditEntry } from '../audit/record.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import {
   type FeedbackRow,

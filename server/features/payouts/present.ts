@@ -5,7 +5,7 @@ import type { Payout, SkipReason } from '../../../contract/payouts.ts'
 import { canTransition } from '../../../domain/payout.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PayoutRow, PayoutWithCreator } from './repository.ts'
-import { countRunItems, type RunRow, type selectSkippedItems } from './run-rows.ts'
+import { countRunItems, type RunRow, type selectSkippedItems } from './runs-repository.ts'
 import { isTransferUnresolved } from './transfer-age.ts'
 
 export function presentPayout(row: PayoutRow): Payout {

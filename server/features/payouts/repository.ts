@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { PayoutState } from '../../../contract/payouts.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { payouts, users } from '../../db/schema/index.ts'
-import type { Cursor } from '../../http/paging.ts'
+import type { Cursor } from '../../http/pagination.ts'
 
 export type PayoutRow = typeof payouts.$inferSelect
 export type PayoutWithCreator = { payout: PayoutRow; creator: { name: string | null; email: string } }

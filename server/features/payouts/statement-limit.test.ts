@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getStatementFile } from '../../../contract/payouts.ts'
-import { payoutFixture } from '../../../tests/support/payout-world.ts'
-import { enforceRateLimits } from '../../http/throttle.ts'
+import { payoutFixture } from '../../../tests/support/payout-fixture.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
 
 test('statements rendered too often are refused with 429, those in the cache and of other creators are not', async () => {
   const { w, seller, processes, payouts } = await payoutFixture()

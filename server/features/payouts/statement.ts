@@ -1,7 +1,7 @@
 import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
 import type { Statement, StatementLine } from '../../../contract/payouts.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { presentPayout } from './present.ts'
 import { findPayout, type PayoutRow } from './repository.ts'
@@ -11,7 +11,7 @@ import {
   type LineRow,
   selectStatementLines,
   sumStatementLines,
-} from './statement-rows.ts'
+} from './statement-repository.ts'
 
 /** Lines that a page shows; the files have all of them. */
 const maxPageLines = 500

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
-import { updateContent } from '../../../contract/editing.ts'
+import { updateContent } from '../../../contract/content-edit.ts'
 import {
   getAnalyticsReport,
   getBranding,
@@ -14,8 +14,8 @@ import {
 } from '../../../contract/pro.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { cancelSubscription, refreshSubscription } from '../../../contract/subscriptions.ts'
-import { upgradeToPro } from '../../../tests/world/pro.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { upgradeToPro } from '../../../tests/support/test-app/subscription-client.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const day = 24 * 3_600_000
 const march = { from: '2026-03-01', to: '2026-03-31' }

@@ -1,10 +1,10 @@
 import * as calls from '../../../contract/pro.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { getAnalyticsReport } from './analysis.ts'
-import { getBranding, updateBranding } from './branding.ts'
-import { listBetas, setBetaFeature } from './early-access.ts'
-import { getLogo, removeLogo, setLogo } from './logo.ts'
+import { getAnalyticsReport } from '../analytics/detail.ts'
+import { listBetas, setBetaFeature } from '../beta-features/service.ts'
+import { getLogo, removeLogo, setLogo } from '../branding/logo.ts'
+import { getBranding, updateBranding } from '../branding/service.ts'
 
 export function proRoutes(api: Api, ports: Ports) {
   api.on(calls.getAnalyticsReport, ({ viewer, query }) => getAnalyticsReport(ports, viewer, query), {

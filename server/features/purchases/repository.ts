@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/database.ts'
 import { accessLinks, checkouts, contents, grants, purchases } from '../../db/schema/index.ts'
-import type { CheckoutRow } from './attempts.ts'
+import type { CheckoutRow } from './checkouts-repository.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
 export type GrantRow = typeof grants.$inferSelect

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { requestRefund } from '../../../contract/aftercare.ts'
+import { requestRefund } from '../../../contract/access.ts'
 import { restoreAccess, revokeAccess } from '../../../contract/sales.ts'
-import { sentEmailsTo } from '../../../tests/support/mails.ts'
-import { saleFixture } from '../../../tests/support/sold.ts'
-import { disputedSaleFixture } from '../../../tests/support/sold-with-bank.ts'
+import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
+import { saleFixture } from '../../../tests/support/sale-fixture.ts'
+import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 
 test('closed access tells the buyer why on their page and by mail, and opens again', async () => {
   const { revokeAccess, restoreAccess, access, w } = await saleFixture()

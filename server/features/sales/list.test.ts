@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listSales } from '../../../contract/sales.ts'
-import { refundRequestFixture } from '../../../tests/support/asked-back.ts'
-import { disputedSaleFixture } from '../../../tests/support/sold-with-bank.ts'
-import { createTestApp } from '../../../tests/world.ts'
+import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
+import { refundRequestFixture } from '../../../tests/support/refund-request-fixture.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
 
 const hour = 3_600_000
 

@@ -5,7 +5,7 @@ import { refundableAmount } from '../../../domain/refund.ts'
 import { canRestoreAccess, netAmountOf, saleState } from '../../../domain/sale.ts'
 import type { Db } from '../../db/database.ts'
 import type { EmailRow } from '../mail/outbox.ts'
-import { sumInProgress } from '../purchases/refund-rows.ts'
+import { sumInProgress } from '../purchases/refund-requests-repository.ts'
 import { type SaleRow, selectEmailsOfPurchase, selectSaleEntries } from './repository.ts'
 
 export function presentSale({ purchase, grant, title, supporterNote, refundRequest }: SaleRow): Sale {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { previewRefund, refundSale } from '../../../contract/sales.ts'
-import { refundRequestFixture } from '../../../tests/support/asked-back.ts'
-import { sentEmailsTo } from '../../../tests/support/mails.ts'
-import { payoutFixture } from '../../../tests/support/payout-world.ts'
-import { saleFixture } from '../../../tests/support/sold.ts'
+import { payoutFixture } from '../../../tests/support/payout-fixture.ts'
+import { refundRequestFixture } from '../../../tests/support/refund-request-fixture.ts'
+import { saleFixture } from '../../../tests/support/sale-fixture.ts'
+import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
 
 test('what a refund would leave is told to the cent before it is made, and reading moves nothing', async () => {
   const { preview, w, creator } = await saleFixture({ price: '9.99' })

@@ -10,10 +10,10 @@ import {
   purchases,
   refundRequests,
 } from '../../db/schema/index.ts'
-import type { Cursor } from '../../http/paging.ts'
+import type { Cursor } from '../../http/pagination.ts'
 import { findEntriesByReferences } from '../ledger/repository.ts'
-import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals.ts'
-import { type Filter, newestFirst, pageIdsQuery } from './search.ts'
+import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
+import { type Filter, newestFirst, pageIdsQuery } from './list-sales-query.ts'
 
 /** The newest request a buyer made and nobody has decided on; none once all of it went back. */
 const pendingRefundRequestId = sql<number | null>`(select ${refundRequests.id} from ${refundRequests}

@@ -1,8 +1,8 @@
 import * as salesContract from '../../../contract/sales.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { exportSalesCsv } from './export.ts'
-import { createSaleEventStream } from './live.ts'
+import { exportSalesCsv } from './export-sales-csv.ts'
+import { createSaleEventStream } from './sale-event-stream.ts'
 import {
   getSale,
   listSales,

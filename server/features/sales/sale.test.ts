@@ -8,8 +8,8 @@ import {
   restoreAccess,
   revokeAccess,
 } from '../../../contract/sales.ts'
-import { saleFixture } from '../../../tests/support/sold.ts'
-import { disputedSaleFixture } from '../../../tests/support/sold-with-bank.ts'
+import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
+import { saleFixture } from '../../../tests/support/sale-fixture.ts'
 
 test('the money of a sale is told entry by entry, and adds up to what is left', async () => {
   const { read, refunds } = await saleFixture({ price: '9.99' })

@@ -1,8 +1,8 @@
-import * as calls from '../../../contract/account-settings.ts'
+import * as calls from '../../../contract/settings.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
-import { deleteAccount, getAccountDeletionPreview } from './closing.ts'
-import { exportAccount } from './export.ts'
+import { deleteAccount, getAccountDeletionPreview } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
 
 const hour = 3_600_000
 

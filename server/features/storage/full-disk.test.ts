@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { createContent } from '../../../contract/content.ts'
 import { downloadContent } from '../../../contract/purchases.ts'
-import { getUpload } from '../../../contract/uploads.ts'
-import { createTusClient, sha256 } from '../../../tests/support/uploads.ts'
-import { createTestApp } from '../../../tests/world.ts'
-import { createDiskFileStore } from '../../adapters/disk.ts'
+import { getUpload } from '../../../contract/resumable-uploads.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { createTusClient, sha256 } from '../../../tests/support/tus-client.ts'
+import { createDiskFileStore } from '../../adapters/disk-file-store.ts'
 
 const MB = 1_000_000
 const rounds = 3

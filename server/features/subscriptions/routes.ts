@@ -1,10 +1,10 @@
 import * as subscriptionsContract from '../../../contract/subscriptions.ts'
 import type { Api } from '../../http/api.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { refuseWhenAway } from '../../ports/provider-away.ts'
 import { cancelSubscription, getSubscription, refreshSubscription, resumeSubscription } from './service.ts'
-import { startSubscription } from './start.ts'
+import { startSubscription } from './start-subscription.ts'
 
 const notStarted = "We can't reach the card provider right now, so Pro wasn't started. Try again in a moment."
 const unreachable =

@@ -2,17 +2,17 @@ import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import type { Subscription } from '../../../contract/subscriptions.ts'
 import { AppError } from '../../../domain/errors.ts'
-import type { Viewer } from '../../http/call.ts'
+import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { findUserById } from '../accounts/repository.ts'
-import { requireSubscriptions } from './provider.ts'
 import {
   findCurrentSubscription,
   findLatestSubscription,
   type SubscriptionRow,
   selectInvoices,
 } from './repository.ts'
-import { syncSubscription } from './settle.ts'
+import { requireSubscriptions } from './require-subscriptions.ts'
+import { syncSubscription } from './sync-subscription.ts'
 
 export async function getSubscription({ db, config }: Ports, viewer: Viewer): Promise<Subscription> {
   const user = await findUserById(db, viewer.id)

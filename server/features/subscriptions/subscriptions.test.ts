@@ -7,8 +7,8 @@ import {
   refreshSubscription,
   resumeSubscription,
 } from '../../../contract/subscriptions.ts'
-import { payForSubscription, upgradeToPro } from '../../../tests/world/pro.ts'
-import { createTestApp, type TestApp } from '../../../tests/world.ts'
+import { payForSubscription, upgradeToPro } from '../../../tests/support/test-app/subscription-client.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 const day = 24 * 3_600_000
 

@@ -1,9 +1,9 @@
 import type { Ports } from '../../ports/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
-import { syncConnectAccount } from '../payouts/connect.ts'
-import { syncTransfer } from '../payouts/transfers.ts'
-import { settlePurchase } from '../purchases/settle.ts'
-import { syncSubscription } from '../subscriptions/settle.ts'
+import { syncConnectAccount } from '../payouts/connect-account.ts'
+import { syncTransfer } from '../payouts/send-transfer.ts'
+import { settlePurchase } from '../settlement/settle-purchase.ts'
+import { syncSubscription } from '../subscriptions/sync-subscription.ts'
 import { markProcessed } from './repository.ts'
 
 /** Reads again what an event points at, and marks the event as handled. Throws when the object cannot be read or settled. */

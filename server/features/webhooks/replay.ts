@@ -1,8 +1,8 @@
+import { mapWithConcurrency } from '../../../domain/concurrency.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { CircuitOpen } from '../../ports/provider-away.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
-import { mapWithConcurrency } from '../purchases/at-once.ts'
 import { handleEvent } from './handle.ts'
 import { noteFailures, selectUnprocessedEvents } from './repository.ts'
 

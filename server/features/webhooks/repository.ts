@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { asynchronousCommit } from '../../db/asynchronous-commit.ts'
 import type { Database, Db } from '../../db/database.ts'
-import { asynchronousCommit } from '../../db/not-waiting.ts'
 import { checkouts, instance, webhookEvents } from '../../db/schema/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 

@@ -1,4 +1,4 @@
-import * as systemContract from '../../../contract/system.ts'
+import * as systemContract from '../../../contract/instance.ts'
 import type { Api } from '../../http/api.ts'
 import type { Ports } from '../../ports/index.ts'
 import { receiveWebhook } from './service.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { receiveWebhook } from '../../../contract/system.ts'
-import { createTestApp } from '../../../tests/world.ts'
-import { sign } from '../../adapters/sandbox/signature.ts'
+import { receiveWebhook } from '../../../contract/instance.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { sign } from '../../adapters/sandbox/webhook-signature.ts'
 import { webhookEvents } from '../../db/schema/index.ts'
 import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
 

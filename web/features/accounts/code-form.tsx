@@ -1,11 +1,11 @@
 import { signInWithCode, type User } from '../../../contract/accounts.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { useApiMutation } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
-import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-parts.tsx'
-import { codeSentence } from './code-words.ts'
-import { StepHeader } from './step-head.tsx'
+import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
+import { codeSentence } from './code-text.ts'
+import { StepHeader } from './step-header.tsx'
 
 type CodeFormProps = { email: string; isSent: boolean; onBack: () => void; onSignedIn: (user: User) => void }
 

@@ -1,11 +1,11 @@
 import { requestSignInCode } from '../../../contract/accounts.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { useApiMutation } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { StepHeader } from './step-head.tsx'
+import { StepHeader } from './step-header.tsx'
 
 type EmailFormProps = { email: string; onSent: (code: { email: string; isSent: boolean }) => void }
 

@@ -1,12 +1,12 @@
 import { updateProfile } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { useApiMutation } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { StepHeader } from './step-head.tsx'
+import { StepHeader } from './step-header.tsx'
 
 export function NameForm({ onNamed }: { onNamed: () => void }) {
   const send = useApiMutation(updateProfile, { onSuccess: onNamed })

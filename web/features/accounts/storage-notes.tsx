@@ -1,4 +1,4 @@
-import { notKeptIn, notKeptNouns } from '../../ui/not-kept.ts'
+import { notKeptIn, notKeptNouns } from '../../shared/not-stored.ts'
 
 /** What a browser that blocks site data cannot do here, before anything is typed for nothing. */
 export function StorageNotes({ returnTo }: { returnTo: string }) {

@@ -1,15 +1,15 @@
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { type Dispute, listDisputes } from '../../../contract/admin-desk.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { type Dispute, listDisputes } from '../../../contract/admin-overview.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
+import { Pagination } from '../../ui/pagination.tsx'
 import { AdminQueryState } from './loaded.tsx'
-import { Pagination } from './pager.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
-import { type Column, DataTable } from './table.tsx'
 
 /** What buyers' banks complain about; each leads to its record. */
 export function DisputeList() {

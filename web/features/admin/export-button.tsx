@@ -4,10 +4,10 @@ import { exportCreatorPayoutsCsv } from '../../../contract/admin.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { request } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { downloadBlob, formatYearMonth } from '../../ui/download-blob.ts'
 import { toast } from '../../ui/toast.ts'
+import { formatMonth } from './admin-format.ts'
 import type { YearMonth } from './month-picker.tsx'
-import { downloadBlob, formatYearMonth } from './save-file.ts'
-import { formatMonth } from './words.ts'
 
 /** Saves the month's creators as CSV: a closed month as it was closed, another as it stands. */
 export function ExportButton({ period }: { period: YearMonth }) {

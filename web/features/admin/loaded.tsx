@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type QueryLike, QueryState } from '../../api/when-loaded.tsx'
-import { SkeletonList } from '../../ui/waiting-rows.tsx'
+import { type QueryLike, QueryState } from '../../shared/query-state.tsx'
+import { SkeletonList } from '../../ui/skeleton-rows.tsx'
 
 type AdminQueryStateProps<T> = {
   query: QueryLike<T>

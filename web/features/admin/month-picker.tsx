@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
+import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useSearchParamsState } from './use-query.ts'
-import { monthName } from './words.ts'
+import { monthName } from './admin-format.ts'
 
 export type YearMonth = { month: number; year: number }
 

@@ -12,8 +12,8 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ActionForm } from './act-form.tsx'
-import { useAdminAction } from './use-act.ts'
+import { ActionForm } from './action-form.tsx'
+import { useAdminAction } from './use-admin-action.ts'
 
 type ActionsProps = { payout: AdminPayout }
 type PayoutDialog = 'paid' | 'returned'

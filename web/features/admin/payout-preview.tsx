@@ -1,13 +1,13 @@
+import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { previewPayouts } from '../../../contract/payout-runs.ts'
-import { payoutMethodLabel } from '../../../contract/payout-words.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import type { ResponseOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount, pluralize } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { AdminQueryState } from './loaded.tsx'
 import type { YearMonth } from './month-picker.tsx'
-import { PersonList, PersonRow, SkippedCreatorList } from './skip-list.tsx'
+import { PersonList, PersonRow, SkippedCreatorList } from './skipped-creator-list.tsx'
 
 type PreviewProps = { period: YearMonth; busy: boolean; onConfirm: () => void }
 type Preview = ResponseOf<typeof previewPayouts>

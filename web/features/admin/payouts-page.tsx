@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
+import { formatMonth } from './admin-format.ts'
+import { AdminLayout } from './admin-layout.tsx'
 import { CreatorTable } from './creator-table.tsx'
 import { ExportButton } from './export-button.tsx'
-import { AdminLayout } from './frame.tsx'
 import { MonthPicker, useSelectedMonth } from './month-picker.tsx'
+import { MonthlyReportTable } from './monthly-report-table.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { ProcessPayouts } from './process-payouts.tsx'
-import { MonthlyReportTable } from './report-table.tsx'
 import { SummaryCards } from './summary-cards.tsx'
-import { formatMonth } from './words.ts'
 
 /** `/admin`: what a month brought, who is paid, and the months before. */
 export function PayoutsPage() {

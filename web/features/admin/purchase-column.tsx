@@ -1,5 +1,5 @@
+import type { Column } from '../../ui/data-table.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import type { Column } from './table.tsx'
 
 type PurchaseReference = { purchaseId: number; title: string; email: string | null }
 

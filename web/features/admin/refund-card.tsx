@@ -6,17 +6,17 @@ import {
   refundAsAdmin,
   searchPurchases,
 } from '../../../contract/admin-purchases.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { readRefundAmount } from '../../shared/refund-amount.ts'
+import { RefundAmountField } from '../../shared/refund-amount-field.tsx'
+import { RefundPreview } from '../../shared/refund-preview.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { readRefundAmount } from '../../ui/refund-amount.ts'
-import { RefundAmountField } from '../../ui/refund-amount-field.tsx'
-import { RefundPreview } from '../../ui/refund-effect.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { useAdminAction } from './use-act.ts'
+import { useAdminAction } from './use-admin-action.ts'
 
 type RefundCardProps = { purchase: PurchaseDetail['purchase'] }
 

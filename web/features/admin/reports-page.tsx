@@ -1,13 +1,13 @@
 import { Flag } from 'lucide-react'
-import { listReportedContent } from '../../../contract/reports.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { listReportedContent } from '../../../contract/content-reports.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { useSearchParamsState } from '../../shared/use-search-params-state.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SegmentedControl } from '../../ui/segmented.tsx'
-import { AdminLayout } from './frame.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { AdminLayout } from './admin-layout.tsx'
 import { AdminQueryState } from './loaded.tsx'
-import { ReportedContentCard } from './reported-item.tsx'
-import { useSearchParamsState } from './use-query.ts'
+import { ReportedContentCard } from './reported-content.tsx'
 
 const states = ['open', 'held', 'done'] as const
 const emptyStates = {

@@ -1,12 +1,12 @@
 import { getPayoutSummary } from '../../../contract/admin.ts'
-import { getInstance } from '../../../contract/system.ts'
-import { useApiQuery } from '../../api/hooks.ts'
-import { QueryState } from '../../api/when-loaded.tsx'
+import { getInstance } from '../../../contract/instance.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { QueryState } from '../../shared/query-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatCard } from '../../ui/stat.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
 import type { YearMonth } from './month-picker.tsx'
 
 /** What the month moved, in five figures. */

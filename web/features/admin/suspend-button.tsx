@@ -1,12 +1,17 @@
 import { useState } from 'react'
-import { type Creator, listCreators, restoreCreator, suspendCreator } from '../../../contract/admin-desk.ts'
+import {
+  type Creator,
+  listCreators,
+  restoreCreator,
+  suspendCreator,
+} from '../../../contract/admin-overview.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { ActionForm } from './act-form.tsx'
-import { useAdminAction } from './use-act.ts'
+import { ActionForm } from './action-form.tsx'
+import { useAdminAction } from './use-admin-action.ts'
 
 const invalidates = [listCreators]
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { sendFeedback } from '../../../contract/feedback.ts'
 import { limits } from '../../../contract/limits.ts'
-import { useApiMutation } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'

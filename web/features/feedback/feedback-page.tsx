@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../api/hooks.ts'
+import { useCurrentUser } from '../../api/query-hooks.ts'
 import { Card } from '../../ui/card.tsx'
 import { FeedbackForm } from './feedback-form.tsx'
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { type LandingDraft, saveLandingDraft } from '../../ui/kept-choice.ts'
-import { storeFile } from '../../ui/kept-file.ts'
+import { storeFile } from '../../shared/file-storage.ts'
+import { type LandingDraft, saveLandingDraft } from '../../shared/landing-draft.ts'
 import { toast } from '../../ui/toast.ts'
 
 const dropZoneRef = document.querySelector<HTMLElement>('[data-drop]')

@@ -1,16 +1,16 @@
 import { ChartNoAxesColumn, Tag, Upload, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { startSignIn } from '../../../contract/accounts.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getInstance } from '../../../contract/system.ts'
 import { formatBytes } from '../../../domain/bytes-text.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { IconTile } from '../../ui/tile.tsx'
-import { QuickLinkForm, QuickTextForm } from './quick-tips.tsx'
+import { QuickLinkForm, QuickTextForm } from './quick-create.tsx'
 
 /** What a visitor sees. It ships no React: landing-island.ts makes it work. */
 export function LandingPage() {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { getConnectStatus } from '../../../contract/payouts.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { ConnectStatus, type Status } from './connect-stand.tsx'
+import { ConnectStatus, type Status } from './connect-status.tsx'
 
 /** Connects a bank account through the provider's onboarding, and says how far that has come. */
 export function ConnectPage() {

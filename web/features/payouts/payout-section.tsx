@@ -1,13 +1,13 @@
 import { Landmark, Wallet } from 'lucide-react'
 import type { User } from '../../../contract/accounts.ts'
 import { getConnectStatus } from '../../../contract/payouts.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Section } from '../../ui/section.tsx'
-import { IconTile } from '../../ui/tile.tsx'
-import { PayoutMethodForm } from './payout-form.tsx'
-import { methodOptions } from './payout-words.ts'
+import { methodOptions } from './payout-labels.ts'
+import { PayoutMethodForm } from './payout-method-form.tsx'
 
 /** How and where to a creator is paid: the form, and the bank account where the provider has that. */
 export function PayoutSection({ viewer }: { viewer: User }) {

@@ -1,5 +1,5 @@
 import { FileDown } from 'lucide-react'
-import { statementLineLabels } from '../../../contract/payout-words.ts'
+import { statementLineLabels } from '../../../contract/payout-labels.ts'
 import {
   getStatement,
   getStatementFile,
@@ -7,8 +7,8 @@ import {
   type StatementLine,
 } from '../../../contract/payouts.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { useApiQuery } from '../../api/hooks.ts'
-import { QueryState } from '../../api/when-loaded.tsx'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { QueryState } from '../../shared/query-state.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 import { formatDate } from '../../ui/date-text.ts'
 import { LinkButton } from '../../ui/link-button.tsx'

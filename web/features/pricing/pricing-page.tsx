@@ -1,18 +1,18 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { startSignIn } from '../../../contract/accounts.ts'
+import { getInstance } from '../../../contract/instance.ts'
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
 import { buildUrl } from '../../../contract/route.ts'
-import { getInstance } from '../../../contract/system.ts'
-import { useApiQuery, useCurrentUser } from '../../api/hooks.ts'
+import { useApiQuery, useCurrentUser } from '../../api/query-hooks.ts'
+import { proFeatures } from '../../shared/pro-features.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FeatureList } from '../../ui/feature-list.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { proFeatures } from '../../ui/pro-features.ts'
-import { creatorPlanFeatures, faqs } from './pricing-words.ts'
+import { creatorPlanFeatures, faqs } from './pricing-copy.ts'
 
 export function PricingPage() {
   return (

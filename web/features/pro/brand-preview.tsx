@@ -1,4 +1,4 @@
-import { isHexColor, paletteOf } from '../../../domain/brand.ts'
+import { isHexColor, paletteOf } from '../../../domain/brand-palette.ts'
 
 /** How the colour comes out on a light and a dark page. */
 export function BrandPreview({ color }: { color: string }) {

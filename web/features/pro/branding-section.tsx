@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { type Branding, getBranding, updateBranding } from '../../../contract/pro.ts'
-import { isHexColor } from '../../../domain/brand.ts'
+import { isHexColor } from '../../../domain/brand-palette.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/hooks.ts'
-import { QueryState } from '../../api/when-loaded.tsx'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { ProFeatureNotice } from '../../shared/pro-feature-notice.tsx'
+import { QueryState } from '../../shared/query-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { LogoPicker } from './logo-picker.tsx'
-import { ProFeatureNotice } from './pro-hint.tsx'
 
 /** A colour and a logo of one's own on the pages that buyers see. */
 export function BrandingSection({ isPro }: { isPro: boolean }) {

@@ -1,10 +1,10 @@
 import { type BetaFeature, listBetaFeatures, setBetaFeature } from '../../../contract/pro.ts'
-import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/hooks.ts'
-import { QueryState } from '../../api/when-loaded.tsx'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { ProFeatureNotice } from '../../shared/pro-feature-notice.tsx'
+import { QueryState } from '../../shared/query-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { ProFeatureNotice } from './pro-hint.tsx'
 
 /** Switches for what is new. */
 export function EarlyAccessSection({ isPro }: { isPro: boolean }) {

@@ -1,8 +1,8 @@
 import { type Branding, removeLogo, setLogo } from '../../../contract/pro.ts'
 import { request } from '../../api/client.ts'
-import { uploadFormData } from '../../api/upload.ts'
-import { useImageUpload } from '../../api/use-own-picture.ts'
-import { ImagePicker } from '../../ui/picture-picker.tsx'
+import { uploadFormData } from '../../api/upload-form-data.ts'
+import { useImageUpload } from '../../shared/use-image-upload.ts'
+import { ImagePicker } from '../../ui/image-picker.tsx'
 
 type LogoPickerProps = { logo: string | null; onChange: () => void }
 

@@ -1,4 +1,4 @@
-import { sleep } from '../../payments/patience.ts'
+import { sleep } from '../../payments/polling-delay.ts'
 
 const retryMs = 10_000
 

@@ -1,17 +1,17 @@
 import { SearchX } from 'lucide-react'
 import { getSale, type SaleDetail } from '../../../contract/sales.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { saleStatusBadge } from '../../shared/sale-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDateTime } from '../../ui/date-text.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { saleStatusBadge } from '../../ui/sale-words.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SaleAccessSection } from './access-part.tsx'
-import { SaleBuyerSection } from './buyer-part.tsx'
-import { SaleLedgerSection } from './money-part.tsx'
+import { SaleAccessSection } from './sale-access-section.tsx'
+import { SaleBuyerSection } from './sale-buyer-section.tsx'
+import { SaleLedgerSection } from './sale-ledger-section.tsx'
 
 /** One sale with everything that explains it, and what can be done about it. One drawer from first to last: the focus stays in it. */
 export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {

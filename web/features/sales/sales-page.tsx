@@ -2,19 +2,25 @@ import { useLocation, useParams, useSearchParams } from 'wouter'
 import { buildUrl } from '../../../contract/route.ts'
 import { exportSales, listSales } from '../../../contract/sales.ts'
 import { isUnauthorized } from '../../api/api-error.ts'
-import { useCurrentUser } from '../../api/hooks.ts'
-import { useSaleEvents } from '../../api/live.ts'
-import { useInfiniteApiQuery } from '../../api/pages.ts'
-import { RedirectToSignIn } from '../../api/signed-in.tsx'
+import { useCurrentUser } from '../../api/query-hooks.ts'
+import { useInfiniteApiQuery } from '../../api/use-infinite-api-query.ts'
+import { RedirectToSignIn } from '../../shared/require-auth.tsx'
+import { useSaleEvents } from '../../shared/use-sale-events.ts'
 import { Card } from '../../ui/card.tsx'
 import { pluralize } from '../../ui/count-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { NoMatchingSales, NoSales } from './empty.tsx'
-import { SalesFilterBar } from './filter-bar.tsx'
-import { defaultFilters, hasActiveFilters, parseFilters, toApiQuery, toSearchString } from './filters.ts'
 import { SaleDrawer } from './sale-drawer.tsx'
-import { SaleList, SaleListSkeleton } from './sale-rows.tsx'
+import { SaleList, SaleListSkeleton } from './sale-list.tsx'
+import { NoMatchingSales, NoSales } from './sales-empty-states.tsx'
+import { SalesFilterBar } from './sales-filter-bar.tsx'
+import {
+  defaultFilters,
+  hasActiveFilters,
+  parseFilters,
+  toApiQuery,
+  toSearchString,
+} from './sales-filters.ts'
 
 /** Every sale, the newest first; one of them lies open beside the list where the address names it. */
 export function SalesPage() {

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { authenticateSandboxPayment, type ConfirmationResult } from '../../../contract/sandbox.ts'
 import { safeReturnPath } from '../../../domain/return-path.ts'
-import { useApiMutation } from '../../api/hooks.ts'
-import { loadAuthentication, saveAuthentication } from '../../payments/bank-step.ts'
-import { paymentSecretFrom, takePaymentSecret } from '../../payments/secret.ts'
+import { useApiMutation } from '../../api/query-hooks.ts'
+import { paymentSecretFrom, takePaymentSecret } from '../../payments/payment-secret.ts'
+import { loadAuthentication, saveAuthentication } from '../../payments/sandbox/authentication-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
-import { MockProviderPage } from './stand-in-card.tsx'
+import { MockProviderPage } from './mock-provider-page.tsx'
 
 /** Stands in for the page of a buyer's bank. */
 export function AuthenticatePage() {

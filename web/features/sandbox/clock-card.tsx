@@ -1,12 +1,12 @@
 import { CalendarClock } from 'lucide-react'
-import { advanceSandboxClock, getSandboxClock } from '../../../contract/sandbox-desk.ts'
-import { useApiQuery } from '../../api/hooks.ts'
+import { advanceSandboxClock, getSandboxClock } from '../../../contract/sandbox-admin.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { IconTile } from '../../ui/tile.tsx'
-import { useSandboxAction } from './use-act.ts'
-import { formatTimestamp } from './words.ts'
+import { formatTimestamp } from './sandbox-labels.ts'
+import { useSandboxAction } from './use-sandbox-action.ts'
 
 const dayOptions = [1, 7, 31]
 

@@ -2,13 +2,13 @@ import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { completeSandboxOnboarding, getSandboxOnboarding } from '../../../contract/sandbox-connect.ts'
-import { useApiMutation, useApiQuery } from '../../api/hooks.ts'
+import { useApiMutation, useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
-import { toLocalPath } from './on-this-site.ts'
-import { MockProviderPage } from './stand-in-card.tsx'
+import { MockProviderPage } from './mock-provider-page.tsx'
+import { toLocalPath } from './to-local-path.ts'
 
 /** Stands in for the page where a provider asks creators who they are and where to pay. */
 export function OnboardingPage() {

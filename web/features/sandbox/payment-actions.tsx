@@ -4,11 +4,11 @@ import {
   failSandboxRefund,
   resendSandboxWebhooks,
   type SandboxPayment,
-} from '../../../contract/sandbox-desk.ts'
+} from '../../../contract/sandbox-admin.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { useSandboxAction } from './use-act.ts'
-import { disputeMoveLabels } from './words.ts'
+import { disputeMoveLabels } from './sandbox-labels.ts'
+import { useSandboxAction } from './use-sandbox-action.ts'
 
 type ActionsProps = { payment: SandboxPayment; onChange: () => void }
 

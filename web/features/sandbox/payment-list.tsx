@@ -1,12 +1,12 @@
 import { CreditCard } from 'lucide-react'
-import type { listSandboxPayments } from '../../../contract/sandbox-desk.ts'
+import type { listSandboxPayments } from '../../../contract/sandbox-admin.ts'
 import type { ResponseOf } from '../../api/types.ts'
-import { type QueryLike, QueryState } from '../../api/when-loaded.tsx'
+import { type QueryLike, QueryState } from '../../shared/query-state.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SkeletonList } from '../../ui/waiting-rows.tsx'
+import { SkeletonList } from '../../ui/skeleton-rows.tsx'
+import { listUrl, type SandboxListState } from './list-state.ts'
 import { CursorPagination } from './paged-list.tsx'
 import { PaymentRow } from './payment-row.tsx'
-import { listUrl, type SandboxListState } from './place.ts'
 
 type PaymentListProps = {
   query: QueryLike<ResponseOf<typeof listSandboxPayments>>

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import type { SandboxPayment } from '../../../contract/sandbox-desk.ts'
+import type { SandboxPayment } from '../../../contract/sandbox-admin.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { BankActions, RefundRow, WebhookActions } from './payment-actions.tsx'
-import { SandboxRefundForm } from './refund-form.tsx'
-import { cardNumber, formatTimestamp, statusBadges } from './words.ts'
+import { cardNumber, formatTimestamp, statusBadges } from './sandbox-labels.ts'
+import { SandboxRefundForm } from './sandbox-refund-form.tsx'
 
 type PaymentRowProps = { payment: SandboxPayment; changed: () => void }
 

@@ -1,6 +1,6 @@
-import { updateContentDefaults } from '../../../contract/account-settings.ts'
+import { updateContentDefaults } from '../../../contract/settings.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { useApiMutation } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'

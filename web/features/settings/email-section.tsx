@@ -1,12 +1,12 @@
+import type { User } from '../../../contract/accounts.ts'
 import {
   cancelEmailChange,
   confirmEmailChange,
   listSessions,
   requestEmailChange,
-} from '../../../contract/account-settings.ts'
-import type { User } from '../../../contract/accounts.ts'
+} from '../../../contract/settings.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { useApiMutation, useInvalidateQueries } from '../../api/hooks.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'

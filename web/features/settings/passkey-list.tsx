@@ -1,14 +1,9 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import {
-  listPasskeys,
-  type Passkey,
-  removePasskey,
-  renamePasskey,
-} from '../../../contract/account-settings.ts'
 import { limits } from '../../../contract/limits.ts'
+import { listPasskeys, type Passkey, removePasskey, renamePasskey } from '../../../contract/settings.ts'
 import { formMessage } from '../../api/api-error.ts'
-import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/hooks.ts'
+import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { formatDate } from '../../ui/date-text.ts'

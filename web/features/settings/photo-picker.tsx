@@ -1,9 +1,9 @@
-import { type Account, removePhoto, setPhoto } from '../../../contract/account-settings.ts'
+import { type Account, removePhoto, setPhoto } from '../../../contract/settings.ts'
 import { request } from '../../api/client.ts'
-import { uploadFormData } from '../../api/upload.ts'
-import { useImageUpload } from '../../api/use-own-picture.ts'
+import { uploadFormData } from '../../api/upload-form-data.ts'
+import { useImageUpload } from '../../shared/use-image-upload.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { ImagePicker } from '../../ui/picture-picker.tsx'
+import { ImagePicker } from '../../ui/image-picker.tsx'
 
 type PhotoPickerProps = { photo: string | null; name: string; onChange: (account: Account) => void }
 

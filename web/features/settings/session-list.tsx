@@ -1,11 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react'
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type Session,
-} from '../../../contract/account-settings.ts'
-import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/hooks.ts'
+import { endOtherSessions, endSession, listSessions, type Session } from '../../../contract/settings.ts'
+import { useApiMutation, useApiQuery, useSetQueryData } from '../../api/query-hooks.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'

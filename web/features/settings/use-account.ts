@@ -1,6 +1,6 @@
-import { getAccount } from '../../../contract/account-settings.ts'
 import { getUser } from '../../../contract/accounts.ts'
-import { useApiQuery, useInvalidateQueries, useSetQueryData } from '../../api/hooks.ts'
+import { getAccount } from '../../../contract/settings.ts'
+import { useApiQuery, useInvalidateQueries, useSetQueryData } from '../../api/query-hooks.ts'
 
 /** The account's own settings, and the ways to show what a change answered. */
 export function useAccount() {

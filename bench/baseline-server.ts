@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { freePort, waitForOk } from './server-process.ts'
+
+const program = join(import.meta.dirname, 'hello.ts')
+
+/** A bare node:http server in a process of its own, and the milliseconds it took to start. */
+export async function startBare(file = '') {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const began = performance.now()
+  const child = spawn(process.execPath, [program, String(port), file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await waitForOk(url, () => child.exitCode !== null)
+  return { url, tookMs: performance.now() - began, stop: () => child.kill('SIGKILL') }
+}

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type BenchClient, createClient } from './http-client.ts'
+import type { Measurement } from './report.ts'
+import { startServerProcess } from './server-process.ts'
+
+const client = join(import.meta.dirname, '../dist/client')
+
+type Manifest = Record<string, { file: string; imports?: Array<string> }>
+type Page = { what: string; path: string; who: BenchClient; module?: string; bar: string }
+
+/** What of ours a browser loads and runs before anybody clicks, as each page names it, compressed. */
+export async function javascript(): Promise<Array<Measurement>> {
+  const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
+  const site = await startServerProcess()
+  try {
+    await site.start()
+    const [creator, visitor] = [createClient(site.url), createClient(site.url)]
+    await creator.signsIn(site, 'mara@example.com')
+    const id = await creator.publishes(Buffer.from('the very bytes'))
+    await visitor.starts(id)
+    const pages: Array<Page> = [
+      { what: 'tip page', path: `/p/${id}`, who: visitor, bar: '15 KB' },
+      { what: 'landing', path: '/', who: visitor, bar: '25 KB' },
+      {
+        what: 'checkout',
+        path: `/checkout/${id}`,
+        who: visitor,
+        bar: '100 KB',
+      },
+      {
+        what: 'dashboard',
+        path: '/dashboard',
+        who: creator,
+        module: 'web/app/pages/dashboard-page.tsx',
+        bar: '150 KB',
+      },
+    ]
+    return await Promise.all(pages.map((page) => measureBundle(page, manifest)))
+  } finally {
+    await site.remove()
+  }
+}
+
+async function measureBundle(
+  { what, path, who, module, bar }: Page,
+  manifest: Manifest,
+): Promise<Measurement> {
+  const answer = await who.send('GET', path)
+  const html = await answer.text()
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+
+  const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1])
+  const loaded = Object.keys(manifest).filter((name) => named.includes(manifest[name]?.file))
+  const hasScript = loaded.length > 0
+  const modules = resolveImports([...loaded, ...(module && hasScript ? [module] : [])], manifest)
+  const files = [...new Set(modules.map((name) => manifest[name]?.file ?? ''))].filter((file) =>
+    file.endsWith('.js'),
+  )
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(join(client, file))).length),
+  )
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  return {
+    what: `JavaScript of the ${what}, gzip`,
+    ours: `${(total / 1024).toFixed(1)} KB in ${files.length}`,
+    bar,
+  }
+}
+
+function resolveImports(names: Array<string>, manifest: Manifest): Array<string> {
+  const modules = new Set<string>()
+  const waiting = [...names]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (modules.has(name)) continue
+    modules.add(name)
+    waiting.push(...(manifest[name]?.imports ?? []))
+  }
+  return [...modules]
+}

@@ -1,0 +1,52 @@
+import type { ServerProcess } from './server-process.ts'
+
+/** Payments the provider has and that are neither delivered nor paid back in full. An item's file may be gone for good. */
+export async function countUndelivered(site: ServerProcess, lostItem: number): Promise<number> {
+  const [row] = await site.query<{ waiting: string }>(`
+    select count(*) as waiting from sandbox_payments p
+    left join attempts a on a.provider_payment_id = p.id
+    left join purchases b on b.attempt_id = a.id
+    left join grants g on g.purchase_id = b.id
+    where p.state in ('paid', 'processing')
+      and not coalesce(b.refunded = b.amount, false)
+      and not coalesce(g.revoked_at is null and b.content_id <> ${lostItem}, false)`)
+  return Number(row?.waiting)
+}
+
+/** Things that must not be, counted in the server's own database: each is 0 when all is well. Money is in cents. */
+export async function countInvariantViolations(site: ServerProcess) {
+  const [row] = await site.query<Record<keyof typeof invariants, string>>(
+    `select ${Object.entries(invariants)
+      .map(([name, sql]) => `(${sql}) as "${name}"`)
+      .join(', ')}`,
+  )
+  const counts = Object.entries(row ?? {}).map(([name, count]) => [name, Number(count)])
+  return Object.fromEntries(counts) as Record<keyof typeof invariants, number>
+}
+
+/** What the provider has: paid, less what was paid back or paid on to creators. */
+const providerBalance = `(select coalesce(sum(amount), 0) from sandbox_payments where state = 'paid')
+  - (select coalesce(sum(amount), 0) from sandbox_refunds where state = 'succeeded')
+  - (select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')`
+
+const invariants = {
+  soldTwice: `select count(*) from (select 1 from purchases group by attempt_id having count(*) > 1) as twice`,
+  bookedTwice: `select abs((select count(*) from purchases)
+    - (select count(*) from ledger_entries where kind = 'sale' and account = 'outside'))`,
+  refundedTwice: `select count(*) from (select 1 from sandbox_refunds r join sandbox_payments p on p.id = r.payment_id
+    where r.state <> 'failed' group by p.id, p.amount having count(*) > 1 or sum(r.amount) > p.amount) as twice`,
+  transferredTwice: `select count(*) from (select 1 from sandbox_transfers where state <> 'failed'
+    group by payout_id having count(*) > 1) as twice`,
+  centsOffTheBank: `select abs((select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')
+    - (select coalesce(sum(amount), 0) from payouts where via = 'transfer' and state = 'paid'))`,
+  mailedTwice: `select count(*) from (select 1 from mails where kind = 'access'
+    group by data->>'purchaseId' having count(*) > 1) as twice`,
+  centsOffZero: `select abs(coalesce(sum(amount), 0)) from ledger_entries`,
+  unbalancedPostings: `select count(*) from (select 1 from ledger_entries group by kind, reference
+    having sum(amount) <> 0) as wrong`,
+  centsOffTheProvider: `select abs(${providerBalance}
+    + (select coalesce(sum(amount), 0) from ledger_entries where account = 'outside'))`,
+  centsOffTheKeptTotals: `select abs((select coalesce(sum(amount), 0) from ledger_totals)
+    - (select coalesce(sum(amount), 0) from ledger_entries where account like 'creator/%'))`,
+  mailsNotSent: `select count(*) from mails where sent_at is null`,
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import { requestRefund } from '../contract/access.ts'
+import { requestSignInCode, signInWithCode } from '../contract/accounts.ts'
+import { createContent } from '../contract/content.ts'
+import {
+  completePayment,
+  createPaymentIntent,
+  downloadContent,
+  verifyPurchase,
+} from '../contract/purchases.ts'
+import { buildUrl } from '../contract/route.ts'
+import { confirmSandboxPayment } from '../contract/sandbox.ts'
+import { createDiskMailer } from '../server/adapters/disk-mailer.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** Milliseconds: longer means that nobody answers any more. */
+const requestTimeoutMs = 10_000
+
+export type BenchClient = ReturnType<typeof createClient>
+export type CreatedCheckout = { paymentIntentId: string; clientSecret: string }
+export type PurchaseView = {
+  purchase: { id: number }
+  content: { fileUrl: string | null }
+  accessUrl: string
+}
+
+/** Somebody with a browser, over real HTTP, with cookies of their own. Throws when there is no answer, or no good one. */
+export function createClient(url: string) {
+  const cookies = new Map<string, string>()
+
+  async function send(
+    method: string,
+    path: string,
+    body?: object | FormData,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
+    const isForm = body instanceof FormData
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(requestTimeoutMs),
+      headers: {
+        cookie: cookieLine(),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    return answer
+  }
+
+  async function json<Reply>(method: string, path: string, body?: object | FormData): Promise<Reply> {
+    const answer = await send(method, path, body)
+    if (!answer.ok)
+      throw new Error(`${method} ${path.split('?')[0]}: ${answer.status} ${await answer.text()}`)
+    // What the contract says it is; whether it is so, the tests of the contract ask.
+    return (await answer.json()) as Reply
+  }
+
+  const cookieLine = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  return {
+    send,
+    cookieLine,
+    /** By the mailed code, read where the server keeps its mail. */
+    async signsIn({ dataDir }: Pick<ServerProcess, 'dataDir'>, email: string): Promise<void> {
+      await json('POST', requestSignInCode.path, { email })
+      const folder = join(dataDir, 'mail')
+      const { mailbox } = createDiskMailer({ folder, from: 'x@localhost', clock: { now: () => new Date() } })
+      const [newest] = (await mailbox.list()).filter(({ to }) => to === email)
+      const code = /\d{3} \d{3}/.exec(newest?.subject ?? '')?.[0] ?? ''
+      await json('POST', signInWithCode.path, { email, code })
+    },
+    async publishes(bytes: Buffer, price = '10.00'): Promise<number> {
+      const form = new FormData()
+      form.set('title', 'Harbour loops')
+      form.set('description', 'Ten loops, recorded at night.')
+      form.set('price', price)
+      form.set('file', new Blob([new Uint8Array(bytes)]), 'loops.zip')
+      const { id } = await json<{ id: number }>('POST', createContent.path, form)
+      return id
+    },
+    async starts(contentId: number, buyerEmail = 'fan@example.com'): Promise<CreatedCheckout> {
+      return json('POST', createPaymentIntent.path, { contentId, buyerEmail })
+    },
+    /** `failed` is a card that was declined. */
+    async pays({ clientSecret }: CreatedCheckout, card = 'paid'): Promise<{ status: string }> {
+      return json('POST', confirmSandboxPayment.path, {
+        clientSecret,
+        card,
+        receiptEmail: '',
+        returnUrl: '/success',
+      })
+    },
+    async completes({
+      paymentIntentId,
+    }: CreatedCheckout): Promise<{ state: string; purchaseId: number | null }> {
+      return json('POST', buildUrl(completePayment, { params: { paymentIntentId } }))
+    },
+    async verifies({ paymentIntentId }: CreatedCheckout, contentId: number): Promise<PurchaseView> {
+      const query = { payment_intent: paymentIntentId, content_id: contentId }
+      return json('GET', buildUrl(verifyPurchase, { query }))
+    },
+    /** The buyer's own page wants the money back; nothing was opened yet. */
+    async regrets(accessUrl: string): Promise<void> {
+      const token = accessUrl.split('/').at(-1) ?? ''
+      await json('POST', buildUrl(requestRefund, { params: { token } }), { reason: 'Bought by mistake' })
+    },
+    async downloads(contentId: number): Promise<Buffer> {
+      const answer = await send('POST', buildUrl(downloadContent, { params: { id: contentId } }))
+      if (!answer.ok) throw new Error(`Download: ${answer.status}`)
+      return Buffer.from(await answer.arrayBuffer())
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { spawn } from 'node:child_process'
+import type { Measurement } from './report.ts'
+
+/** The model test with more operations than a test run has time for. */
+export async function moneyModel(operations: number): Promise<Array<Measurement>> {
+  const started = performance.now()
+  const child = spawn('vitest', ['run', '--project', 'server', 'tests/ledger-model.test.ts'], {
+    env: { ...process.env, MODEL_OPERATIONS: String(operations) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise<number | null>((done, failed) => child.on('error', failed).on('exit', done))
+  const seconds = Math.round((performance.now() - started) / 1000)
+  return [
+    {
+      what: `${operations.toLocaleString('en-US')} random operations on the books, in ${seconds} s: a cent, a payout or an access astray`,
+      ours: code === 0 ? '0' : 'some: run tests/ledger-model.test.ts',
+      bar: '0',
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import { startBare } from './baseline-server.ts'
+import { createClient } from './http-client.ts'
+import { type Measurement, median, milliseconds } from './report.ts'
+import { startServerProcess } from './server-process.ts'
+
+/** From the command to the first page, on an empty folder and on one that is in use. */
+export async function startUp(): Promise<Array<Measurement>> {
+  const empty: Array<number> = []
+  const existing: Array<number> = []
+  const bare: Array<number> = []
+  for (let round = 0; round < 2; round++) {
+    const site = await startServerProcess()
+    try {
+      empty.push(await site.start('/'))
+      const creator = createClient(site.url)
+      await creator.signsIn(site, 'mara@example.com')
+      const id = await creator.publishes(Buffer.from('the very bytes'))
+      for (let start = 0; start < 2; start++) {
+        await site.stop()
+        existing.push(await site.start(`/p/${id}`))
+      }
+    } finally {
+      await site.remove()
+    }
+    const hello = await startBare()
+    bare.push(hello.tookMs)
+    hello.stop()
+  }
+  const beside = `${milliseconds(median(bare))} bare node:http`
+  return [
+    figure('start to first page, existing data', median(existing), beside, 'aim 500 ms'),
+    figure('start to first page, empty folder', median(empty), beside, 'aim 2,000 ms'),
+  ]
+}
+
+function figure(what: string, ms: number, beside: string, bar: string): Measurement {
+  return { what, ours: milliseconds(ms), beside, bar }
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sign, signatureHeader } from '../server/adapters/sandbox/webhook-signature.ts'
+import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
+import { type Measurement, milliseconds, quantile } from './report.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+const events = 160
+
+/** From the moment a provider's event reaches us until its buyer is shown the bought item. */
+export async function verifyLatency(): Promise<Array<Measurement>> {
+  const site = await startServerProcess()
+  try {
+    await site.start()
+    const creator = createClient(site.url)
+    await creator.signsIn(site, 'mara@example.com')
+    const contentId = await creator.publishes(Buffer.from('the very bytes'))
+    await pauseSandboxWebhooks(site)
+    await measure(site, contentId, 4)
+
+    const alone = await measure(site, contentId, 1)
+    const crowd = await measure(site, contentId, 16)
+    const commit = await commitTimes(site)
+    return [
+      figure('event received → access shown, 1 client', alone, commit, '30 ms'),
+      figure('event received → access shown, 16 clients', crowd, commit, '120 ms'),
+    ]
+  } finally {
+    await site.remove()
+  }
+}
+
+function figure(what: string, times: Array<number>, commit: Array<number>, bar: string): Measurement {
+  return {
+    what,
+    ours: `p50 ${milliseconds(quantile(times, 0.5))}, p99 ${milliseconds(quantile(times, 0.99))}`,
+    beside: `one commit p50 ${milliseconds(quantile(commit, 0.5))}, p99 ${milliseconds(quantile(commit, 0.99))}`,
+    ratio: quantile(times, 0.5) / quantile(commit, 0.5),
+    bar: `p99 ${bar}`,
+  }
+}
+
+/** Only our own events count here: the sandbox writes its webhooks and does not post them. */
+async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
+  await site.query(`
+    create function hold_back() returns trigger language plpgsql as
+      'begin new.next_try_at := null; return new; end';
+    create trigger hold_back before insert on sandbox_deliveries for each row execute function hold_back()`)
+}
+
+/** Everything is paid before the first event comes, so that nothing but events and looks is going on. */
+async function measure(site: ServerProcess, contentId: number, clients: number): Promise<Array<number>> {
+  const secret = (await readFile(join(site.dataDir, 'secrets/sandbox-webhooks'), 'utf8')).trim()
+  const paid: Array<{ fan: BenchClient; attempt: CreatedCheckout }> = []
+  for (let i = 0; i < events; i++) {
+    const fan = createClient(site.url)
+    const attempt = await fan.starts(contentId)
+    await fan.pays(attempt)
+    paid.push({ fan, attempt })
+  }
+
+  const times: Array<number> = []
+  const client = async () => {
+    for (let next = paid.pop(); next; next = paid.pop()) {
+      const began = performance.now()
+      await postWebhook(next.fan, secret, next.attempt)
+      await next.fan.verifies(next.attempt, contentId)
+      times.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return times
+}
+
+async function postWebhook(
+  provider: BenchClient,
+  secret: string,
+  { paymentIntentId }: CreatedCheckout,
+): Promise<void> {
+  const id = `evt_bench_${paymentIntentId}`
+  const event = { id, type: 'payment.succeeded', data: { object: { id: paymentIntentId } } }
+  const signature = sign(secret, JSON.stringify(event), new Date())
+  const answer = await provider.send('POST', '/api/webhooks/sandbox', event, { [signatureHeader]: signature })
+  if (!answer.ok) throw new Error(`The event was refused: ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+/** One row, committed and on the disk, over a connection that is open. */
+async function commitTimes(site: ServerProcess): Promise<Array<number>> {
+  await site.query('create table commit_bench (id serial primary key, at timestamptz)')
+  return site.timed('insert into commit_bench (at) values (now())', 100)
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { Currency, DecimalString } from './money.ts'
+import { AccessToken, RefundStatus } from './purchases.ts'
+import { defineRoute } from './route.ts'
+import { Email, Id, Reason } from './schemas.ts'
+
+export const sendAccessLinks = defineRoute({
+  method: 'POST',
+  path: '/api/purchase/lost-links',
+  auth: 'anyone',
+  summary:
+    'Mails every access link bought with an address to that address. The answer is the same whether it is known or not.',
+  body: z.object({ email: Email }),
+  response: z.object({ sent: z.literal(true) }),
+})
+
+/** A text field of a form without a script: checked by what it is for, so that a mistake leads back to the form. */
+const FormField = z.string().max(limits.maxMessageLength).default('')
+
+export const sendAccessLinksForm = defineRoute({
+  method: 'POST',
+  path: '/lost-link',
+  auth: 'anyone',
+  transport: 'form',
+  summary: "The same from the page's own form; leads back to the page.",
+  body: z.object({ email: FormField }),
+})
+
+const TokenParams = z.object({ token: AccessToken })
+
+/** What asking for the money back would mean now. Reading it opens nothing. */
+export const RefundEligibility = z.object({
+  title: z.string(),
+  /** What would go back, or what went back. */
+  amount: DecimalString,
+  currency: Currency,
+  status: RefundStatus.or(z.literal('refunded')),
+  /** Nothing was opened yet: it is not for the creator to decide. */
+  isInstant: z.boolean(),
+  purchaseId: Id,
+})
+export type RefundEligibility = z.infer<typeof RefundEligibility>
+
+export const getRefundEligibility = defineRoute({
+  method: 'GET',
+  path: '/api/access/:token/refund',
+  auth: 'buyer',
+  summary: 'Where the buyer stands with the 30-day money-back promise, and who decides.',
+  params: TokenParams,
+  response: RefundEligibility,
+})
+
+export const requestRefund = defineRoute({
+  method: 'POST',
+  path: '/api/access/:token/refund',
+  auth: 'buyer',
+  summary:
+    'Asks for the money back within 30 days: at once while nothing was opened, otherwise the creator decides.',
+  params: TokenParams,
+  body: z.object({
+    reason: Reason,
+  }),
+  response: z.object({ state: z.enum(['refunded', 'refunding', 'asked']) }),
+})
+
+export const requestRefundForm = defineRoute({
+  method: 'POST',
+  path: '/access/:token/refund',
+  auth: 'buyer',
+  transport: 'form',
+  summary: "The same from the page's own form; leads back to the page, which says what became of it.",
+  params: TokenParams,
+  body: z.object({ reason: FormField }),
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { SearchQuery } from './admin-overview.ts'
+import { Currency, DecimalString } from './money.ts'
+import { PayoutPeriod } from './payout-runs.ts'
+import { defineRoute } from './route.ts'
+import { Id, PageNumber } from './schemas.ts'
+
+/** A creator in a UTC month. Amounts may be negative. */
+export const CreatorPayoutRow = z.object({
+  userId: Id,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  /** What the month brought them, after fee and refunds. */
+  totalEarnings: DecimalString,
+  /** What a payout up to the month's end could pay now. */
+  availableBalance: DecimalString,
+  payoutMethod: z.string().nullable(),
+  payoutEmail: z.string().nullable(),
+  contentCount: z.number().int(),
+  /** At least the smallest payout. */
+  isEligibleForPayout: z.boolean(),
+  isSuspended: z.boolean(),
+})
+export type CreatorPayoutRow = z.infer<typeof CreatorPayoutRow>
+
+export const listCreatorPayouts = defineRoute({
+  method: 'GET',
+  path: '/api/admin/creator-payouts/page',
+  auth: 'admin',
+  summary:
+    'The same rows 50 at a time, by what is available, and only those whose name or address holds `q`.',
+  query: PayoutPeriod.extend({ q: SearchQuery, page: PageNumber }),
+  response: z.object({
+    creators: z.array(CreatorPayoutRow),
+    total: z.number().int(),
+    page: z.number().int(),
+    currency: Currency,
+  }),
+})
+
+export const getMonthlyReportFile = defineRoute({
+  method: 'GET',
+  path: '/api/admin/monthly-report-file',
+  auth: 'admin',
+  transport: 'file',
+  summary:
+    'A closed month as CSV: the same bytes whenever it is asked for. 404 while the month is not closed.',
+  query: PayoutPeriod,
+})

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
+import {
+  DisputeState,
+  Id,
+  IdParams,
+  PageNumber,
+  Plan,
+  pageFields,
+  Reason,
+  requiredReason,
+  Timestamp,
+} from './schemas.ts'
+
+export const SearchQuery = z.string().trim().max(limits.maxSearchLength).default('')
+
+export const getAdminOverview = defineRoute({
+  method: 'GET',
+  path: '/api/admin/desk',
+  auth: 'admin',
+  summary: 'How much waits for a person, by kind.',
+  response: z.object({
+    feedback: z.number().int(),
+    reports: z.number().int(),
+    alerts: z.number().int(),
+    disputes: z.number().int(),
+    duplicatePurchases: z.number().int(),
+    failedRefunds: z.number().int(),
+    failedJobs: z.number().int(),
+    overdueEmails: z.number().int(),
+  }),
+})
+
+export const Alert = z.object({
+  id: Id,
+  kind: z.string(),
+  target: z.string(),
+  detail: z.string(),
+  createdAt: Timestamp,
+  resolvedAt: Timestamp.nullable(),
+  /** The purchase it is about, where it names one. */
+  purchaseId: Id.nullable(),
+})
+export type Alert = z.infer<typeof Alert>
+
+export const listAlerts = defineRoute({
+  method: 'GET',
+  path: '/api/admin/alerts',
+  auth: 'admin',
+  summary: 'What a person must look at, or what was resolved; newest first, 50 a page.',
+  query: z.object({ state: z.enum(['open', 'resolved']).default('open'), page: PageNumber }),
+  response: z.object({ alerts: z.array(Alert), ...pageFields }),
+})
+
+export const resolveAlert = defineRoute({
+  method: 'POST',
+  path: '/api/admin/alerts/:id/resolve',
+  auth: 'admin',
+  summary: 'A person has looked at it; what they did is noted.',
+  params: IdParams,
+  body: z.object({
+    resolutionNote: Reason,
+  }),
+  response: Alert,
+})
+
+const JobId = z.uuid('Not a valid id')
+export const FailedWork = z.object({
+  /** Jobs that were given up. */
+  jobs: z.array(
+    z.object({
+      id: JobId,
+      name: z.string(),
+      attempts: z.number().int(),
+      createdAt: Timestamp,
+      /** What went wrong at the last try, in the words of the program. */
+      lastError: z.string(),
+    }),
+  ),
+  /** Mails that wait longer than they should. */
+  mails: z.array(
+    z.object({
+      id: Id,
+      kind: z.string(),
+      recipient: z.string(),
+      createdAt: Timestamp,
+      purchaseId: Id.nullable(),
+    }),
+  ),
+})
+export type FailedWork = z.infer<typeof FailedWork>
+
+export const listFailedWork = defineRoute({
+  method: 'GET',
+  path: '/api/admin/faults',
+  auth: 'admin',
+  summary: 'Work that was given up and mails that were not sent, oldest first, 50 of each.',
+  response: FailedWork,
+})
+
+const Acknowledged = z.object({ done: z.literal(true) })
+
+export const retryJob = defineRoute({
+  method: 'POST',
+  path: '/api/admin/jobs/:id/retry',
+  auth: 'admin',
+  summary: 'Does a job again that was given up.',
+  params: z.object({ id: JobId }),
+  response: Acknowledged,
+})
+
+export const retryMail = defineRoute({
+  method: 'POST',
+  path: '/api/admin/mails/:id/retry',
+  auth: 'admin',
+  summary: 'Sends a mail now that was not sent.',
+  params: IdParams,
+  response: Acknowledged,
+})
+
+export const Dispute = z.object({
+  id: Id,
+  purchaseId: Id,
+  title: z.string(),
+  email: z.string(),
+  state: DisputeState,
+  reason: z.string().nullable(),
+  amount: DecimalString,
+  currency: Currency,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Dispute = z.infer<typeof Dispute>
+
+export const listDisputes = defineRoute({
+  method: 'GET',
+  path: '/api/admin/disputes',
+  auth: 'admin',
+  summary: 'Complaints at banks: those that go on first, then the newest; 50 a page.',
+  query: z.object({ page: PageNumber }),
+  response: z.object({ disputes: z.array(Dispute), ...pageFields }),
+})
+
+export const listFailedRefunds = defineRoute({
+  method: 'GET',
+  path: '/api/admin/failed-refunds',
+  auth: 'admin',
+  summary:
+    'Money that did not go back: refused by the provider, or returned by the bank; newest first, 50 at the most.',
+  response: z.object({
+    refunds: z.array(
+      z.object({
+        id: Id,
+        purchaseId: Id,
+        title: z.string(),
+        email: z.string(),
+        amount: DecimalString,
+        currency: Currency,
+        failure: z.enum(['refused', 'returned']),
+        createdAt: Timestamp,
+      }),
+    ),
+  }),
+})
+
+export const Creator = z.object({
+  id: Id,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  plan: Plan,
+  contentCount: z.number().int(),
+  totalEarnings: DecimalString,
+  balance: DecimalString,
+  currency: Currency,
+  createdAt: Timestamp,
+  suspendedAt: Timestamp.nullable(),
+  suspendedReason: z.string().nullable(),
+})
+export type Creator = z.infer<typeof Creator>
+
+export const listCreators = defineRoute({
+  method: 'GET',
+  path: '/api/admin/creators',
+  auth: 'admin',
+  summary: 'Accounts by address or name, the newest first; 50 a page.',
+  query: z.object({ q: SearchQuery, state: z.enum(['all', 'suspended']).default('all'), page: PageNumber }),
+  response: z.object({ creators: z.array(Creator), ...pageFields }),
+})
+
+export const suspendCreator = defineRoute({
+  method: 'POST',
+  path: '/api/admin/creators/:id/suspend',
+  auth: 'admin',
+  summary:
+    'Ends their sessions and takes their items off sale at once; buyers keep access. They are told why.',
+  params: IdParams,
+  body: z.object({
+    reason: requiredReason('creator'),
+  }),
+  response: Creator,
+})
+
+export const restoreCreator = defineRoute({
+  method: 'POST',
+  path: '/api/admin/creators/:id/restore',
+  auth: 'admin',
+  summary: 'Ends a suspension: they can sign in, and their items are for sale again.',
+  params: IdParams,
+  response: Creator,
+})
+
+export const AuditEntry = z.object({
+  id: Id,
+  actorEmail: z.string(),
+  action: z.string(),
+  target: z.string(),
+  oldValues: z.record(z.string(), z.unknown()).nullable(),
+  newValues: z.record(z.string(), z.unknown()).nullable(),
+  createdAt: Timestamp,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const listAuditLog = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audit',
+  auth: 'admin',
+  summary: 'What administrators did, newest first, 50 at a time: by who, what or whom.',
+  query: z.object({ q: SearchQuery, before: Id.optional() }),
+  response: z.object({ entries: z.array(AuditEntry), next: Id.nullable() }),
+})

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ContentFormFields, ContentStatus, CreatorContent, uploadFiles } from './content.ts'
+import { defineRoute } from './route.ts'
+import { IdParams } from './schemas.ts'
+
+/** An item with all that its creator typed: what the form shows again. */
+export const ContentForEditing = CreatorContent.extend({
+  linkUrl: z.string(),
+  textContent: z.string(),
+  /** As typed, `3, 5, 10`; empty for the default ones. */
+  suggestedAmounts: z.string(),
+  showSupporters: z.boolean(),
+  /** Grows with every change. */
+  version: z.number().int(),
+  /** Hex; of the file, when there is one. */
+  fileSha256: z.string().nullable(),
+})
+export type ContentForEditing = z.infer<typeof ContentForEditing>
+
+export const getContentForEditing = defineRoute({
+  method: 'GET',
+  path: '/api/content/:id/edit',
+  auth: 'creator',
+  summary: "The creator's own item with everything in it, draft or published.",
+  params: IdParams,
+  response: ContentForEditing,
+})
+
+/** The fields of the upload form; what is not sent stays as it is. The kind of an item stays in any case. */
+export const ContentUpdateFields = ContentFormFields.extend({
+  /** The version that was changed: refused when somebody changed the item since. */
+  version: z.coerce.number().int().positive().optional(),
+  removePreviewImage: z.enum(['true', 'false']).default('false'),
+})
+
+export const updateContent = defineRoute({
+  method: 'PATCH',
+  path: '/api/content/:id',
+  auth: 'creator',
+  transport: 'upload',
+  summary:
+    'Changes an item, its price, its picture or its file. Buyers of before get the new file too; a payment that has begun keeps its price.',
+  params: IdParams,
+  body: ContentUpdateFields,
+  files: uploadFiles,
+  response: ContentForEditing,
+})
+
+export const setContentStatus = defineRoute({
+  method: 'POST',
+  path: '/api/content/:id/status',
+  auth: 'creator',
+  summary: 'Takes an item off sale, or puts it on. Buyers who paid keep access.',
+  params: IdParams,
+  body: z.object({ status: ContentStatus }),
+  response: ContentForEditing,
+})

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { defineRoute } from './route.ts'
+import { Email, Id, IdParams, requiredReason, Timestamp } from './schemas.ts'
+
+/** Why an item should not be for sale. */
+export const contentReportReasons = [
+  'illegal',
+  'copyright',
+  'harmful',
+  'misleading',
+  'spam',
+  'other',
+] as const
+export const ReportReason = z.enum(contentReportReasons, { error: 'Choose what is wrong' })
+export type ReportReason = z.infer<typeof ReportReason>
+
+export const getReportableContent = defineRoute({
+  method: 'GET',
+  path: '/api/content/:id/report',
+  auth: 'anyone',
+  summary: 'The item a report would be about.',
+  params: IdParams,
+  response: z.object({ id: Id, title: z.string() }),
+})
+
+/** What the browser sends by itself: checked in the service, so that a refusal leads back to the form. */
+export const reportContentForm = defineRoute({
+  method: 'POST',
+  path: '/api/content/:id/report',
+  auth: 'anyone',
+  transport: 'form',
+  summary: 'Somebody says that an item should not be for sale. Needs no script.',
+  params: IdParams,
+  body: z.object({
+    reason: z.string().max(40).default(''),
+    details: z
+      .string()
+      .max(limits.maxMessageLength * 2)
+      .default(''),
+    email: z
+      .string()
+      .max(limits.maxEmailLength * 2)
+      .default(''),
+  }),
+})
+
+/** The same, as it is kept. */
+export const ContentReportInput = z.object({
+  reason: ReportReason,
+  details: z
+    .string()
+    .trim()
+    .max(limits.maxReportDetailsLength, `At most ${limits.maxReportDetailsLength} characters`),
+  email: Email.or(z.literal('')),
+})
+
+export const ReportedContent = z.object({
+  contentId: Id,
+  title: z.string(),
+  creator: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
+  /** `held` is off sale until it is released; `removed` closed its buyers' access too. */
+  status: z.enum(['on sale', 'off sale', 'held', 'removed']),
+  takedownReason: z.string(),
+  reports: z.array(
+    z.object({
+      id: Id,
+      reason: ReportReason,
+      details: z.string(),
+      email: z.string(),
+      state: z.enum(['open', 'done']),
+      createdAt: Timestamp,
+    }),
+  ),
+  /** Buyers who have access now. */
+  buyersWithAccessCount: z.number().int(),
+})
+export type ReportedContent = z.infer<typeof ReportedContent>
+
+export const listReportedContent = defineRoute({
+  method: 'GET',
+  path: '/api/admin/reports',
+  auth: 'admin',
+  summary:
+    'Items that were reported or are held: those with open reports, those held, or those settled; 50 at the most.',
+  query: z.object({ state: z.enum(['open', 'held', 'done']).default('open') }),
+  response: z.object({ open: z.number().int(), held: z.number().int(), items: z.array(ReportedContent) }),
+})
+
+export const takeDownContent = defineRoute({
+  method: 'POST',
+  path: '/api/admin/content/:id/hold',
+  auth: 'admin',
+  summary:
+    'Takes an item off sale and settles its reports; `remove` closes its buyers’ access too. Its creator is told why.',
+  params: IdParams,
+  body: z.object({ reason: requiredReason('creator'), revokeBuyerAccess: z.boolean().default(false) }),
+  response: ReportedContent,
+})
+
+export const reinstateContent = defineRoute({
+  method: 'POST',
+  path: '/api/admin/content/:id/release',
+  auth: 'admin',
+  summary: 'Puts a held item back; buyers it was closed to have it again. Its creator is told.',
+  params: IdParams,
+  response: ReportedContent,
+})
+
+export const dismissReports = defineRoute({
+  method: 'POST',
+  path: '/api/admin/content/:id/dismiss-reports',
+  auth: 'admin',
+  summary: 'Nothing is wrong with it: its open reports are settled.',
+  params: IdParams,
+  response: ReportedContent,
+})

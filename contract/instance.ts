@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Currency, DecimalString } from './money.ts'
+import { defineRoute } from './route.ts'
+import { Timestamp } from './schemas.ts'
+
+export const Instance = z.object({
+  /** Test payments move no money; every page says so. */
+  mode: z.enum(['test', 'live']),
+  /** Who takes the cards. */
+  provider: z.enum(['sandbox', 'stripe']),
+  /** Mail is readable at /dev/mail (only on a machine of one's own). */
+  hasDevMailbox: z.boolean(),
+  currency: Currency,
+  /** The platform's share in basis points. */
+  feeBasisPoints: z.number().int(),
+  minPriceAmount: DecimalString,
+  /** Bytes. */
+  maxUploadBytes: z.number().int(),
+  publicUrl: z.string(),
+})
+export type Instance = z.infer<typeof Instance>
+
+export const getInstance = defineRoute({
+  method: 'GET',
+  path: '/api/instance',
+  auth: 'anyone',
+  summary: 'What every page needs to know of this instance.',
+  response: Instance,
+})
+
+export const getHealth = defineRoute({
+  method: 'GET',
+  path: '/health',
+  auth: 'anyone',
+  summary: '200 while the database answers.',
+  response: z.object({ status: z.literal('ok') }),
+})
+
+/** A part outside our own process and database that an instance needs. */
+export const AwayPart = z.enum(['mail', 'provider', 'store'])
+export type AwayPart = z.infer<typeof AwayPart>
+
+export const getDeliveryHealth = defineRoute({
+  method: 'GET',
+  path: '/health/delivery',
+  auth: 'anyone',
+  summary: 'Whether what was paid is delivered: `late` while something has waited for more than two minutes.',
+  response: z.object({
+    status: z.enum(['ok', 'late']),
+    /** How long the oldest payment, mail or webhook has been waiting for us; null when nothing waits. */
+    oldestUndeliveredSeconds: z.number().int().nullable(),
+    lastSweepAt: Timestamp.nullable(),
+    /** Parts that did not answer when they were last needed, by the alphabet. */
+    away: z.array(AwayPart),
+  }),
+})
+
+export const receiveWebhook = defineRoute({
+  method: 'POST',
+  path: '/api/webhooks/:provider',
+  auth: 'provider',
+  transport: 'raw',
+  summary: "The card provider's signed events.",
+  params: z.object({ provider: z.enum(['stripe', 'sandbox']) }),
+  response: z.object({ received: z.literal(true) }),
+})

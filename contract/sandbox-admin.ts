@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { AmountInput, Currency, DecimalString } from './money.ts'
+import { PaymentState } from './purchases.ts'
+import { defineRoute } from './route.ts'
+import { DisputeState, Id, Timestamp } from './schemas.ts'
+
+const ObjectId = z.string().max(64)
+const ObjectParams = z.object({ id: ObjectId })
+
+/** Where the next page begins: opaque. */
+const PageCursor = z
+  .string()
+  .max(100)
+  .regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_\w+$/, 'Not a valid page')
+const PageQuery = z.object({ cursor: PageCursor.optional() })
+const done = z.object({ done: z.literal(true) })
+
+/** What a bank may do about a payment. */
+export const DisputeAction = z.enum(['inquire', 'open', 'win', 'lose'])
+export type DisputeAction = z.infer<typeof DisputeAction>
+
+/** A payment as the sandbox has it, with what can be done about it now. */
+export const SandboxPayment = z.object({
+  id: ObjectId,
+  /** What it pays for. `contentId` is null for a subscription. */
+  description: z.string(),
+  contentId: Id.nullable(),
+  subscriptionId: ObjectId.nullable(),
+  amount: DecimalString,
+  currency: Currency,
+  state: PaymentState,
+  card: z.string().nullable(),
+  email: z.string().nullable(),
+  failure: z.string().nullable(),
+  createdAt: Timestamp,
+  refunds: z.array(
+    z.object({ id: ObjectId, amount: DecimalString, state: z.enum(['pending', 'succeeded', 'failed']) }),
+  ),
+  dispute: DisputeState.nullable(),
+  /** Null when nothing can be paid back now. */
+  refundable: DecimalString.nullable(),
+  allowedActions: z.array(DisputeAction),
+})
+export type SandboxPayment = z.infer<typeof SandboxPayment>
+
+export const listSandboxPayments = defineRoute({
+  method: 'GET',
+  path: '/api/sandbox/payments',
+  auth: 'admin',
+  summary: 'The payments of the sandbox, newest first.',
+  query: PageQuery,
+  response: z.object({ payments: z.array(SandboxPayment), next: z.string().nullable() }),
+})
+
+export const refundSandboxPayment = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/payments/:id/refund',
+  auth: 'admin',
+  summary:
+    "Pays back at the provider, all that is left or a part, as a person does on a provider's own site.",
+  params: ObjectParams,
+  body: z.object({ amount: AmountInput.optional() }),
+  response: done,
+})
+
+export const disputeSandboxPayment = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/payments/:id/dispute',
+  auth: 'admin',
+  summary: "The buyer's bank asks, disputes, gives back or keeps.",
+  params: ObjectParams,
+  body: z.object({ move: DisputeAction }),
+  response: done,
+})
+
+export const resendSandboxWebhooks = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/payments/:id/events',
+  auth: 'admin',
+  summary: 'Posts every webhook about a payment again, in its order or in the reverse one.',
+  params: ObjectParams,
+  body: z.object({ order: z.enum(['same', 'reverse']) }),
+  response: z.object({ posted: z.number().int() }),
+})
+
+export const failSandboxRefund = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/refunds/:id/fail',
+  auth: 'admin',
+  summary: 'The bank sends a refund back.',
+  params: ObjectParams,
+  response: done,
+})
+
+/** A webhook with what came of posting it. `lastAnswer` is a status, `unreachable` or `dropped`. */
+export const SandboxWebhookDelivery = z.object({
+  id: ObjectId,
+  type: z.string(),
+  objectId: ObjectId,
+  createdAt: Timestamp,
+  attempts: z.number().int(),
+  lastResponse: z.string().nullable(),
+  deliveredAt: Timestamp.nullable(),
+  nextAttemptAt: Timestamp.nullable(),
+})
+export type SandboxWebhookDelivery = z.infer<typeof SandboxWebhookDelivery>
+
+export const listSandboxWebhookDeliveries = defineRoute({
+  method: 'GET',
+  path: '/api/sandbox/deliveries',
+  auth: 'admin',
+  summary: 'The webhooks of the sandbox, newest first.',
+  query: PageQuery,
+  response: z.object({ deliveries: z.array(SandboxWebhookDelivery), next: z.string().nullable() }),
+})
+
+export const resendSandboxDelivery = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/deliveries/:id/resend',
+  auth: 'admin',
+  summary: 'Posts one webhook again.',
+  params: ObjectParams,
+  response: done,
+})
+
+/** `now` is what subscriptions take it for; `daysAhead` how far that is from the time of day. */
+const SandboxClock = z.object({ now: Timestamp, daysAhead: z.number().int() })
+
+export const getSandboxClock = defineRoute({
+  method: 'GET',
+  path: '/api/sandbox/clock',
+  auth: 'admin',
+  summary: 'The clock of subscriptions.',
+  response: SandboxClock,
+})
+
+export const advanceSandboxClock = defineRoute({
+  method: 'POST',
+  path: '/api/sandbox/clock',
+  auth: 'admin',
+  summary: 'Moves the clock of subscriptions ahead; every renewal in between is tried.',
+  body: z.object({ days: z.number({ error: 'Enter a number of days' }).int().min(1).max(366) }),
+  response: SandboxClock,
+})

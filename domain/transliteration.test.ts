@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { transliterate } from './transliteration.ts'
+
+const spelled = (text: string) => [...text].map((letter) => transliterate(letter) ?? letter).join('')
+
+test.each([
+  ['Ночь в Киеве', 'Noch v Kieve'],
+  ['Щедрий їжак', 'Shchedriy yizhak'],
+  ['Ђорђе Јањић', 'Đorđe Janjić'],
+  ['Νύχτα στη Θήρα', 'Nychta sti Thira'],
+  ['plain', 'plain'],
+])('%s is spelled %s', (text, latin) => {
+  expect(spelled(text)).toBe(latin)
+})
+
+test.each(['日', 'ب', '🐴', '7', 'é'])('%s is no letter of these', (sign) => {
+  expect(transliterate(sign)).toBeUndefined()
+})

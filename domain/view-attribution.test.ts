@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { attributeSource, isHumanUserAgent } from './view-attribution.ts'
+
+const people = [
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22A3354 Instagram 350.0',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  'Mozilla/5.0 (Linux; Android 16; CUBOT X70) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0',
+]
+
+test.each(people)('%s looks', (agent) => {
+  expect(isHumanUserAgent(agent)).toBe(true)
+})
+
+test.each([
+  undefined,
+  '',
+  'curl/8.9.1',
+  'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+  'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  'Mozilla/5.0 (compatible; bingbot/2.0)',
+  'WhatsApp/2.23.20.0',
+  'Twitterbot/1.0',
+  'Slackbot-LinkExpanding 1.0',
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/153.0.0.0 Safari/537.36',
+  'python-requests/2.32',
+])('%s does not', (agent) => {
+  expect(isHumanUserAgent(agent)).toBe(false)
+})
+
+const from = (given: Partial<Parameters<typeof attributeSource>[0]>) =>
+  attributeSource({ utmParameters: '', referrer: '', ownHost: 'tips.example.com', ...given })
+
+test('the mark of a link says more than the page it stood on', () => {
+  const utmParameters = 'utm_campaign=may&utm_source=News+Letter'
+
+  expect(from({ utmParameters, referrer: 'mail.example.org' })).toBe('news letter')
+  expect(from({ utmParameters: 'utm_source=%E0%A4%A' })).toBe('%e0%a4%a')
+  expect(from({ utmParameters: 'utm_medium=mail', referrer: 'www.instagram.com' })).toBe('instagram.com')
+})
+
+test('our own pages and what is no host are no source', () => {
+  expect(from({ referrer: 'tips.example.com' })).toBe('')
+  expect(from({ referrer: 'TIPS.example.com:443' })).toBe('')
+  expect(from({ referrer: 'a b' })).toBe('')
+  expect(from({ referrer: '<script>' })).toBe('')
+  expect(from({})).toBe('')
+})
+
+test('a source stays short and on one line', () => {
+  expect(from({ utmParameters: `utm_source=${'a'.repeat(200)}` })).toHaveLength(60)
+  expect(from({ utmParameters: 'utm_source=a%0Ab%00c' })).toBe('a b c')
+})

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { fileStoreContractTests } from '../ports/file-store.contract-test.ts'
+import { StorageFullError, StoreAway } from '../ports/file-store.ts'
+import { createDiskFileStore } from './disk-file-store.ts'
+import { storeError } from './disk-io.ts'
+
+const roots: Array<string> = []
+async function newRoot() {
+  const root = await mkdtemp(join(tmpdir(), 'tipdrop-disk-'))
+  roots.push(root)
+  return root
+}
+afterAll(() => Promise.all(roots.map((root) => rm(root, { recursive: true }))))
+
+fileStoreContractTests('files on the disk', async () => createDiskFileStore(join(await newRoot(), 'files')))
+
+const roomy = { maxBytes: 1_000_000_000 }
+
+test('nothing is left in the folder of arriving files, after success or failure', async () => {
+  const root = await newRoot()
+  const store = createDiskFileStore(root)
+
+  await store.put('a', Readable.from([Buffer.from('x')]), roomy)
+  await store.put('a', Readable.from([Buffer.from('x')]), roomy).catch(() => undefined)
+  await store.put('b', Readable.from([Buffer.from('xx')]), { maxBytes: 1 }).catch(() => undefined)
+
+  expect(await readdir(join(root, '.incoming'))).toEqual([])
+  expect((await readdir(root)).sort()).toEqual(['.incoming', 'a'])
+})
+
+test('only the owner may read a stored file', async () => {
+  const root = await newRoot()
+
+  await createDiskFileStore(root).put('kept/a', Readable.from([Buffer.from('x')]), roomy)
+
+  expect((await stat(join(root, 'kept/a'))).mode & 0o077).toBe(0)
+  expect((await stat(join(root, 'kept'))).mode & 0o077).toBe(0)
+})
+
+test('what a crash left behind is removed a day later, what is still arriving is not', async () => {
+  const root = await newRoot()
+  await mkdir(join(root, '.incoming'))
+  await writeFile(join(root, '.incoming/old'), 'half')
+  await writeFile(join(root, '.incoming/new'), 'half')
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(join(root, '.incoming/old'), yesterday, yesterday)
+
+  await createDiskFileStore(root).put('a', Readable.from([]), roomy)
+
+  expect(await readdir(join(root, '.incoming'))).toEqual(['new'])
+})
+
+test('every verb throws StoreAway while the folder is gone, and works when it is back', async () => {
+  const root = join(await newRoot(), 'files')
+  const store = createDiskFileStore(root)
+  const bytes = () => Readable.from([Buffer.from('x')])
+  const appending = { offset: 0, size: 1, onStored: () => undefined, saveState: async () => undefined }
+  await store.put('files/a', bytes(), roomy)
+  await rename(root, `${root}-away`)
+
+  const calls = {
+    put: () => store.put('files/b', bytes(), roomy),
+    open: () => store.open('files/a'),
+    remove: () => store.remove('files/a'),
+    append: () => store.append({ key: 'files/c', note: '' }, bytes(), appending),
+    arrived: () => store.uploadedBytes({ key: 'files/c', note: '' }),
+    complete: () => store.complete({ key: 'files/c', note: '' }),
+    abandon: () => store.abort({ key: 'files/c', note: '' }),
+    tidy: () => store.abortStaleUploads(new Date()),
+    freeSpace: () => store.freeSpace?.(),
+  }
+  for (const [name, call] of Object.entries(calls)) await expect(call(), name).rejects.toThrow(StoreAway)
+  await rename(`${root}-away`, root)
+
+  expect(await store.append({ key: 'files/c', note: '' }, bytes(), appending)).toBe(1)
+  const back = await store.open('files/a')
+  back?.destroy()
+  expect(back).toBeDefined()
+})
+
+test.each(['EIO', 'EROFS', 'EACCES', 'ENOTCONN'])('a disk that answers %s is StoreAway', (code) => {
+  expect(storeError(Object.assign(new Error('broken'), { code }))).toBeInstanceOf(StoreAway)
+})
+
+test('the free space is that of the disk', async () => {
+  const store = createDiskFileStore(await newRoot())
+
+  const space = await store.freeSpace?.()
+
+  expect(space?.freeBytes).toBeGreaterThan(0)
+  expect(space?.totalBytes).toBeGreaterThan(space?.freeBytes ?? 0)
+})
+
+const smallDisk = mountSmallDisk(await newRoot())
+
+test.skipIf(!smallDisk)('a full disk is StorageFull, leaves nothing and works again', async () => {
+  const store = createDiskFileStore(String(smallDisk))
+  try {
+    const tooMuch = store.put('a', Readable.from([Buffer.alloc(3_000_000)]), roomy)
+
+    await expect(tooMuch).rejects.toThrow(StorageFullError)
+    expect(await store.open('a')).toBeUndefined()
+    expect((await store.put('a', Readable.from([Buffer.alloc(1_000_000)]), roomy)).size).toBe(1_000_000)
+  } finally {
+    execFileSync('umount', ['-l', String(smallDisk)])
+  }
+})
+
+/** A disk of 2 MB in memory, where this user may mount one. */
+function mountSmallDisk(folder: string): string | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
+    return folder
+  } catch {
+    return undefined
+  }
+}

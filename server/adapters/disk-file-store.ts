@@ -1,0 +1,151 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, link, open, opendir, rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
+import {
+  type ByteRange,
+  type FileStore,
+  FileTooLargeError,
+  type StoredFile,
+  type StoredObject,
+} from '../ports/file-store.ts'
+import {
+  blockSizeBytes,
+  chunked,
+  fsyncDirectory,
+  ignoreNotFound,
+  makeFolderIn,
+  mkdirDurable,
+  onDisk,
+  removeStaleFiles,
+  requireRoot,
+  resolveKey,
+} from './disk-io.ts'
+import { diskMultipart, partialUploadsFolder } from './disk-multipart.ts'
+
+const staleUploadMs = 24 * 3_600_000
+
+/**
+ * Files below `root`, one for each key. A file has its name only once all of it is on the disk: bytes arrive in `root/.incoming`,
+ * where a crash may leave some; those are removed a day later.
+ */
+export function createDiskFileStore(root: string): FileStore {
+  const incoming = join(root, '.incoming')
+  const start = memoizeAsync(async () => {
+    await mkdirDurable(incoming)
+    await removeStaleFiles(incoming, new Date(Date.now() - staleUploadMs))
+  })
+  // The folder is made once: one that is gone later is a disk that is not mounted, and must not be made again in its place.
+  const ready = async () => {
+    await start()
+    await requireRoot(root)
+  }
+
+  return {
+    async put(key, bytes, { maxBytes }) {
+      const path = resolveKey(root, key)
+      // A stream may break before it is read, and an error nobody listens for ends the process.
+      bytes.on('error', () => undefined)
+      try {
+        return await onDisk(ready, async () => {
+          await makeFolderIn(root, '.incoming')
+          return writeFile({ bytes, maxBytes, path, arriving: join(incoming, randomUUID()) })
+        })
+      } catch (error) {
+        bytes.destroy()
+        throw error
+      }
+    },
+
+    async open(key, range) {
+      const path = resolveKey(root, key)
+      return onDisk(ready, () => openFile(path, range))
+    },
+
+    async remove(key) {
+      const path = resolveKey(root, key)
+      await onDisk(ready, () => rm(path, { force: true }).catch(ignoreNotFound))
+    },
+
+    ...diskMultipart(root, ready),
+
+    list: (folder) => listFiles(root, folder),
+
+    async abortStaleUploads(untouchedSince) {
+      const left = [incoming, join(root, partialUploadsFolder)]
+      const removed = await onDisk(ready, () =>
+        Promise.all(left.map((one) => removeStaleFiles(one, untouchedSince))),
+      )
+      return removed.reduce((sum, count) => sum + count, 0)
+    },
+
+    async freeSpace() {
+      const { bavail, blocks, bsize } = await onDisk(ready, () => statfs(root))
+      return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+    },
+  }
+}
+
+type PutOptions = { bytes: Readable; maxBytes: number; path: string; arriving: string }
+
+async function writeFile({ bytes, maxBytes, path, arriving: tempPath }: PutOptions): Promise<StoredFile> {
+  const handle = await open(tempPath, 'wx', 0o600)
+  try {
+    const stored = await receive(handle, bytes, maxBytes)
+    await handle.sync()
+    await mkdirDurable(dirname(path))
+    // Unlike a rename, a link never replaces what is already there.
+    await link(tempPath, path)
+    await fsyncDirectory(dirname(path))
+    return stored
+  } finally {
+    await handle.close()
+    await rm(tempPath, { force: true })
+  }
+}
+
+/** Hashes a block while the disk writes it; never holds more than one block and what the stream has buffered. */
+async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const block of chunked(bytes, blockSizeBytes)) {
+    size += block.length
+    if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`)
+    const written = handle.appendFile(block)
+    hash.update(block)
+    await written
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+/** Bytes read ahead of each reader. A hundred slow downloads hold a hundred times a few of these. */
+const readAheadBytes = 128 * 1024
+
+async function openFile(path: string, range?: ByteRange): Promise<Readable | undefined> {
+  const handle = await open(path, 'r').catch(ignoreNotFound)
+  return handle?.createReadStream({ ...range, highWaterMark: readAheadBytes })
+}
+
+async function* listFiles(root: string, folder: string): AsyncGenerator<StoredObject> {
+  const entries = await opendir(resolveKey(root, folder.replace(/\/$/, '')), { recursive: true }).catch(
+    ignoreNotFound,
+  )
+  for await (const entry of entries ?? []) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const stats = await stat(path).catch(ignoreNotFound)
+    if (stats) yield { key: relative(root, path), lastModified: stats.mtime }
+  }
+}
+
+/** One call shared by all who ask; a failed one is tried again by the next. */
+function memoizeAsync(action: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  return () => {
+    running ??= action().catch((error) => {
+      running = undefined
+      throw error
+    })
+    return running
+  }
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import PostalMime from 'postal-mime'
+import type { Clock } from '../ports/clock.ts'
+import type { Mailbox, Mailer, StoredEmail } from '../ports/mailer.ts'
+import { writeFileAtomically } from './atomic-write.ts'
+import { assertSingleAddress } from './email-address.ts'
+
+/** As many as a person scrolls through. */
+const maxListedEmails = 100
+const idPattern = /^\d{15}-[0-9a-f]{12}$/
+
+/** Writes each mail to a `.eml` file in `folder`; its name is its id, and sorts by time. */
+export function createDiskMailer({
+  folder,
+  from,
+  clock,
+}: {
+  folder: string
+  from: string
+  clock: Clock
+}): Mailer & { mailbox: Mailbox } {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  let latest = 0
+
+  return {
+    async send({ to, subject, text, html }) {
+      assertSingleAddress(to)
+      const date = clock.now()
+      const { message } = await composer.sendMail({ from, to, subject, text, html, date })
+      // Two mails of one millisecond keep their order.
+      latest = Math.max(date.getTime(), latest + 1)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const id = `${String(latest).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
+      await writeFileAtomically(join(folder, `${id}.eml`), asBuffer(message))
+    },
+    mailbox: {
+      list: () => listMail(folder),
+      read: (id) => readMail(folder, id),
+    },
+  }
+}
+
+/** The newest mails of a folder, newest first; none when there is no folder yet. */
+async function listMail(folder: string): Promise<Array<StoredEmail>> {
+  const names = await readdir(folder).catch(ignoreNotFound)
+  const ids = (names ?? []).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
+  const newest = ids.filter((id) => idPattern.test(id)).sort((a, b) => (a < b ? 1 : -1))
+  const mails = await Promise.all(newest.slice(0, maxListedEmails).map((id) => readMail(folder, id)))
+  return mails
+    .flatMap((mail) => mail ?? [])
+    .map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }))
+}
+
+/** Undefined when there is no such mail; an id is never a path. */
+async function readMail(folder: string, id: string) {
+  if (!idPattern.test(id)) return undefined
+  const bytes = await readFile(join(folder, `${id}.eml`)).catch(ignoreNotFound)
+  if (!bytes) return undefined
+  const { to, subject = '', date, text = '', html = '' } = await PostalMime.parse(bytes)
+  return { id, to: to?.[0]?.address ?? '', subject, sentAt: new Date(date ?? 0), text, html }
+}
+
+function asBuffer(message: unknown): Buffer {
+  if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
+  return message
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+}

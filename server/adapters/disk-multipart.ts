@@ -1,0 +1,111 @@
+import { constants } from 'node:fs'
+import { link, open, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { FileStore } from '../ports/file-store.ts'
+import { FileTooLargeError } from '../ports/file-store.ts'
+import {
+  blockSizeBytes,
+  chunked,
+  errorCode,
+  fsyncDirectory,
+  ignoreAbort,
+  ignoreNotFound,
+  makeFolderIn,
+  mkdirDurable,
+  onDisk,
+  resolveKey,
+  writeFully,
+} from './disk-io.ts'
+
+export const partialUploadsFolder = '.arriving'
+
+/** Files that come in pieces grow in `root/.arriving`; what is there is what has come, so no note is kept. */
+export function diskMultipart(
+  root: string,
+  ready: () => Promise<void>,
+): Pick<FileStore, 'uploadedBytes' | 'append' | 'complete' | 'abort'> {
+  const partialPath = (key: string) => {
+    resolveKey(root, key)
+    return join(root, partialUploadsFolder, key.replaceAll('/', '_'))
+  }
+
+  return {
+    async uploadedBytes({ key }) {
+      const paths = [partialPath(key), resolveKey(root, key)]
+      return onDisk(ready, async () => {
+        for (const path of paths) {
+          const stats = await stat(path).catch(ignoreNotFound)
+          if (stats) return stats.size
+        }
+        return 0
+      })
+    },
+
+    async append({ key }, bytes, { offset, size, onStored }) {
+      // A stream may break before it is read, and an error nobody listens for ends the process.
+      bytes.on('error', () => undefined)
+      try {
+        const path = partialPath(key)
+        return await onDisk(ready, async () => {
+          await makeFolderIn(root, partialUploadsFolder)
+          return appendToFile(path, bytes, { at: offset, size, onStored })
+        })
+      } catch (error) {
+        bytes.destroy()
+        throw error
+      }
+    },
+
+    async complete({ key }) {
+      const [from, to] = [partialPath(key), resolveKey(root, key)]
+      await onDisk(ready, () => publishFile(from, to))
+    },
+
+    async abort({ key }) {
+      const path = partialPath(key)
+      await onDisk(ready, () => rm(path, { force: true }))
+    },
+  }
+}
+
+type AppendOptions = { at: number; size: number; onStored(bytes: Buffer): void }
+
+async function appendToFile(
+  path: string,
+  bytes: Readable,
+  { at, size, onStored }: AppendOptions,
+): Promise<number> {
+  const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600)
+  let end = at
+  try {
+    await handle.truncate(at)
+    for await (const block of chunked(Readable.from(ignoreAbort(bytes)), blockSizeBytes)) {
+      if (end + block.length > size) throw new FileTooLargeError(`More than ${size} bytes`)
+      await writeFully(handle, block, end)
+      end += block.length
+      onStored(block)
+    }
+    await handle.datasync()
+    return end
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Gives a file its name once all of it is on the disk. A link never replaces what is already there. */
+async function publishFile(from: string, to: string): Promise<void> {
+  const handle = await open(from, 'r+').catch(ignoreNotFound)
+  if (!handle) {
+    await stat(to)
+    return
+  }
+  await handle.sync().finally(() => handle.close())
+  await mkdirDurable(dirname(to))
+  await link(from, to).catch(async (error) => {
+    // The same file: we were ended between the link and the removal.
+    if (errorCode(error) !== 'EEXIST' || (await stat(from)).ino !== (await stat(to)).ino) throw error
+  })
+  await fsyncDirectory(dirname(to))
+  await rm(from, { force: true })
+}

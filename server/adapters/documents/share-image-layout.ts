@@ -1,0 +1,100 @@
+import { shareImageSize } from '../../../contract/image-variants.ts'
+import { bodyFont, displayFont } from './fonts.ts'
+
+/** What a share card says, ready to be drawn. */
+export type ShareImageData = {
+  title: string
+  creator: string
+  /** With its currency: `$5.00`, `From $2.00`. */
+  price: string
+  /** A JPEG as a data URL. */
+  picture: string | undefined
+}
+
+type Node = { type: string; props: Record<string, unknown> }
+
+// The light palette of the design tokens: a picture has no dark side.
+const colours = {
+  paper: '#faf8f3',
+  ink: '#1c1a16',
+  soft: '#5c574c',
+  brand: '#0e6b4a',
+  onBrand: '#ffffff',
+  accent: '#e8793a',
+}
+
+export const pictureSize = { width: 480, height: shareImageSize.height }
+
+/** Left the words, right the picture or a warm light in its place. */
+export function shareImageLayout({ title, creator, price, picture }: ShareImageData): Node {
+  return box(
+    { width: '100%', height: '100%', background: colours.paper, color: colours.ink, fontFamily: bodyFont },
+    [
+      box({ flexDirection: 'column', width: 720, padding: '64px 56px', justifyContent: 'space-between' }, [
+        brand(),
+        box({ flexDirection: 'column' }, [
+          box(
+            {
+              fontFamily: displayFont,
+              fontSize: titleFontSize(title),
+              lineHeight: 1.08,
+              letterSpacing: -2,
+              lineClamp: 3,
+              display: 'block',
+              wordBreak: 'break-word',
+            },
+            title,
+          ),
+          creator &&
+            box(
+              { marginTop: 22, fontSize: 34, color: colours.soft, lineClamp: 1, display: 'block' },
+              `by ${creator}`,
+            ),
+        ]),
+        box(
+          {
+            alignSelf: 'flex-start',
+            padding: '16px 34px',
+            borderRadius: 99,
+            background: colours.brand,
+            color: colours.onBrand,
+            fontFamily: displayFont,
+            fontSize: 40,
+          },
+          price,
+        ),
+      ]),
+      picture
+        ? image(picture)
+        : box(
+            { ...pictureSize, background: 'linear-gradient(150deg, #fcd9a8 0%, #e8793a 45%, #0e6b4a 100%)' },
+            '',
+          ),
+    ],
+  )
+}
+
+function brand(): Node {
+  const path =
+    'M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z'
+  const drop = { type: 'path', props: { d: path, fill: colours.accent } }
+  return box({ alignItems: 'center', fontFamily: displayFont, fontSize: 36 }, [
+    { type: 'svg', props: { viewBox: '0 0 24 24', width: 48, height: 48, children: drop } },
+    box({ marginLeft: 14 }, 'Tipdrop'),
+  ])
+}
+
+function image(src: string): Node {
+  return { type: 'img', props: { src, ...pictureSize, style: { objectFit: 'cover' } } }
+}
+
+/** Long titles are set smaller, so that three lines hold them. */
+function titleFontSize(title: string): number {
+  if (title.length <= 24) return 82
+  return title.length <= 60 ? 64 : 50
+}
+
+function box(style: Record<string, unknown>, children: string | Array<Node | string>): Node {
+  const nonEmptyChildren = typeof children === 'string' ? children : children.filter((child) => child !== '')
+  return { type: 'div', props: { style: { display: 'flex', ...style }, children: nonEmptyChildren } }
+}

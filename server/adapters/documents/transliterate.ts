@@ -1,0 +1,57 @@
+import { transliterate } from '../../../domain/transliteration.ts'
+import { drawable } from './fonts.ts'
+
+/** What stands for words that our fonts have no letters for. */
+const unknownPlaceholder = '[?]'
+const missingGlyph = '\u0000'
+
+/**
+ * A text for paper in letters that our fonts have: Cyrillic and Greek spelled in Latin ones, other scripts as `[?]`, small
+ * pictures left out unless they are all there is. Never empty unless the text was.
+ */
+export function toPrintable(text: string): string {
+  const plain = onOneLine(text)
+  const drawn = [...separateFractions(plain)].map(printableCharacter).join('')
+  const words = drawn.replaceAll(
+    new RegExp(`${missingGlyph}[${missingGlyph} ]*${missingGlyph}|${missingGlyph}`, 'g'),
+    unknownPlaceholder,
+  )
+  const printed = words.replace(/ {2,}/g, ' ').trim()
+  return printed || (plain && unknownPlaceholder)
+}
+
+/** Whether paper says something else than was written; how it was spaced is nothing else. */
+export function isTransliterated(text: string): boolean {
+  return toPrintable(text) !== onOneLine(text)
+}
+
+function onOneLine(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim()
+}
+
+/** `1½` -> `1 ½` and `10²` -> `10^²`: small digits that become plain ones must not lengthen the number before them. */
+function separateFractions(text: string): string {
+  return text
+    .replace(/(?<=\d)(?=[\u00bc-\u00be\u2150-\u215e])/g, ' ')
+    .replace(/(?<=\d)(?=[\u00b2\u00b3\u00b9\u2070-\u2079])/g, '^')
+}
+
+function printableCharacter(sign: string): string {
+  if (sign === ' ' || hasGlyph(sign)) return sign
+  if (/^[\p{Extended_Pictographic}\p{Mark}\p{Cf}\p{Cc}]/u.test(sign)) return ''
+  return transliterate(sign) ?? (stripDiacritics(sign) || missingGlyph)
+}
+
+/** `ẵ` -> `a`, `½` -> `1/2`, a wide letter -> a plain one. */
+function stripDiacritics(sign: string): string {
+  const parts = sign.normalize('NFKD').replace('\u2044', '/')
+  return [...parts].filter(hasGlyph).join('')
+}
+
+/** What `drawable` lets through and one of our fonts has no glyph for; a card may fall back to another face, paper may not. */
+const missingGlyphPattern =
+  /[\u00a4\u00a6\u00ac\u00ad\u00b1-\u00b3\u00b5\u00b9\u00bc-\u00be\u0108\u0109\u0114\u0115\u011c\u011d\u0124\u0125\u0128\u0129\u012c\u012d\u0131\u0134\u0135\u0138\u013f\u0140\u0149\u014e\u014f\u0152\u0153\u015c\u015d\u0162\u0163\u0166-\u0169\u017f-\u01cc\u01cf-\u0217\u021c-\u0236\u0238-\u024f\u1e00-\u1e7f\u1e86-\u1e9d\u1e9f-\u1ef1\u1ef4-\u1eff\u201b]/
+
+function hasGlyph(sign: string): boolean {
+  return drawable(sign) !== '' && !missingGlyphPattern.test(sign)
+}

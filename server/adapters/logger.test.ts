@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { createLogger } from './logger.ts'
+
+function logTo(lines: Array<string>, repeatAfterMs: number) {
+  return createLogger('trace', { to: { write: (line) => void lines.push(line) }, repeatAfterMs })
+}
+
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+
+test('the same error is written once in the interval', () => {
+  const lines: Array<string> = []
+  const log = logTo(lines, 60_000)
+
+  for (let i = 0; i < 100; i++) log.error({ err: refused() }, 'queue: error')
+
+  expect(lines).toHaveLength(1)
+})
+
+test('the next line after the interval says how many were left out', async () => {
+  const lines: Array<string> = []
+  const log = logTo(lines, 30)
+  for (let i = 0; i < 5; i++) log.error({ err: refused() }, 'queue: error')
+
+  await expect
+    .poll(() => {
+      log.error({ err: refused() }, 'queue: error')
+      return lines.length
+    })
+    .toBeGreaterThan(1)
+
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ msg: 'queue: error', level: 50 })
+  expect(JSON.parse(lines[1] ?? '').repeated).toBeGreaterThanOrEqual(4)
+})
+
+test('errors of other things, with another cause or at info are all written', () => {
+  const lines: Array<string> = []
+  const log = logTo(lines, 60_000)
+
+  log.error({ err: refused(), jobId: 1 }, 'job failed')
+  log.error({ err: refused(), jobId: 2 }, 'job failed')
+  log.error({ err: new Error('another'), jobId: 2 }, 'job failed')
+  log.info({ jobId: 2 }, 'job begins')
+  log.info({ jobId: 2 }, 'job begins')
+
+  expect(lines).toHaveLength(5)
+})

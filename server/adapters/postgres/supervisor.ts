@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Durability, dataDirArgument, postgresEnv } from './cluster.ts'
+import type { OsUser } from './os-user.ts'
+
+export type ServerInstance = {
+  cluster: string
+  bin: string
+  socketDir: string
+  account: OsUser
+  durability: Durability
+}
+
+/** A running server. `ended` resolves with its exit code; `output` holds the last lines it wrote. */
+export type SupervisedServer = { ended: Promise<number | null>; output: Array<string>; shutdown(): void }
+
+const maxOutputLines = 40
+
+/**
+ * Our end of this pipe closes when we end, by whatever cause, and then the database ends too, in good order. The shell
+ * is in a group of its own, so the interrupt of a terminal reaches us first and the database last. The folder of the
+ * socket goes only when we are gone: a database that ended by itself starts again in the same one.
+ */
+const supervisor = `
+sockets=$1; shift
+exec 3<&0
+"$@" 3<&- & p=$!
+(read _ <&3; kill -INT $p) >/dev/null 2>&1 & r=$!
+wait $p; code=$?
+kill $r 2>/dev/null
+wait $r 2>/dev/null && rm -rf "$sockets"
+exit $code`
+
+export function superviseServer(place: ServerInstance, onLine: (line: string) => void): SupervisedServer {
+  const command = [place.socketDir, join(place.bin, 'postgres'), ...options(place)]
+  const run = spawn('/bin/sh', ['-c', supervisor, 'tipdrop-postgres', ...command], {
+    cwd: place.cluster,
+    env: postgresEnv,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    detached: true,
+    ...place.account,
+  })
+  const output: Array<string> = []
+  createInterface(run.stderr).on('line', (line) => {
+    output.push(line)
+    if (output.length > maxOutputLines) output.shift()
+    onLine(line)
+  })
+  const ended = new Promise<number | null>((done, failed) => run.on('error', failed).on('close', done))
+  return { ended, output, shutdown: () => run.stdin.end() }
+}
+
+/** On the command line and not in a file, so that a new version's settings hold for old data too. */
+function options({ cluster, socketDir, account, durability }: ServerInstance): Array<string> {
+  const settings = {
+    listen_addresses: '',
+    port: '5432',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    shared_buffers: '64MB',
+    max_wal_size: '256MB',
+    io_method: 'sync',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    log_line_prefix: '',
+    ...durabilities[durability],
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return ['-D', dataDirArgument(cluster, account), ...flags]
+}
+
+const durabilities = {
+  full: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
+  // For tests, which hold many instances at a time.
+  none: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '1000' },
+}

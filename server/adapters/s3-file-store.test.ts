@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startObjectStore } from '../../tests/support/object-store.ts'
+import { fileStoreContractTests } from '../ports/file-store.contract-test.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import { createS3FileStore } from './s3-file-store.ts'
+
+let store: Awaited<ReturnType<typeof startObjectStore>>
+beforeAll(async () => {
+  store = await startObjectStore()
+})
+afterAll(() => store.stop())
+
+const open = async (): Promise<FileStore> => createS3FileStore(await store.newBucket(), { handsOut: true })
+const roomy = { maxBytes: 1024 ** 3 }
+
+fileStoreContractTests('files in an object store', open)
+
+test('a browser fetches a file there by a signed address, always as a download', async () => {
+  const files = await open()
+  await files.put('files/handed', Readable.from([Buffer.from('the very bytes')]), roomy)
+
+  const address = await files.presignedUrl?.('files/handed', {
+    name: 'dusk “24” 🌅.zip',
+    type: 'application/zip',
+    seconds: 60,
+  })
+  const answer = await fetch(String(address))
+
+  expect(await answer.text()).toBe('the very bytes')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*filename\*=UTF-8''dusk%20/)
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(new URL(String(address)).searchParams.get('X-Amz-Expires')).toBe('60')
+})
+
+test('what is not there has no address', async () => {
+  const files = await open()
+
+  expect(await files.presignedUrl?.('files/none', { name: 'a', type: 'a/b', seconds: 60 })).toBeUndefined()
+})
+
+test('a store that browsers must not be sent to hands out no address', async () => {
+  expect(createS3FileStore(await store.newBucket(), { handsOut: false }).presignedUrl).toBeUndefined()
+})
+
+test('a store that does not answer is a fault, and no missing file', async () => {
+  const away = createS3FileStore(
+    { ...(await store.newBucket()), endpoint: 'http://127.0.0.1:1' },
+    { handsOut: true },
+  )
+
+  await expect(away.open('files/x')).rejects.toThrow()
+  await expect(away.put('files/x', Readable.from([Buffer.from('x')]), roomy)).rejects.toThrow()
+})
+
+test('a large form reaches the store in parts', async () => {
+  const files = await open()
+  const before = store.requests.length
+
+  await files.put(
+    'files/large',
+    Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 ** 2))),
+    roomy,
+  )
+
+  const parts = store.requests.slice(before).filter((asked) => asked.includes('partNumber='))
+  expect(parts).toHaveLength(3)
+})

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { contentDisposition } from '../http/file-response.ts'
+import {
+  type FileStore,
+  FileTooLargeError,
+  type PresignOptions,
+  StoreAway,
+  type StoredFile,
+  type StoredObject,
+} from '../ports/file-store.ts'
+import { failWhenIdle } from './idle-stream.ts'
+import { type Bucket, openBucket, partSizeBytes, type S3Settings, type S3Timeouts } from './s3-client.ts'
+import { unlessMissing } from './s3-errors.ts'
+import { s3Multipart } from './s3-multipart.ts'
+import { assertStorageKey } from './storage-key.ts'
+
+/** Parts on their way at once for one form. */
+const uploadConcurrency = 2
+
+/**
+ * Files in a bucket of an S3-compatible store. `handsOut`: browsers may fetch a file there themselves, by a signed address; not
+ * where their page is on https and the store is not.
+ */
+export function createS3FileStore(
+  settings: S3Settings,
+  { handsOut: presignedUrlsEnabled, timeouts }: { handsOut: boolean; timeouts?: S3Timeouts },
+): FileStore {
+  const at = openBucket(settings, timeouts)
+  const { client, reader, bucket, idleMs } = at
+
+  return {
+    put: async (key, bytes, { maxBytes }) => put(at, assertStorageKey(key), bytes, maxBytes),
+
+    async open(key, range) {
+      const object = await reader
+        .send(
+          new GetObjectCommand({
+            Bucket: bucket,
+            Key: assertStorageKey(key),
+            ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+          }),
+        )
+        .catch(unlessMissing)
+      if (!(object?.Body instanceof Readable)) return undefined
+      const error = new StoreAway('The object store stopped sending a file')
+      return failWhenIdle(object.Body, { idleMs, error })
+    },
+
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: assertStorageKey(key) }))
+    },
+
+    ...s3Multipart(at),
+    list: (folder) => list(at, folder),
+    abortStaleUploads: (untouchedSince) => abortStaleUploads(at, untouchedSince),
+
+    ...(presignedUrlsEnabled && {
+      presignedUrl: (key, handing) => presignedUrl(at, assertStorageKey(key), handing),
+    }),
+  }
+}
+
+async function put(
+  { client, bucket }: Bucket,
+  key: string,
+  bytes: Readable,
+  maxBytes: number,
+): Promise<StoredFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* counted() {
+    for await (const chunk of bytes) {
+      const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+      size += piece.length
+      if (size > maxBytes) throw new FileTooLargeError(`More than ${maxBytes} bytes`)
+      hash.update(piece)
+      yield piece
+    }
+  }
+  // A stream may break before it is read, and an error nobody listens for ends the process.
+  bytes.on('error', () => undefined)
+  try {
+    await new Upload({
+      client,
+      partSize: partSizeBytes,
+      queueSize: uploadConcurrency,
+      // What is there is never overwritten: the store itself sees to it.
+      params: {
+        Bucket: bucket,
+        Key: key,
+        Body: Readable.from(counted(), { objectMode: false }),
+        IfNoneMatch: '*',
+      },
+    }).done()
+    return { size, sha256: hash.digest('hex') }
+  } catch (error) {
+    bytes.destroy()
+    throw error
+  }
+}
+
+async function presignedUrl(
+  { client, bucket: Bucket }: Bucket,
+  Key: string,
+  { name, type, seconds }: PresignOptions,
+) {
+  const object = await client.send(new HeadObjectCommand({ Bucket, Key })).catch(unlessMissing)
+  if (!object) return undefined
+  const get = new GetObjectCommand({
+    Bucket,
+    Key,
+    ResponseContentDisposition: contentDisposition('attachment', name),
+    ResponseContentType: type,
+    ResponseCacheControl: 'private, no-store',
+  })
+  return getSignedUrl(client, get, { expiresIn: seconds })
+}
+
+async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator<StoredObject> {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder })) {
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key && LastModified) yield { key: Key, lastModified: LastModified }
+    }
+  }
+}
+
+/** Multipart uploads that nobody finished. A store that cannot list them has a rule of its own for that (docs/operate.md). */
+async function abortStaleUploads({ client, bucket: Bucket }: Bucket, untouchedSince: Date): Promise<number> {
+  const begun = await client.send(new ListMultipartUploadsCommand({ Bucket })).catch((error: unknown) => {
+    if (Object(error).name === 'NotImplemented') return undefined
+    throw error
+  })
+  const old = (begun?.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated < untouchedSince)
+  for (const { Key, UploadId } of old) {
+    await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(unlessMissing)
+  }
+  return old.length
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, inArray, lt, or, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { formatDecimal } from '../../../contract/money.ts'
+import type { SandboxPayment, SandboxWebhookDelivery } from '../../../contract/sandbox-admin.ts'
+import { AppError } from '../../../domain/errors.ts'
+import {
+  sandboxDeliveries,
+  sandboxDisputes,
+  sandboxPayments,
+  sandboxRefunds,
+} from '../../db/schema/sandbox.ts'
+import { pageSize, paginate } from '../../http/pagination.ts'
+import type { SandboxContext } from './context.ts'
+import { allowedActions } from './disputes.ts'
+import type { Payment } from './payment-store.ts'
+import { refundableAmount } from './refunds.ts'
+
+/** The payments, newest first, fifty at a time. */
+export async function listPayments(
+  desk: SandboxContext,
+  cursor: string | undefined,
+): Promise<{ payments: Array<SandboxPayment>; next: string | null }> {
+  const { createdAt, id } = sandboxPayments
+  const rows = await desk.db
+    .select()
+    .from(sandboxPayments)
+    .where(beforeCursor(cursor, createdAt, id))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(pageSize + 1)
+  const { shown, next } = paginateById(rows)
+  return { payments: await presentPayments(desk, shown), next }
+}
+
+/** The webhooks, newest first, fifty at a time. */
+export async function listDeliveries(
+  { db }: SandboxContext,
+  cursor: string | undefined,
+): Promise<{ deliveries: Array<SandboxWebhookDelivery>; next: string | null }> {
+  const { createdAt, id } = sandboxDeliveries
+  const rows = await db
+    .select()
+    .from(sandboxDeliveries)
+    .where(beforeCursor(cursor, createdAt, id))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(pageSize + 1)
+  const { shown, next } = paginateById(rows)
+  const deliveries = shown.map(({ tries, lastAnswer, nextTryAt, ...row }) => ({
+    ...row,
+    attempts: tries,
+    lastResponse: lastAnswer,
+    createdAt: row.createdAt.toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    nextAttemptAt: nextTryAt?.toISOString() ?? null,
+  }))
+  return { deliveries, next }
+}
+
+async function presentPayments(
+  desk: SandboxContext,
+  payments: Array<Payment>,
+): Promise<Array<SandboxPayment>> {
+  const ids = payments.map(({ id }) => id)
+  const refunds = await desk.db
+    .select()
+    .from(sandboxRefunds)
+    .where(inArray(sandboxRefunds.paymentId, ids))
+    .orderBy(sandboxRefunds.createdAt)
+  const disputes = await desk.db.select().from(sandboxDisputes).where(inArray(sandboxDisputes.paymentId, ids))
+  return payments.map((payment) => {
+    const mine = refunds.filter(({ paymentId }) => paymentId === payment.id)
+    const dispute = disputes.find(({ paymentId }) => paymentId === payment.id)
+    const text = (cents: number) => formatDecimal(cents, payment.currency)
+    const left = refundableAmount(payment, mine, dispute?.state)
+    return {
+      id: payment.id,
+      description: payment.description,
+      contentId: payment.contentId,
+      subscriptionId: payment.subscriptionId,
+      amount: text(payment.amount),
+      currency: payment.currency,
+      state: payment.state,
+      card: payment.card,
+      email: payment.receiptEmail ?? payment.buyerEmail,
+      failure: payment.failureMessage,
+      createdAt: payment.createdAt.toISOString(),
+      refunds: mine.map(({ id, amount, state }) => ({ id, amount: text(amount), state })),
+      dispute: dispute?.state ?? null,
+      refundable: left > 0 ? text(left) : null,
+      allowedActions: allowedActions(payment, dispute?.state),
+    }
+  })
+}
+
+/** Rows come fifty-one at the most: the last one only says that there are more. */
+function paginateById<R extends { createdAt: Date; id: string }>(
+  rows: Array<R>,
+): { shown: Array<R>; next: string | null } {
+  const { shown, last } = paginate(rows, pageSize)
+  return { shown, next: last ? `${last.createdAt.toISOString()}_${last.id}` : null }
+}
+
+function beforeCursor(cursor: string | undefined, createdAt: PgColumn, id: PgColumn): SQL | undefined {
+  if (!cursor) return undefined
+  const [moment = '', ...rest] = cursor.split('_')
+  const at = new Date(moment)
+  if (Number.isNaN(at.getTime())) throw new AppError('invalid_input', 'Not a valid page')
+  return or(lt(createdAt, at), and(eq(createdAt, at), lt(id, rest.join('_'))))
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
+import {
+  advanceSandboxClock,
+  disputeSandboxPayment,
+  failSandboxRefund,
+  getSandboxClock,
+  listSandboxPayments,
+  listSandboxWebhookDeliveries,
+  refundSandboxPayment,
+  resendSandboxDelivery,
+  resendSandboxWebhooks,
+} from '../../../contract/sandbox-admin.ts'
+import {
+  completeSandboxOnboarding,
+  getSandboxAccount,
+  getSandboxOnboarding,
+} from '../../../contract/sandbox-connect.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+async function createSale() {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  const item = await (await w.creator()).publishText({ title: 'Harbour loops', price: '10.00' })
+  const fan = w.visitor()
+  const { paymentIntentId: id } = await fan.pays(item.id)
+  const params = { id }
+  return {
+    w,
+    admin,
+    item,
+    fan,
+    params,
+    list: async () => (await admin.call(listSandboxPayments)).body.payments,
+    log: async () => (await admin.call(listSandboxWebhookDeliveries)).body.deliveries,
+  }
+}
+
+test('the administrator sees what was paid for, by which card, and what can be done', async () => {
+  const { item, list, params } = await createSale()
+
+  expect(await list()).toEqual([
+    {
+      id: params.id,
+      description: 'Harbour loops',
+      contentId: item.id,
+      subscriptionId: null,
+      amount: '10.00',
+      currency: 'USD',
+      state: 'paid',
+      card: 'paid',
+      email: 'fan@example.com',
+      failure: null,
+      createdAt: '2026-03-01T12:00:00.000Z',
+      refunds: [],
+      dispute: null,
+      refundable: '10.00',
+      allowedActions: ['inquire', 'open'],
+    },
+  ])
+})
+
+test('a refund and a dispute by hand reach the buyer by webhook, as a provider’s would', async () => {
+  const { w, admin, item, fan, params, list } = await createSale()
+  await w.deliverWebhooks()
+  const verify = () => fan.call(verifyPurchase, { query: { payment_intent: params.id, content_id: item.id } })
+  const refused = await admin.call(refundSandboxPayment, { params, body: { amount: '10.01' } })
+
+  await admin.call(refundSandboxPayment, { params, body: { amount: '4.00' } })
+  await w.deliverWebhooks()
+  const partly = (await verify()).body.purchase.state
+  await admin.call(disputeSandboxPayment, { params, body: { move: 'open' } })
+  await w.deliverWebhooks()
+  const disputed = (await verify()).status
+  await admin.call(disputeSandboxPayment, { params, body: { move: 'win' } })
+  const refund = (await list())[0]?.refunds[0]?.id ?? ''
+  await admin.call(failSandboxRefund, { params: { id: refund } })
+  await w.deliverWebhooks()
+
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({ fields: { amount: 'Enter an amount of at most 10.00' } })
+  expect([partly, disputed, (await verify()).status]).toEqual(['partially_refunded', 403, 200])
+  expect((await verify()).body.purchase.state).toBe('paid')
+})
+
+test('the log tells what was posted and what came of it, and posts again', async () => {
+  const { w, admin, params, log } = await createSale()
+  const [waiting] = await log()
+  await w.deliverWebhooks()
+  const [delivered] = await log()
+
+  await admin.call(resendSandboxDelivery, { params: { id: delivered?.id } })
+  const [again] = await log()
+  await w.deliverWebhooks()
+  const posted = await admin.call(resendSandboxWebhooks, { params, body: { order: 'reverse' } })
+  await w.deliverWebhooks()
+
+  expect(waiting).toMatchObject({ type: 'payment.succeeded', attempts: 0, lastResponse: null })
+  expect(delivered).toMatchObject({
+    objectId: params.id,
+    attempts: 1,
+    lastResponse: '200',
+    nextAttemptAt: null,
+  })
+  expect(again).toMatchObject({ deliveredAt: null, nextAttemptAt: '2026-03-01T12:00:00.000Z' })
+  expect(posted.body).toEqual({ posted: 1 })
+  expect(await log()).toMatchObject([{ attempts: 1, lastResponse: '200' }])
+  expect(await w.books.purchases()).toHaveLength(1)
+})
+
+test('the reverse order is the reverse order', async () => {
+  const { w, admin, fan, params } = await createSale()
+  await fan.call(completePayment, { params: { paymentIntentId: params.id } })
+  w.clock.advance(1_000)
+  await admin.call(refundSandboxPayment, { params, body: {} })
+  await w.deliverWebhooks()
+
+  await admin.call(resendSandboxWebhooks, { params, body: { order: 'reverse' } })
+
+  const { deliveries } = (await admin.call(listSandboxWebhookDeliveries)).body
+  const byTime = deliveries.toSorted((a, b) => String(a.nextAttemptAt).localeCompare(String(b.nextAttemptAt)))
+  expect(byTime.map(({ type }) => type)).toEqual(['payment.refunded', 'payment.succeeded'])
+})
+
+test('the clock of subscriptions is moved by days, and by nothing else', async () => {
+  const { admin } = await createSale()
+  expect((await admin.call(getSandboxClock)).body).toEqual({ now: '2026-03-01T12:00:00.000Z', daysAhead: 0 })
+
+  const moved = await admin.call(advanceSandboxClock, { body: { days: 31 } })
+
+  expect(moved.body).toEqual({ now: '2026-04-01T12:00:00.000Z', daysAhead: 31 })
+  for (const days of [0, -1, 1.5, 367, '7', null])
+    expect((await admin.call(advanceSandboxClock, { body: { days } })).status).toBe(400)
+})
+
+test('a creator goes through onboarding with their own session, and nobody else’s', async () => {
+  const { w, admin } = await createSale()
+  const mara = await w.creator()
+  const { accountId } = await w.sandbox.connect.createAccount(
+    { userId: mara.id, email: 'mara@example.com' },
+    'a',
+  )
+  const urls = { returnUrl: '/earnings', refreshUrl: '/again' }
+  const { url } = await w.sandbox.connect.createOnboardingLink(accountId, urls)
+  const token = new URLSearchParams(url.split('?')[1]).get('token')
+  const body = { token, outcome: 'complete' }
+
+  const strangers = [
+    await admin.call(getSandboxOnboarding, { query: { token } }),
+    await admin.call(completeSandboxOnboarding, { body }),
+    await admin.call(getSandboxAccount),
+  ]
+  const shown = await mara.call(getSandboxOnboarding, { query: { token } })
+  const done = await mara.call(completeSandboxOnboarding, { body })
+
+  expect(strangers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(shown.body).toEqual({ email: 'mara@example.com', refreshUrl: null })
+  expect(done.body).toEqual({ url: '/earnings' })
+  expect((await mara.call(getSandboxAccount)).body).toMatchObject({ state: 'complete', transfers: [] })
+})

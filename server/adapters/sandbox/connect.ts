@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/database.ts'
+import { sandboxAccounts, sandboxLinks } from '../../db/schema/sandbox.ts'
+import {
+  type AccountSnapshot,
+  type ConnectCapability,
+  OnboardingIncompleteError,
+} from '../../ports/connect.ts'
+import type { SandboxContext } from './context.ts'
+import { newSandboxId } from './ids.ts'
+import { getTransfer, reverseTransfer, transfer } from './transfers.ts'
+
+export type Account = typeof sandboxAccounts.$inferSelect
+
+/** Pays creators in the sandbox: accounts with an onboarding page of our own, and transfers that move nothing. */
+export function createConnect(context: SandboxContext): ConnectCapability {
+  return {
+    createAccount: (request, key) => createAccount(context, request, key),
+    getAccount: async (accountId) => snapshotOf(await accountById(context.db, accountId)),
+    createOnboardingLink: (accountId, urls) => onboardingLink(context, accountId, urls),
+    async createDashboardLink(accountId) {
+      const account = await accountById(context.db, accountId)
+      if (account.state === 'new')
+        throw new OnboardingIncompleteError('This account has no dashboard before it is set up')
+      return { url: '/sandbox/account' }
+    },
+    createTransfer: (request, key) => transfer(context, request, key),
+    getTransfer: (transferId) => getTransfer(context, transferId),
+    reverseTransfer: (transferId, key) => reverseTransfer(context, transferId, key),
+  }
+}
+
+/** A person's newest account. */
+export async function latestAccountOf(db: Db, userId: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select()
+    .from(sandboxAccounts)
+    .where(eq(sandboxAccounts.userId, userId))
+    .orderBy(desc(sandboxAccounts.createdAt))
+    .limit(1)
+  return row
+}
+
+/** What an account still lacks, for the person it belongs to; undefined when nothing. */
+export function requirementsDue({ state }: Account): string | undefined {
+  if (state === 'new') return 'Your name and your bank account are missing.'
+  return state === 'restricted' ? 'A copy of your identity document is missing.' : undefined
+}
+
+async function createAccount(
+  { db, clock }: SandboxContext,
+  { userId, email }: { userId: string; email: string },
+  key: string,
+) {
+  const row = { id: newSandboxId('acct'), key, userId, email, createdAt: clock.now() }
+  await db
+    .insert(sandboxAccounts)
+    .values({ ...row, state: 'new' })
+    .onConflictDoNothing()
+  const [account] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.key, key))
+  if (account?.userId !== userId) throw new Error('This key was used for another account')
+  return { accountId: account.id }
+}
+
+async function onboardingLink(
+  { db, clock }: SandboxContext,
+  accountId: string,
+  urls: { returnUrl: string; refreshUrl: string },
+) {
+  const { id } = await accountById(db, accountId)
+  const token = randomBytes(24).toString('base64url')
+  await db.insert(sandboxLinks).values({ token, accountId: id, ...urls, createdAt: clock.now() })
+  return { url: `/sandbox/onboarding?token=${token}` }
+}
+
+async function accountById(db: Db, id: string): Promise<Account> {
+  const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id))
+  if (!row) throw new Error('There is no such account')
+  return row
+}
+
+function snapshotOf(account: Account): AccountSnapshot {
+  return {
+    accountId: account.id,
+    detailsSubmitted: account.state !== 'new',
+    payoutsEnabled: account.state === 'complete',
+    requirementsDue: requirementsDue(account),
+  }
+}

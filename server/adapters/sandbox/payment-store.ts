@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { sandboxDisputes, sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
+import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
+import type { SandboxContext } from './context.ts'
+import { type EventType, enqueueWebhook } from './events.ts'
+import { isSandboxId } from './ids.ts'
+import { onFirstPaymentUpdated } from './subscription-store.ts'
+
+export type Payment = typeof sandboxPayments.$inferSelect
+type PaymentUpdate = Partial<typeof sandboxPayments.$inferInsert>
+
+export async function findPayment(db: Db, id: string): Promise<Payment | undefined> {
+  if (!isSandboxId('pi', id)) return undefined
+  const [row] = await db
+    .select()
+    .from(sandboxPayments)
+    .where(eq(sandboxPayments.id, id))
+    .prepare('find_sandbox_payment')
+    .execute()
+  return row
+}
+
+/** Every change of a payment, with its webhook: a subscription's payment is told as the subscription it pays. */
+export async function updatePayment(
+  desk: SandboxContext,
+  tx: Tx,
+  payment: Payment,
+  type: EventType,
+  values: PaymentUpdate,
+): Promise<Payment> {
+  const changes = { ...values, updatedAt: desk.clock.now() }
+  await tx.update(sandboxPayments).set(changes).where(eq(sandboxPayments.id, payment.id))
+  const changed = { ...payment, ...changes }
+  if (changed.subscriptionId) await onFirstPaymentUpdated(desk, tx, changed.subscriptionId, changed)
+  else await enqueueWebhook(desk, tx, type, payment.id)
+  return changed
+}
+
+/** The id of the payment a client secret belongs to; whether it does is `holds` to say. */
+export function paymentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? ''
+}
+
+export function matchesClientSecret({ clientSecret }: Payment, given: string): boolean {
+  return timingSafeEqual(sha256(clientSecret), sha256(given))
+}
+
+export async function snapshotOf(db: Db, payment: Payment): Promise<PaymentSnapshot> {
+  const refunds = await db
+    .select()
+    .from(sandboxRefunds)
+    .where(eq(sandboxRefunds.paymentId, payment.id))
+    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id)
+  const { failureCode: code, failureMessage: message } = payment
+  return {
+    paymentId: payment.id,
+    state: payment.state,
+    amount: payment.amount,
+    amountReceived: payment.state === 'paid' ? payment.amount : 0,
+    currency: payment.currency,
+    mode: 'test',
+    attemptId: payment.attemptId ?? undefined,
+    contentId: payment.contentId ?? undefined,
+    buyerEmail: payment.receiptEmail ?? payment.buyerEmail ?? undefined,
+    refunds: refunds.map(({ id, paymentId, amount, state }) => ({ refundId: id, paymentId, amount, state })),
+    dispute: await disputeOf(db, payment.id),
+    failure:
+      code && message ? { code, message, reference: `${code}/${payment.updatedAt.getTime()}` } : undefined,
+  }
+}
+
+async function disputeOf(db: Db, paymentId: string): Promise<DisputeSnapshot | undefined> {
+  const [dispute] = await db.select().from(sandboxDisputes).where(eq(sandboxDisputes.paymentId, paymentId))
+  if (!dispute) return undefined
+  const { id, amount, state } = dispute
+  return { disputeId: id, amount, state, reason: 'fraudulent' }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

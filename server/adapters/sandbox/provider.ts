@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { Currency } from '../../../contract/money.ts'
+import type {
+  authenticateSandboxPayment,
+  ConfirmationResult,
+  confirmSandboxPayment,
+} from '../../../contract/sandbox.ts'
+import type { DisputeAction } from '../../../contract/sandbox-admin.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ConnectCapability } from '../../ports/connect.ts'
+import type { BasicLogger } from '../../ports/index.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { SubscriptionCapability } from '../../ports/subscriptions.ts'
+import { listDeliveries, listPayments } from './admin-lists.ts'
+import { authenticate, confirmPayment } from './confirm-payment.ts'
+import { createConnect } from './connect.ts'
+import type { SandboxContext } from './context.ts'
+import { listEvents, readEvents } from './events.ts'
+import { createFaultInjection, type FaultConfig } from './fault-injection.ts'
+import { finishOnboarding, getAccountDashboard, getOnboarding } from './onboarding.ts'
+import { cancelPayment, chargeLimits, createPayment, getPayment } from './payments.ts'
+import { failRefund, refund } from './refunds.ts'
+import {
+  advanceTestClock,
+  getTestClock,
+  resendWebhook,
+  resendWebhooksOf,
+  simulateDispute,
+  simulateRefund,
+} from './simulate.ts'
+import { subscriptions } from './subscriptions.ts'
+import { applyDueTransitions, deliverDueWebhooks, startWebhookWorker } from './webhook-delivery.ts'
+
+export type Sandbox = PaymentProvider & {
+  connect: ConnectCapability
+  subscriptions: SubscriptionCapability
+  /** What the card form sends. Throws AppError: not_found for a secret that opens nothing, invalid_input. */
+  confirm(request: z.output<typeof confirmSandboxPayment.body>): Promise<ConfirmationResult>
+  authenticate(request: z.output<typeof authenticateSandboxPayment.body>): Promise<ConfirmationResult>
+  /** The creator's side of onboarding and of their account. */
+  onboarding: ReturnType<typeof onboardingActions>
+  /** What happens at a provider without a call of ours: a person there refunds, a bank disputes, days go by. */
+  simulate: ReturnType<typeof simulateActions>
+  /** Does what has come due by the clock: payments, disputes, failing refunds, renewals. */
+  applyDueTransitions(): Promise<void>
+  /** Posts the webhooks that are due to `url`; returns how many were. */
+  deliverDueWebhooks(url: string): Promise<number>
+  /** Does both until the returned function is called, which waits for what is in hand. */
+  startWebhookWorker(options: { url: string; intervalMs: number }): () => Promise<void>
+}
+
+export type SandboxOptions = {
+  db: Database
+  clock: Clock
+  log: BasicLogger
+  /** Signs webhooks: 16 characters or more. */
+  secret: string
+  currency: Currency
+  knobs?: Partial<FaultConfig>
+}
+
+/** A card provider that moves no money, with its books in our database. Source: money-rules.md. */
+export function sandboxProvider({ knobs: faults, ...given }: SandboxOptions): Sandbox {
+  if (given.secret.trim().length < 16)
+    throw new Error('The sandbox needs a secret of 16 characters or more to sign its webhooks')
+  const context: SandboxContext = { ...given, faultInjection: createFaultInjection(faults) }
+
+  return {
+    id: 'sandbox',
+    mode: 'test',
+    chargeLimits: () => chargeLimits,
+    paymentFormConfig: () => ({ kind: 'sandbox' }),
+    createPayment: (request, key) => createPayment(context, request, key),
+    getPayment: (paymentId) => getPayment(context, paymentId),
+    cancelPayment: (paymentId) => cancelPayment(context, paymentId),
+    refund: (request, key) => refund(context, request, key),
+    parseWebhook: (rawBody, headers) => readEvents(context, rawBody, headers),
+    ping: async () => undefined,
+    listEvents: (range) => listEvents(context, range),
+    connect: createConnect(context),
+    subscriptions: subscriptions(context),
+    onboarding: onboardingActions(context),
+    simulate: simulateActions(context),
+    confirm: (request) => confirmPayment(context, request),
+    authenticate: (request) => authenticate(context, request),
+    applyDueTransitions: () => applyDueTransitions(context),
+    deliverDueWebhooks: (url) => deliverDueWebhooks(context, url),
+    startWebhookWorker: (options) => startWebhookWorker(context, options),
+  }
+}
+
+function onboardingActions(context: SandboxContext) {
+  return {
+    read: (userId: string, token: string) => getOnboarding(context, { token, userId }),
+    finish: (userId: string, choice: { token: string; outcome: 'complete' | 'leave' | 'restricted' }) =>
+      finishOnboarding(context, { ...choice, userId }),
+    account: (userId: string) => getAccountDashboard(context, userId),
+  }
+}
+
+function simulateActions(context: SandboxContext) {
+  return {
+    payments: (before?: string) => listPayments(context, before),
+    deliveries: (before?: string) => listDeliveries(context, before),
+    /** Without an amount (a decimal string), all that is left. */
+    refund: (paymentId: string, amount?: string) => simulateRefund(context, paymentId, amount),
+    failRefund: (refundId: string) => failRefund(context, refundId),
+    dispute: (paymentId: string, move: DisputeAction) => simulateDispute(context, paymentId, move),
+    resendAbout: (paymentId: string, order: 'same' | 'reverse') =>
+      resendWebhooksOf(context, paymentId, order),
+    resend: (eventId: string) => resendWebhook(context, eventId),
+    clock: () => getTestClock(context),
+    moveClock: (days: number) => advanceTestClock(context, days),
+  }
+}

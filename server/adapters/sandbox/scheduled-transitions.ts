@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNotNull, lte, or } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { sandboxPayments, sandboxRefunds } from '../../db/schema/sandbox.ts'
+import { PaymentNotFoundError } from '../../ports/payment-provider.ts'
+import type { SandboxContext } from './context.ts'
+import { openDispute } from './disputes.ts'
+import { enqueueWebhook } from './events.ts'
+import { isSandboxId } from './ids.ts'
+import { type Payment, updatePayment } from './payment-store.ts'
+
+/** Nobody else changes the payment until the transaction ends; what its time has come for has happened. Throws UnknownPayment. */
+export async function lockPayment(desk: SandboxContext, tx: Tx, id: string): Promise<Payment> {
+  const [payment] = isSandboxId('pi', id)
+    ? await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update')
+    : []
+  if (!payment) throw new PaymentNotFoundError('There is no such payment')
+  return applyDueTransitions(desk, tx, payment)
+}
+
+/** Whether the clock has something in store for a payment: read it under its lock. */
+export async function hasDueTransition({ db, clock }: SandboxContext, payment: Payment): Promise<boolean> {
+  if (isSettlementDue(payment, clock.now()) || isDisputeDue(payment, clock.now())) return true
+  if (payment.card !== 'refund_fails') return false
+  const [failing] = await db
+    .select({ id: sandboxRefunds.id })
+    .from(sandboxRefunds)
+    .where(and(eq(sandboxRefunds.paymentId, payment.id), lte(sandboxRefunds.failsAt, clock.now())))
+    .limit(1)
+  return failing !== undefined
+}
+
+/** The payments the clock has something in store for. */
+export async function findDuePayments({ db, clock }: SandboxContext): Promise<Array<string>> {
+  const now = clock.now()
+  const failing = db
+    .select({ id: sandboxRefunds.paymentId })
+    .from(sandboxRefunds)
+    .where(lte(sandboxRefunds.failsAt, now))
+  const rows = await db
+    .select({ id: sandboxPayments.id })
+    .from(sandboxPayments)
+    .where(
+      or(
+        and(eq(sandboxPayments.state, 'processing'), lte(sandboxPayments.settlesAt, now)),
+        and(isNotNull(sandboxPayments.disputesAt), lte(sandboxPayments.disputesAt, now)),
+        inArray(sandboxPayments.id, failing),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** Paid after processing, disputed by the bank, a refund sent back: whether or not anybody looks. */
+async function applyDueTransitions(desk: SandboxContext, tx: Tx, payment: Payment): Promise<Payment> {
+  const now = desk.clock.now()
+  let current = payment
+  if (isSettlementDue(current, now))
+    current = await updatePayment(desk, tx, current, 'payment.succeeded', { state: 'paid', settlesAt: null })
+  if (isDisputeDue(current, now)) {
+    await openDispute(desk, tx, current)
+    await tx.update(sandboxPayments).set({ disputesAt: null }).where(eq(sandboxPayments.id, current.id))
+    current = { ...current, disputesAt: null }
+  }
+  if (current.card === 'refund_fails') await failRefunds(desk, tx, current.id)
+  return current
+}
+
+async function failRefunds(desk: SandboxContext, tx: Tx, paymentId: string): Promise<void> {
+  const failed = await tx
+    .update(sandboxRefunds)
+    .set({ state: 'failed', failsAt: null })
+    .where(and(eq(sandboxRefunds.paymentId, paymentId), lte(sandboxRefunds.failsAt, desk.clock.now())))
+    .returning({ id: sandboxRefunds.id })
+  for (const _ of failed) await enqueueWebhook(desk, tx, 'refund.failed', paymentId)
+}
+
+function isSettlementDue({ state, settlesAt }: Payment, now: Date): boolean {
+  return state === 'processing' && settlesAt !== null && settlesAt <= now
+}
+
+function isDisputeDue({ disputesAt }: Payment, now: Date): boolean {
+  return disputesAt !== null && disputesAt <= now
+}

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
+import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
+import { sign, signatureHeader } from './webhook-signature.ts'
+
+async function paid(card: TestCard = 'paid') {
+  const opened = await sandboxFixture()
+  const { sandbox, db } = opened
+  const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+  const { paymentId, clientSecret } = await sandbox.createPayment(order, 'pi:1')
+  await sandbox.confirm({ clientSecret, card, receiptEmail: 'fan@example.com', returnUrl: '/' })
+  const read = () => sandbox.getPayment(paymentId)
+  return {
+    ...opened,
+    hand: sandbox.simulate,
+    paymentId,
+    read,
+    refundId: async () => (await read()).refunds[0]?.refundId ?? '',
+    row: async () => (await sandbox.simulate.payments()).payments[0],
+    told: async () => (await db.select().from(sandboxDeliveries)).map(({ type }) => type),
+  }
+}
+
+test('0259 is paid, and disputed three seconds later by the clock', async () => {
+  const { advanceSeconds, sandbox, read, told } = await paid('disputed')
+  expect(await read()).toMatchObject({ state: 'paid', amountReceived: 500, dispute: undefined })
+
+  advanceSeconds(3)
+  await Promise.all([sandbox.applyDueTransitions(), read(), sandbox.applyDueTransitions()])
+
+  expect((await read()).dispute).toMatchObject({ amount: 500, state: 'open', reason: 'fraudulent' })
+  expect((await told()).toSorted()).toEqual(['dispute.opened', 'payment.succeeded'])
+})
+
+test('5126 is paid; its refund succeeds, and fails five seconds later by the clock', async () => {
+  const { advanceSeconds, sandbox, paymentId, read, told } = await paid('refund_fails')
+  const refund = { paymentId, amount: 200, reason: 'requested' } as const
+  expect((await sandbox.refund(refund, 'refund:1')).state).toBe('succeeded')
+
+  advanceSeconds(4.999)
+  const before = (await read()).refunds
+  advanceSeconds(0.001)
+  await Promise.all([sandbox.applyDueTransitions(), read()])
+
+  expect(before).toMatchObject([{ state: 'succeeded' }])
+  expect((await read()).refunds).toMatchObject([{ amount: 200, state: 'failed' }])
+  expect((await sandbox.refund(refund, 'refund:1')).state).toBe('failed')
+  expect(await told()).toEqual(['payment.succeeded', 'payment.refunded', 'refund.failed'])
+})
+
+test('0341 pays for an item like any card', async () => {
+  const { read, advanceSeconds } = await paid('renewal_fails')
+  advanceSeconds(90 * 86_400)
+
+  expect(await read()).toMatchObject({ state: 'paid', refunds: [], dispute: undefined })
+})
+
+test('a person at the provider pays back a part, then the rest, and no cent more', async () => {
+  const { hand, paymentId, read, row } = await paid()
+  expect(await row()).toMatchObject({ refundable: '5.00' })
+
+  await hand.refund(paymentId, '1.50')
+  expect(await row()).toMatchObject({ refundable: '3.50' })
+  for (const amount of ['3.51', '0', '0.00', '1.234'])
+    await expect(hand.refund(paymentId, amount), amount).rejects.toMatchObject({
+      code: 'invalid_input',
+      fields: { amount: 'Enter an amount of at most 3.50' },
+    })
+  await hand.refund(paymentId)
+
+  expect((await read()).refunds.map(({ amount }) => amount).toSorted()).toEqual([150, 350])
+  expect(await row()).toMatchObject({ refundable: null })
+  await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
+})
+
+test('a refund that failed can be made again; it fails once', async () => {
+  const { hand, paymentId, refundId, row } = await paid()
+  await hand.refund(paymentId)
+  await hand.failRefund(await refundId())
+
+  await expect(hand.failRefund(await refundId())).rejects.toMatchObject({ code: 'conflict' })
+  expect(await row()).toMatchObject({ refundable: '5.00', refunds: [{ state: 'failed', amount: '5.00' }] })
+})
+
+test('a bank asks, disputes, keeps and gives back, and takes no other step', async () => {
+  const { hand, paymentId, row, told } = await paid()
+  const offered = async () => (await row())?.allowedActions
+  expect(await offered()).toEqual(['inquire', 'open'])
+  for (const [move, next] of [
+    ['inquire', ['open', 'win']],
+    ['open', ['win', 'lose']],
+    ['lose', ['win']],
+    ['win', []],
+  ] as const) {
+    await hand.dispute(paymentId, move)
+    expect(await offered(), move).toEqual(next)
+  }
+
+  for (const move of ['inquire', 'open', 'win', 'lose'] as const)
+    await expect(hand.dispute(paymentId, move), move).rejects.toMatchObject({ code: 'conflict' })
+  expect(await told()).toEqual([
+    'payment.succeeded',
+    'dispute.updated',
+    'dispute.opened',
+    'dispute.closed',
+    'dispute.closed',
+  ])
+})
+
+test('what a bank disputes is not refunded meanwhile', async () => {
+  const { hand, sandbox, paymentId, row } = await paid()
+  await hand.dispute(paymentId, 'open')
+
+  expect(await row()).toMatchObject({ refundable: null, dispute: 'open' })
+  await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
+  const refund = { paymentId, amount: 1, reason: 'requested' } as const
+  await expect(sandbox.refund(refund, 'refund:1')).rejects.toThrow()
+  await hand.dispute(paymentId, 'win')
+  await hand.refund(paymentId)
+})
+
+test('what was not paid is neither disputed nor refunded; what is not there is not found', async () => {
+  const { hand, paymentId, row } = await paid('declined')
+
+  expect(await row()).toMatchObject({ state: 'open', allowedActions: [], refundable: null, card: 'declined' })
+  await expect(hand.dispute(paymentId, 'open')).rejects.toMatchObject({ code: 'conflict' })
+  await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
+  for (const id of ['pi_sbx_000000000000000000000000', 'x', '\0']) {
+    const missing = { code: 'not_found' }
+    await expect(hand.dispute(id, 'open')).rejects.toMatchObject(missing)
+    await expect(hand.refund(id)).rejects.toMatchObject(missing)
+    await expect(hand.failRefund(id)).rejects.toMatchObject(missing)
+    await expect(hand.resendAbout(id, 'same')).rejects.toMatchObject(missing)
+    await expect(hand.resend(id)).rejects.toMatchObject(missing)
+  }
+})
+
+test('a subscription’s payment is refunded and disputed by nobody here', async () => {
+  const { sandbox, advanceSeconds } = await sandboxFixture()
+  const mara = { userId: '5', email: 'm@example.com' }
+  const { customerId } = await sandbox.subscriptions.createCustomer(mara, 'cus:5')
+  const { clientSecret } = await sandbox.subscriptions.create({ userId: '5', customerId }, 'sub:5:1')
+  await sandbox.confirm({ clientSecret, card: 'disputed', receiptEmail: '', returnUrl: '/' })
+  advanceSeconds(60)
+  await sandbox.applyDueTransitions()
+
+  const { payments } = await sandbox.simulate.payments()
+
+  expect(payments).toMatchObject([
+    {
+      contentId: null,
+      subscriptionId: expect.stringMatching(/^sub_sbx_/),
+      state: 'paid',
+      allowedActions: [],
+      refundable: null,
+    },
+  ])
+})
+
+test('payments and webhooks come fifty at a time, newest first, each once', async () => {
+  const { sandbox, advanceSeconds } = await sandboxFixture()
+  const ids: Array<string> = []
+  for (let i = 0; i < 120; i++) {
+    const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'x' }
+    const { paymentId } = await sandbox.createPayment(order, `pi:${i}`)
+    await sandbox.cancelPayment(paymentId)
+    ids.unshift(paymentId)
+    if (i % 3 === 0) advanceSeconds(1)
+  }
+
+  const seen: Array<string> = []
+  let before: string | undefined
+  do {
+    const page = await sandbox.simulate.payments(before)
+    expect(page.payments.length).toBeLessThanOrEqual(50)
+    seen.push(...page.payments.map(({ id }) => id))
+    before = page.next ?? undefined
+  } while (before)
+  const first = await sandbox.simulate.deliveries()
+  const second = await sandbox.simulate.deliveries(first.next ?? '')
+
+  expect(seen).toHaveLength(120)
+  expect(seen.toSorted()).toEqual(ids.toSorted())
+  expect([first.deliveries.length, second.deliveries.length]).toEqual([50, 50])
+  await expect(sandbox.simulate.payments('9999-99-99T99:99:99.999Z_x')).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+test.each([
+  ['refund.failed', 'refund'],
+  ['dispute.opened', 'dispute'],
+  ['account.updated', 'account'],
+  ['transfer.reversed', 'payout'],
+  ['subscription.updated', 'subscription'],
+])('a webhook of type %s is about a %s', async (type, objectType) => {
+  const { sandbox, secret, now } = await sandboxFixture()
+  const body = Buffer.from(JSON.stringify({ id: 'evt_1', type, data: { object: { id: 'x_1' } } }))
+
+  const read = await sandbox.parseWebhook(body, { [signatureHeader]: sign(secret, body, now()) })
+
+  expect(read).toEqual([{ eventId: 'evt_1', objectType, objectId: 'x_1' }])
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, lte, sql } from 'drizzle-orm'
+import { formatDecimal, parseDecimal } from '../../../contract/money.ts'
+import type { DisputeAction } from '../../../contract/sandbox-admin.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { sandboxClock, sandboxDeliveries } from '../../db/schema/sandbox.ts'
+import { RefundFailedError } from '../../ports/payment-provider.ts'
+import type { SandboxContext } from './context.ts'
+import { applyDisputeAction } from './disputes.ts'
+import { isSandboxId } from './ids.ts'
+import { findPayment, type Payment } from './payment-store.ts'
+import { refund, refundable } from './refunds.ts'
+import { renewDueSubscriptions } from './renewals.ts'
+import { lockPayment } from './scheduled-transitions.ts'
+import { testClockNow } from './subscription-store.ts'
+
+const acknowledged = { done: true as const }
+const maxOffsetDays = 3_660
+
+/** A person at the provider pays back a part (a decimal string), or all that is left. Throws AppError. */
+export async function simulateRefund(desk: SandboxContext, id: string, amount: string | undefined) {
+  const payment = await requirePayment(desk, id)
+  const left = await refundable(desk.db, payment)
+  const part = amount === undefined ? left : parseDecimal(amount, payment.currency)
+  if (left === 0) throw new AppError('conflict', 'Nothing of this payment can be refunded.')
+  if (!part || part > left) {
+    const sentence = `Enter an amount of at most ${formatDecimal(left, payment.currency)}`
+    throw new AppError('invalid_input', sentence, { amount: sentence })
+  }
+  await refund(desk, { paymentId: id, amount: part, reason: 'requested' }, `by-hand/${randomUUID()}`).catch(
+    (error: unknown) => {
+      throw error instanceof RefundFailedError ? new AppError('conflict', error.message) : error
+    },
+  )
+  return acknowledged
+}
+
+export async function simulateDispute(desk: SandboxContext, id: string, move: DisputeAction) {
+  await requirePayment(desk, id)
+  await desk.db.transaction(async (tx) => applyDisputeAction(desk, tx, await lockPayment(desk, tx, id), move))
+  return acknowledged
+}
+
+/** Posts the webhooks about a payment again: they leave a millisecond apart, in the order asked for. */
+export async function resendWebhooksOf(desk: SandboxContext, id: string, order: 'same' | 'reverse') {
+  const { subscriptionId } = await requirePayment(desk, id)
+  const rows = await desk.db
+    .select({ id: sandboxDeliveries.id })
+    .from(sandboxDeliveries)
+    .where(eq(sandboxDeliveries.objectId, subscriptionId ?? id))
+    .orderBy(asc(sandboxDeliveries.createdAt), asc(sandboxDeliveries.id))
+  const sequence = order === 'reverse' ? rows.toReversed() : rows
+  const first = desk.clock.now().getTime() - sequence.length
+  for (const [place, row] of sequence.entries()) await reschedule(desk, row.id, new Date(first + place))
+  return { posted: rows.length }
+}
+
+export async function resendWebhook(desk: SandboxContext, id: string) {
+  const [delivery] = isSandboxId('evt', id) ? await reschedule(desk, id, desk.clock.now()) : []
+  if (!delivery) throw new AppError('not_found', 'There is no such webhook.')
+  return acknowledged
+}
+
+export async function getTestClock(desk: SandboxContext) {
+  const [row] = await desk.db.select().from(sandboxClock)
+  return { now: (await testClockNow(desk.db, desk)).toISOString(), daysAhead: row?.daysAhead ?? 0 }
+}
+
+/** Throws AppError: a subscription need not be older than ten years. */
+export async function advanceTestClock(desk: SandboxContext, days: number) {
+  const [moved] = await desk.db
+    .insert(sandboxClock)
+    .values({ id: 1, daysAhead: days })
+    .onConflictDoUpdate({
+      target: sandboxClock.id,
+      set: { daysAhead: sql`${sandboxClock.daysAhead} + ${days}` },
+      setWhere: lte(sandboxClock.daysAhead, maxOffsetDays - days),
+    })
+    .returning()
+  if (!moved) throw new AppError('conflict', 'The clock cannot be moved further.')
+  await renewDueSubscriptions(desk)
+  return getTestClock(desk)
+}
+
+function reschedule({ db }: SandboxContext, id: string, nextTryAt: Date) {
+  return db
+    .update(sandboxDeliveries)
+    .set({ tries: 0, nextTryAt, deliveredAt: null })
+    .where(eq(sandboxDeliveries.id, id))
+    .returning({ id: sandboxDeliveries.id })
+}
+
+async function requirePayment({ db }: SandboxContext, id: string): Promise<Payment> {
+  const payment = await findPayment(db, id)
+  if (!payment) throw new AppError('not_found', 'There is no such payment.')
+  return payment
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { limits } from '../../../contract/limits.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import {
+  sandboxClock,
+  sandboxInvoices,
+  type sandboxPayments,
+  sandboxSubscriptions,
+} from '../../db/schema/sandbox.ts'
+import { addMonths } from './billing-periods.ts'
+import type { SandboxContext } from './context.ts'
+import { enqueueWebhook } from './events.ts'
+import { newSandboxId } from './ids.ts'
+
+export type Subscription = typeof sandboxSubscriptions.$inferSelect
+
+const msPerDay = 24 * 3_600_000
+
+/** Subscriptions live by a clock of their own, which can be moved ahead by days. */
+export async function testClockNow(db: Db, { clock }: SandboxContext): Promise<Date> {
+  const [moved] = await db.select().from(sandboxClock)
+  return new Date(clock.now().getTime() + (moved?.daysAhead ?? 0) * msPerDay)
+}
+
+/** Every change of a subscription, with its webhook. */
+export async function updateSubscription(
+  desk: SandboxContext,
+  tx: Tx,
+  subscription: Subscription,
+  values: Partial<Subscription>,
+): Promise<Subscription> {
+  await tx.update(sandboxSubscriptions).set(values).where(eq(sandboxSubscriptions.id, subscription.id))
+  await enqueueWebhook(desk, tx, 'subscription.updated', subscription.id)
+  return { ...subscription, ...values }
+}
+
+export async function addInvoice(tx: Tx, subscriptionId: string, paidAt: Date): Promise<void> {
+  const invoice = { id: newSandboxId('in'), subscriptionId, amount: limits.proMonthlyPriceAmount, paidAt }
+  await tx.insert(sandboxInvoices).values(invoice)
+}
+
+/** The first payment begins the first month; a try that failed is told too. */
+export async function onFirstPaymentUpdated(
+  desk: SandboxContext,
+  tx: Tx,
+  id: string,
+  { state, card }: Pick<typeof sandboxPayments.$inferSelect, 'state' | 'card'>,
+): Promise<void> {
+  const [subscription] = await tx
+    .select()
+    .from(sandboxSubscriptions)
+    .where(eq(sandboxSubscriptions.id, id))
+    .for('update')
+  if (!subscription) throw new Error(`Subscription ${id} is gone`)
+  if (state !== 'paid') return enqueueWebhook(desk, tx, 'subscription.updated', id)
+
+  const startedAt = await testClockNow(tx, desk)
+  const currentPeriodEnd = addMonths(startedAt, 1)
+  await addInvoice(tx, id, startedAt)
+  await updateSubscription(desk, tx, subscription, {
+    state: 'active',
+    card,
+    startedAt,
+    currentPeriodEnd,
+    nextChargeAt: currentPeriodEnd,
+  })
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq, lte } from 'drizzle-orm'
+import { sandboxDeliveries } from '../../db/schema/sandbox.ts'
+import type { SandboxContext } from './context.ts'
+import { webhookBody } from './events.ts'
+import { renewDueSubscriptions } from './renewals.ts'
+import { findDuePayments, lockPayment } from './scheduled-transitions.ts'
+import { sign, signatureHeader } from './webhook-signature.ts'
+
+/** Seconds before each try. */
+const retryDelaysSeconds = [0, 5, 30, 120, 600]
+const batchSize = 50
+const requestTimeoutMs = 5_000
+
+type Delivery = typeof sandboxDeliveries.$inferSelect
+
+/** Posts every webhook that is due, over HTTP like any provider. Returns how many were due. */
+export async function deliverDueWebhooks(desk: SandboxContext, url: string): Promise<number> {
+  const due = await claimDue(desk)
+  const posted = desk.faultInjection.perturb(due)
+  for (const lost of due.filter((delivery) => !posted.includes(delivery)))
+    await recordAttempt(desk, lost, 'dropped')
+  for (const delivery of posted) await recordAttempt(desk, delivery, await postWebhook(desk, delivery, url))
+  return due.length
+}
+
+/** Everything whose time has come: payments, disputes, failing refunds and renewals. */
+export async function applyDueTransitions(desk: SandboxContext): Promise<void> {
+  for (const id of await findDuePayments(desk)) await desk.db.transaction((tx) => lockPayment(desk, tx, id))
+  await renewDueSubscriptions(desk)
+}
+
+/** Settles and delivers until stopped. `stop` waits for what is in hand. */
+export function startWebhookWorker(
+  desk: SandboxContext,
+  { url, intervalMs }: { url: string; intervalMs: number },
+) {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await runOnce(desk, url).catch((error) =>
+        desk.log.error({ err: error }, 'sandbox: webhooks not delivered'),
+      )
+      await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  })()
+  return async () => {
+    stopping.abort()
+    await running
+  }
+}
+
+async function runOnce(desk: SandboxContext, url: string): Promise<void> {
+  await applyDueTransitions(desk)
+  await deliverDueWebhooks(desk, url)
+}
+
+/** The next try is fixed before this one is made, so a crash in between costs a wait, not the webhook. */
+async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(sandboxDeliveries)
+      .where(lte(sandboxDeliveries.nextTryAt, now))
+      .orderBy(sandboxDeliveries.nextTryAt, sandboxDeliveries.createdAt)
+      .limit(batchSize)
+      .for('update', { skipLocked: true })
+    for (const { id, tries } of due) {
+      const wait = retryDelaysSeconds[tries + 1]
+      const nextTryAt = wait === undefined ? null : new Date(now.getTime() + wait * 1000)
+      await tx
+        .update(sandboxDeliveries)
+        .set({ tries: tries + 1, nextTryAt })
+        .where(eq(sandboxDeliveries.id, id))
+    }
+    return due
+  })
+}
+
+async function postWebhook(
+  { secret, clock }: SandboxContext,
+  delivery: Delivery,
+  url: string,
+): Promise<string> {
+  const body = webhookBody(delivery)
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [signatureHeader]: sign(secret, body, clock.now()) },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    })
+    await answer.body?.cancel()
+    return String(answer.status)
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/** A dropped webhook is one the sandbox believes delivered. */
+async function recordAttempt(
+  { db, clock }: SandboxContext,
+  { id }: Delivery,
+  lastAnswer: string,
+): Promise<void> {
+  const isFinal = /^2\d\d$|^dropped$/.test(lastAnswer)
+  await db
+    .update(sandboxDeliveries)
+    .set({ lastAnswer, ...(isFinal && { nextTryAt: null, deliveredAt: clock.now() }) })
+    .where(eq(sandboxDeliveries.id, id))
+}

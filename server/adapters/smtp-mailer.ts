@@ -1,0 +1,58 @@
+import { createTransport } from 'nodemailer'
+import { type Mailer, MailServerAway } from '../ports/mailer.ts'
+import { assertSingleAddress } from './email-address.ts'
+
+/** Milliseconds. The outbox tries again; a server that does not answer must not hold up the other mails. */
+const timeoutsMs = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+}
+
+export type SmtpOptions = {
+  /** `smtp://user:password@host:port`; `smtps://` speaks TLS from the first byte. */
+  url: string
+  /** `hello@example.com` or `Tipdrop <hello@example.com>`. */
+  from: string
+}
+
+/** Hands mail to an SMTP server, over a few connections that stay open. `close` ends them. */
+export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
+  const transport = createTransport({ ...smtpOptions(url), ...timeoutsMs, pool: true, maxConnections: 3 })
+  return {
+    async send({ to, subject, text, html }) {
+      assertSingleAddress(to)
+      await transport.sendMail({ from, to, subject, text, html }).catch(rethrow)
+    },
+    async verify() {
+      await transport.verify().catch(rethrow)
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Only an answer about one mail or its recipient comes from a server that works. */
+function rethrow(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') throw error
+  throw new MailServerAway(error instanceof Error ? error.message : String(error), { cause: error })
+}
+
+function smtpOptions(address: string) {
+  const url = new URL(address)
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : secure ? 465 : 587,
+    secure,
+    // Mail holds access links and sign-in codes: between machines it travels encrypted or not at all.
+    requireTLS: !secure && !isLoopback(url.hostname),
+    ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
+import { StripeApiError } from './errors.ts'
+
+const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
+
+test('an answer that got lost is asked for again with the same key: one payment', async () => {
+  const { provider, books, requests, fail } = await openStripe()
+  fail('/v1/payment_intents', 'lost')
+
+  const { paymentId } = await provider.createPayment(order, 'pi:1')
+
+  expect(requests.map(({ key }) => key)).toEqual(['pi:1', 'pi:1'])
+  expect([...books.intents.keys()]).toEqual([paymentId])
+})
+
+test('a moment of trouble at Stripe is waited out', async () => {
+  const { provider, fail } = await openStripe()
+  fail('/v1/payment_intents', { status: 503, body: { error: { type: 'api_error', message: 'Busy' } } })
+
+  await expect(provider.createPayment(order, 'pi:1')).resolves.toBeDefined()
+})
+
+test('what may reach a log of a refusal is its kind, never the payment in it', async () => {
+  const { provider, fail } = await openStripe()
+  const { paymentId, clientSecret } = await provider.createPayment(order, 'pi:1')
+  const error = {
+    type: 'invalid_request_error',
+    code: 'something_else',
+    message: 'No.',
+    payment_intent: { id: paymentId, client_secret: clientSecret, receipt_email: 'fan@example.com' },
+  }
+  fail(`/v1/payment_intents/${paymentId}/cancel`, { status: 400, body: { error } })
+
+  const fault = await provider.cancelPayment(paymentId).catch((caught: unknown) => caught)
+
+  expect(fault).toBeInstanceOf(StripeApiError)
+  expect({ ...(fault as StripeApiError) }).toEqual({
+    name: 'StripeFault',
+    type: 'StripeInvalidRequestError',
+    code: 'something_else',
+    status: 400,
+    requestId: 'req_double',
+  })
+})
+
+test('a key that Stripe does not take is a fault, not an unknown payment', async () => {
+  const { provider, fail } = await openStripe()
+  const error = { type: 'invalid_request_error', message: 'Expired API Key provided' }
+  fail('/v1/payment_intents', { status: 401, body: { error } })
+
+  const fault = await provider.getPayment('pi_nothing').catch((caught: unknown) => caught)
+
+  expect(fault).toMatchObject({ name: 'StripeFault', type: 'StripeAuthenticationError', status: 401 })
+})

@@ -1,0 +1,96 @@
+import Stripe from 'stripe'
+import { expect, test } from 'vitest'
+import { openStripe } from '../../../tests/support/fake-stripe/stripe-fixture.ts'
+import { webhook } from '../../../tests/support/fake-stripe/webhooks.ts'
+import { paymentProviderContractTests } from '../../ports/payment-provider.contract-test.ts'
+import { stripeProvider } from './provider.ts'
+
+paymentProviderContractTests('Stripe, by its double', async () => {
+  const { provider, books, moves, posted } = await openStripe()
+  return {
+    provider,
+    pay: async ({ paymentId }) => moves.pay(paymentId),
+    async webhook({ paymentId }) {
+      const object = books.intents.get(paymentId) ?? {}
+      return posted({ type: 'payment_intent.succeeded', object })
+    },
+  }
+})
+
+const testKey = process.env.STRIPE_TEST_KEY
+const secret = 'whsec_of_this_run'
+
+if (testKey?.startsWith('sk_test_')) {
+  paymentProviderContractTests('Stripe, its own test mode', async () => {
+    const client = new Stripe(testKey)
+    const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+    const provider = stripeProvider({
+      secretKey: testKey,
+      publishableKey: 'pk_test_unused',
+      webhookSecrets: [secret],
+      currency: 'USD',
+      clock: { now: () => new Date() },
+      log: quiet,
+    })
+    return {
+      provider,
+      async pay({ paymentId }) {
+        const card = { payment_method: 'pm_card_visa', return_url: 'https://example.com/success' }
+        await client.paymentIntents.confirm(paymentId, card)
+      },
+      async webhook({ paymentId }) {
+        const object = await client.paymentIntents.retrieve(paymentId)
+        return webhook({ type: 'payment_intent.succeeded', object }, { secret })
+      },
+    }
+  })
+} else {
+  test.skip('Stripe, its own test mode: set STRIPE_TEST_KEY=sk_test_… to run the same sentences there', () =>
+    undefined)
+}
+
+test('a test key is test mode, a live key live mode', async () => {
+  for (const [secretKey, mode] of [
+    ['sk_test_1', 'test'],
+    ['rk_test_1', 'test'],
+    ['sk_live_1', 'live'],
+    ['rk_live_1', 'live'],
+  ])
+    expect((await openStripe({ secretKey })).provider.mode).toBe(mode)
+})
+
+test('the browser is told the publishable key and nothing else', async () => {
+  const { provider } = await openStripe()
+
+  expect(provider.paymentFormConfig()).toEqual({ kind: 'stripe', publishableKey: 'pk_test_double' })
+})
+
+test.each([[[]], [['']], [['whsec_1', '  ']]])(
+  'webhook secrets %j are refused at the start',
+  async (webhookSecrets) => {
+    await expect(openStripe({ webhookSecrets })).rejects.toThrow('a webhook secret that is not empty')
+  },
+)
+
+test.each(['ISK', 'KWD', 'XAU', 'constructor'])(
+  '%s is refused at the start, with the currencies that go',
+  async (currency) => {
+    await expect(openStripe({ currency })).rejects.toThrow(/cannot be charged through Stripe.*EUR.*USD/)
+  },
+)
+
+test.each([
+  ['USD', 50, 99_999_999],
+  ['GBP', 30, 99_999_999],
+  ['JPY', 50, 99_999_999],
+  ['HUF', 17_500, 99_999_999],
+])('in %s a charge is from %d to %d', async (currency, min, max) => {
+  const { provider } = await openStripe()
+
+  expect(provider.chargeLimits(currency)).toEqual({ min, max })
+})
+
+test('without a price there is no Pro to subscribe to', async () => {
+  expect((await openStripe({ proPrice: undefined })).provider.subscriptions).toBeUndefined()
+  expect((await openStripe()).provider.subscriptions).toBeDefined()
+})

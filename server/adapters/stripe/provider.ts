@@ -1,0 +1,68 @@
+import type { Currency } from '../../../contract/money.ts'
+import { modeOfKey } from '../../config/stripe.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { BasicLogger } from '../../ports/index.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import { chargeLimits } from './charge-limits.ts'
+import { type ApiEndpoint, createStripeClient, type Timeouts } from './client.ts'
+import { connect } from './connect.ts'
+import type { StripeContext } from './context.ts'
+import { StripeApiError, unwrapStripeErrors } from './errors.ts'
+import { listEvents } from './event-list.ts'
+import { readEvents } from './events.ts'
+import { cancelPayment, createPayment, getPayment, refund } from './payments.ts'
+import { subscriptions } from './subscriptions.ts'
+
+export type StripeOptions = {
+  secretKey: string
+  publishableKey: string
+  /** Whatever may sign webhooks now, one at least. */
+  webhookSecrets: Array<string>
+  /** The monthly price of Pro at Stripe; without it there are no subscriptions. */
+  proPrice?: string
+  currency: Currency
+  clock: Clock
+  log: BasicLogger
+  api?: ApiEndpoint
+  timeouts?: Timeouts
+}
+
+/** Cards through Stripe: charged on the platform's own account, transferred to creators at payout. Source: money-rules.md. */
+export function stripeProvider(options: StripeOptions): PaymentProvider {
+  const { publishableKey, webhookSecrets, proPrice, currency, clock, log } = options
+  if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => !secret.trim()))
+    throw new Error('Stripe needs a webhook secret that is not empty')
+  chargeLimits(currency)
+  const mode = modeOfKey(options.secretKey)
+  const client = createStripeClient(options.secretKey, options)
+  const desk: StripeContext = { client, mode, currency, webhookSecrets, clock, log }
+
+  return {
+    id: 'stripe',
+    mode,
+    chargeLimits: chargeLimits,
+    paymentFormConfig: () => ({ kind: 'stripe', publishableKey }),
+    cspSources: {
+      scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+      frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+      connect: ['https://api.stripe.com'],
+      images: ['https://*.stripe.com'],
+    },
+    createPayment: (request, key) => createPayment(desk, request, key),
+    getPayment: (paymentId) => getPayment(desk, paymentId),
+    cancelPayment: (paymentId) => cancelPayment(desk, paymentId),
+    refund: (request, key) => refund(desk, request, key),
+    parseWebhook: (rawBody, headers) => readEvents(desk, rawBody, headers),
+    listEvents: (range) => listEvents(desk, range),
+    ping: () => ping(desk),
+    connect: connect(desk),
+    ...(proPrice && { subscriptions: subscriptions(desk, proPrice) }),
+  }
+}
+
+/** The smallest read Stripe has. A refusal of it is an answer too. */
+async function ping({ client }: StripeContext): Promise<void> {
+  await unwrapStripeErrors(client.balance.retrieve()).catch((error: unknown) => {
+    if (!(error instanceof StripeApiError)) throw error
+  })
+}

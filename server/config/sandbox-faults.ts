@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { splitList } from './parsers.ts'
+
+const probability = z.coerce.number().min(0).max(1)
+const FaultConfig = z
+  .object({
+    seed: z.coerce.number().int().min(0),
+    delayMs: z.coerce.number().int().min(0).max(600_000),
+    duplicate: probability,
+    drop: probability,
+    shuffle: z.enum(['yes', 'no']),
+  })
+  .partial()
+  .strict()
+
+/** How badly the sandbox's post behaves, such as `drop=0.3,duplicate=0.3,delayMs=2000,shuffle=yes,seed=1`. */
+export const sandboxFaults = z
+  .string()
+  .transform((text, context) => {
+    const named = splitList(text).map((part) => part.split('='))
+    const read = FaultConfig.safeParse(Object.fromEntries(named))
+    if (read.success && named.every((pair) => pair.length === 2)) return read.data
+    context.addIssue({ code: 'custom', message: errorMessage })
+    return z.NEVER
+  })
+  .optional()
+
+const errorMessage =
+  'must look like drop=0.3,duplicate=0.3,delayMs=2000,shuffle=yes,seed=1 (chances from 0 to 1).'

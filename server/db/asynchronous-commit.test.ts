@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../../tests/support/test-database.ts'
+import { asynchronousCommit } from './asynchronous-commit.ts'
+import { createDatabase, openPool } from './database.ts'
+import { webhookEvents } from './schema/index.ts'
+
+test('a write that does not wait for the disk leaves the connection to wait for the next', async () => {
+  const { connection } = await createTestDatabase()
+  const pool = openPool({ ...connection, max: 1 }, () => undefined)
+  const db = createDatabase(pool)
+  const waits = async () => (await db.execute(sql`show synchronous_commit`)).rows
+  await db.execute(sql`set synchronous_commit = 'on'`)
+
+  const [written] = await db
+    .insert(webhookEvents)
+    .values({
+      provider: 'sandbox',
+      eventId: 'evt_1',
+      objectType: 'payment',
+      objectId: 'pi_1',
+      receivedAt: new Date(),
+    })
+    .returning({ quick: asynchronousCommit })
+
+  expect(written).toEqual({ quick: 'off' })
+  expect(await waits()).toEqual([{ synchronous_commit: 'on' }])
+  await pool.end()
+})

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { verifyPurchase } from '../../../contract/purchases.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { issueRefund } from '../refunds/issue-refund.ts'
+
+/** A download over real HTTP of a file that takes its time: a piece every tenth of a second. */
+async function downloading() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishFile({}, Buffer.alloc(1_000_000))
+  const fan = w.visitor()
+  const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const { body } = await fan.call(verifyPurchase, { query })
+  let isSending = true
+  w.ports.fileStore.open = async (_, range) => {
+    const length = range ? range.end - range.start + 1 : 1_000_000
+    return Readable.from(slowly(length, () => isSending))
+  }
+  await w.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = w.app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  const url = `http://127.0.0.1:${address.port}${body.content.fileUrl}`
+  return {
+    w,
+    url,
+    refunds: () =>
+      issueRefund(w.ports, { purchaseId, reason: '', by: { role: 'creator', userId: creator.id } }),
+    ends: () => {
+      isSending = false
+    },
+  }
+}
+
+async function* slowly(length: number, isSending: () => boolean) {
+  for (let sent = 0; sent < length; sent += 5_000) {
+    if (isSending()) await sleep(100)
+    yield Buffer.alloc(Math.min(5_000, length - sent))
+  }
+}
+
+async function fetched(url: string, headers: Record<string, string> = {}) {
+  const [answer] = (await once(get(url, { headers }), 'response')) as [IncomingMessage]
+  let bytes = 0
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  const ended = new Promise<'whole' | 'cut'>((done) => {
+    answer.once('end', () => done('whole'))
+    answer.once('error', () => done('cut'))
+  })
+  return { status: answer.statusCode, bytes: () => bytes, ended }
+}
+
+test('refund during a download: the running answer ends within seconds, and the next range is 403', async () => {
+  const { url, refunds } = await downloading()
+  const whole = await fetched(url)
+  const part = await fetched(url, { range: 'bytes=500000-' })
+  await sleep(300)
+
+  await refunds()
+
+  expect([whole.status, part.status]).toEqual([200, 206])
+  expect(await Promise.all([whole.ended, part.ended])).toEqual(['cut', 'cut'])
+  expect(whole.bytes()).toBeGreaterThan(0)
+  expect(whole.bytes()).toBeLessThan(500_000)
+  expect((await fetched(url, { range: 'bytes=500000-' })).status).toBe(403)
+})
+
+test('a download whose buyer keeps access runs to its end', async () => {
+  const { url, ends } = await downloading()
+  const whole = await fetched(url)
+  await sleep(2_500)
+  ends()
+
+  expect(await whole.ended).toBe('whole')
+  expect(whole.bytes()).toBe(1_000_000)
+})

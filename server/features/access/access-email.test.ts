@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { completePayment, getAccess, sendAccessEmail } from '../../../contract/purchases.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+const day = 24 * 3_600_000
+
+async function saleFixture() {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(item.id)
+  return { w, item, fan, paymentIntentId }
+}
+
+async function accessMails(w: TestApp) {
+  await w.runJobs()
+  const found = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('Your access to'))
+  return Promise.all(found.map(async ({ id, to }) => ({ to, text: (await w.mailbox.read(id))?.text ?? '' })))
+}
+
+function tokenIn(text: string): string {
+  return /\/access\/([\w-]{43})/.exec(text)?.[1] ?? ''
+}
+
+test('the access mail arrives once, at the address on the purchase, and its link works', async () => {
+  const { w, fan, paymentIntentId } = await saleFixture()
+  await fan.call(completePayment, { params: { paymentIntentId } })
+  await w.deliverWebhooks()
+
+  const mails = await accessMails(w)
+  const opened = await w.visitor().call(getAccess, { params: { token: tokenIn(mails[0]?.text ?? '') } })
+
+  expect(mails.map(({ to }) => to)).toEqual(['fan@example.com'])
+  expect(await accessMails(w)).toHaveLength(1)
+  expect(opened.status).toBe(200)
+})
+
+test('the address that was given with the card is the one on the purchase', async () => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
+  const fan = w.visitor()
+  const { clientSecret, paymentIntentId } = await fan.starts(item.id, { email: 'typed@example.com' })
+  await fan.presents('paid', clientSecret, { email: 'real@example.com' })
+
+  await fan.call(completePayment, { params: { paymentIntentId } })
+
+  expect((await accessMails(w)).map(({ to }) => to)).toEqual(['real@example.com'])
+})
+
+test('a purchase without an address mails nobody, and says so', async () => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(item.id, { email: '' })
+
+  const asked = await fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
+
+  expect(asked.status).toBe(409)
+  expect(await accessMails(w)).toEqual([])
+})
+
+test('the access mail can be sent again: once a minute, five times a day', async () => {
+  const { w, item, fan, paymentIntentId } = await saleFixture()
+  const again = () => fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } })
+
+  const first = await again()
+  const atOnce = await again()
+  for (let i = 0; i < 4; i++) {
+    w.clock.advance(61_000)
+    expect((await again()).status).toBe(200)
+  }
+  w.clock.advance(61_000)
+  const sixth = await again()
+  w.clock.advance(day)
+  const tomorrow = await again()
+
+  expect(first.body).toEqual({ sent: true })
+  expect([atOnce.status, sixth.status, tomorrow.status]).toEqual([429, 429, 200])
+  expect(atOnce.body).toMatchObject({ code: 'throttled' })
+  const mails = await accessMails(w)
+  expect(mails.map(({ to }) => to)).toEqual(Array(7).fill('fan@example.com'))
+})
+
+test('eight requests at once send one mail', async () => {
+  const { w, item, fan, paymentIntentId } = await saleFixture()
+
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } }),
+    ),
+  )
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await accessMails(w)).toHaveLength(2)
+})

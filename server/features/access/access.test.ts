@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { getContent } from '../../../contract/content.ts'
+import { downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+const day = 24 * 3_600_000
+
+async function saleFixture(kind: 'file' | 'link' | 'text' = 'file', fields: Record<string, string> = {}) {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const publish = { file: creator.publishFile, link: creator.publishLink, text: creator.publishText }
+  const item = await publish[kind](fields)
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret } = await fan.purchase(item.id)
+  const verify = () =>
+    fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
+  return { w, item, fan, paymentIntentId, clientSecret, verify }
+}
+
+function tokenIn(text: string): string {
+  return /\/access\/([\w-]{43})/.exec(text)?.[1] ?? ''
+}
+
+test('a file is delivered by an address of its own', async () => {
+  const { fan, verify } = await saleFixture('file')
+
+  const { body } = await verify()
+  const file = await fan.send('GET', body.content.fileUrl ?? '')
+
+  expect(body.content).toMatchObject({
+    kind: 'file',
+    fileName: 'loops.zip',
+    linkUrl: null,
+    textContent: null,
+  })
+  expect(file.statusCode).toBe(200)
+  expect(file.payload).toBe('the very bytes')
+})
+
+test('a link is delivered as the link', async () => {
+  const { item, fan, verify } = await saleFixture('link')
+
+  const { body } = await verify()
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(body.content).toMatchObject({
+    kind: 'link',
+    accessType: 'link',
+    linkUrl: 'https://example.com/private',
+    fileUrl: null,
+  })
+  expect(file.status).toBe(400)
+  expect(file.body).toMatchObject({ message: 'This item is a link: open it instead of downloading it.' })
+})
+
+test('a text is delivered to read, and to keep as a file', async () => {
+  const { item, fan, verify } = await saleFixture('text', { title: 'Bread' })
+
+  const { body } = await verify()
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(body.content).toMatchObject({ textContent: 'Salt, flour, water.', fileUrl: null, linkUrl: null })
+  expect(file.bytes.toString()).toBe('Salt, flour, water.')
+  expect(file.headers['content-disposition']).toContain('Bread.txt')
+})
+
+test.each(['file', 'link', 'text'] as const)('what is sold of a %s is in no public answer', async (kind) => {
+  const { w, item } = await saleFixture(kind)
+
+  const { body, bytes } = await w.visitor().call(getContent, { params: { id: item.id } })
+
+  expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['fileUrl']))
+  for (const secret of ['fileUrl', 'linkUrl', 'textContent', 'example.com/private', 'Salt, flour'])
+    expect(bytes.toString()).not.toContain(secret)
+})
+
+test('the order says what was paid, when, and for whom', async () => {
+  const { paymentIntentId, verify } = await saleFixture()
+
+  const { body } = await verify()
+
+  expect(body.purchase).toEqual({
+    id: expect.any(Number),
+    amount: '10.00',
+    currency: 'USD',
+    state: 'paid',
+    paidAt: '2026-03-01T12:00:00.000Z',
+    email: 'fan@example.com',
+    paymentIntentId,
+    refundStatus: 'possible',
+    isTest: false,
+  })
+  expect(body.accessUrl).toMatch(/^http:\/\/localhost:3000\/access\/[\w-]{43}$/)
+})
+
+test('the access link opens for good, in any browser', async () => {
+  const { w, item, verify } = await saleFixture()
+  const { accessUrl } = (await verify()).body
+  w.clock.advance(400 * day)
+  const phone = w.visitor()
+
+  const opened = await phone.call(getAccess, { params: { token: tokenIn(accessUrl) } })
+  const sent = await phone.send('GET', `/access/${tokenIn(accessUrl)}/file`)
+  const file = await phone.send('GET', String(sent.headers.location))
+
+  expect(opened.body.content.id).toBe(item.id)
+  expect(opened.body.accessUrl).toBe(accessUrl)
+  expect(sent.statusCode).toBe(302)
+  expect(file.payload).toBe('the very bytes')
+})
+
+test('the database alone opens nothing: no table of ours holds a token or a client secret', async () => {
+  const { w, verify, clientSecret } = await saleFixture()
+  const token = tokenIn((await verify()).body.accessUrl)
+
+  const { rows: tables } = await w.db.execute<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'sandbox%'",
+  )
+  const contents = await Promise.all(
+    tables.map(({ name }) => w.db.execute<{ line: string }>(`select t::text as line from "${name}" t`)),
+  )
+
+  const kept = contents.flatMap(({ rows }) => rows.map(({ line }) => line)).join('\n')
+  expect(kept).toContain('fan@example.com')
+  expect(kept).not.toContain(token)
+  expect(kept).not.toContain(clientSecret)
+})
+
+test('an access link that nobody was given opens nothing', async () => {
+  const { w } = await saleFixture()
+
+  const guessed = await w.visitor().call(getAccess, { params: { token: 'A'.repeat(43) } })
+  const file = await w.visitor().send('GET', `/access/${'A'.repeat(43)}/file`)
+
+  expect([guessed.status, file.statusCode]).toEqual([404, 404])
+})
+
+test('bought once, downloaded as often as wanted', async () => {
+  const { item, fan } = await saleFixture()
+
+  for (let i = 0; i < 3; i++) {
+    const file = await fan.call(downloadContent, { params: { id: item.id } })
+    expect(file.bytes.toString()).toBe('the very bytes')
+  }
+})

@@ -1,0 +1,143 @@
+import { AppError } from '../../../domain/errors.ts'
+import type { FileResponse } from '../../http/file-response.ts'
+import type { BuyerProof } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { SignedFileClaims } from '../purchases/access-token.ts'
+import { type CheckoutRow, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
+import {
+  findPurchase,
+  type PurchaseWithGrant,
+  selectPurchasesByBuyerCookie,
+} from '../purchases/repository.ts'
+import { loadTestPurchase } from '../purchases/test-purchases.ts'
+import { abortWhenRevoked } from './abort-when-revoked.ts'
+import { purchaseNotFound } from './buyer-proof.ts'
+import { assertStored, itemDownload } from './item-download.ts'
+import { markAccessed } from './record-access.ts'
+import { signedFileUrl, verifySignedUrl } from './signed-file-url.ts'
+import {
+  contentOfPurchase,
+  requireActiveAccess,
+  requirePaid,
+  requirePurchaseByToken,
+} from './verify-purchase.ts'
+
+/** The bytes this browser bought. An attempt not settled yet is settled first. */
+export async function downloadPurchase(
+  ports: Ports,
+  contentId: number,
+  proof: BuyerProof,
+): Promise<FileResponse> {
+  const bought = await findOrSettlePurchase(ports, contentId, proof)
+  requireActiveAccess(bought)
+  return markOpenedOnRead(
+    ports,
+    bought,
+    await itemDownload(ports, await contentOfPurchase(ports, bought), 'attachment'),
+  )
+}
+
+/**
+ * Where a buyer's page sends the browser for the file. A file that cannot be sent is refused here already: this address stays
+ * good for retries, the signed one does not.
+ */
+export async function accessFileUrl(
+  ports: Ports,
+  token: string,
+  disposition: 'attachment' | 'inline' | undefined,
+): Promise<string> {
+  const { row, ...owner } = (await testPurchaseBy(ports, token)) ?? (await purchaseBy(ports, token))
+  const address = signedFileUrl(ports, owner, { row, asked: disposition })
+  if (!address) throw new AppError('not_found', 'There is no file in this purchase.')
+  await assertStored(ports, row)
+  return address
+}
+
+async function testPurchaseBy(ports: Ports, token: string) {
+  const found = await loadTestPurchase(ports, token)
+  return found && { of: 'testPurchase' as const, purchaseId: found.trial.id, row: found.row }
+}
+
+async function purchaseBy(ports: Ports, token: string) {
+  const bought = await requirePurchaseByToken(ports, token)
+  requireActiveAccess(bought)
+  return {
+    of: 'purchase' as const,
+    purchaseId: bought.purchase.id,
+    row: await contentOfPurchase(ports, bought),
+  }
+}
+
+/** The bytes behind a signed address; the grant is looked up each time, so a refund ends it at the next request. */
+export async function downloadBySignedUrl(
+  ports: Ports,
+  address: SignedFileClaims & { signature: string },
+): Promise<FileResponse> {
+  verifySignedUrl(ports, 'purchase', address)
+  const bought = await findPurchase(ports.db, address.purchaseId)
+  if (!bought) throw purchaseNotFound()
+  requireActiveAccess(bought)
+  return markOpenedOnRead(
+    ports,
+    bought,
+    await itemDownload(ports, await contentOfPurchase(ports, bought), address.as),
+  )
+}
+
+async function findOrSettlePurchase(
+  ports: Ports,
+  contentId: number,
+  proof: BuyerProof,
+): Promise<PurchaseWithGrant> {
+  if (!proof.cookieHash) throw purchaseNotFound()
+  const browser = { browser: proof.cookieHash, contentId }
+  const owned = await selectPurchasesByBuyerCookie(ports.db, browser)
+  const activePurchase = owned.find(({ grant }) => grant.revokedAt === null) ?? owned[0]
+  if (activePurchase) return activePurchase
+
+  return settleOpenCheckouts(ports, await selectBuyerCheckouts(ports.db, browser))
+}
+
+/** As many tries as a person makes at one item before they are sure to have waited for a webhook. */
+const maxCheckoutsSettled = 5
+
+/** Asks the provider about each open try, the newest first: any of them may have been paid. */
+async function settleOpenCheckouts(ports: Ports, attempts: Array<CheckoutRow>): Promise<PurchaseWithGrant> {
+  const open = attempts
+    .filter(({ state }) => state === 'open' || state === 'processing')
+    .slice(0, maxCheckoutsSettled)
+  let lastError: unknown = purchaseNotFound()
+  for (const { providerPaymentId } of open) {
+    if (!providerPaymentId) continue
+    try {
+      return await requirePaid(ports, providerPaymentId)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.code === 'payment_pending' || error.code === 'provider_away') lastError = error
+    }
+  }
+  throw lastError
+}
+
+/** Bytes on their way are an opening; a look at their size, a copy that is still good, or a file that is not there is not. */
+function markOpenedOnRead(ports: Ports, bought: PurchaseWithGrant, file: FileResponse): FileResponse {
+  const { redirectUrl } = file
+  return {
+    ...file,
+    ...(redirectUrl && {
+      async redirectUrl() {
+        const address = await redirectUrl()
+        if (address) await markAccessed(ports.db, bought, ports.clock.now())
+        return address
+      },
+    }),
+    async open(range) {
+      const bytes = await file.open(range)
+      await markAccessed(ports.db, bought, ports.clock.now()).catch((error: unknown) => {
+        bytes.destroy()
+        throw error
+      })
+      return abortWhenRevoked(ports, bought.purchase.id, bytes)
+    },
+  }
+}

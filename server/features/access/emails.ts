@@ -1,0 +1,24 @@
+import { formatMoney } from '../../../domain/price.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
+
+type EmailContext = { to: string; title: string; bought: PurchaseWithGrant }
+
+export function purchaseAccessEmail({
+  to,
+  title,
+  bought: { purchase },
+  url,
+}: EmailContext & { url: string }): EmailMessage {
+  return {
+    to,
+    subject: `Your access to ${title}`,
+    ...renderEmailLayout({
+      title: 'Thank you. It is yours for good.',
+      lines: [title, `Order ${purchase.id} · ${formatMoney(purchase.amount, purchase.currency)}`],
+      button: { label: 'Open your content', url },
+      after: ['Keep this mail: the link works on any device, for as long as you need it.'],
+    }),
+  }
+}

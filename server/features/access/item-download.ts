@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '../../../domain/errors.ts'
+import { isInlineSafe, isPdf } from '../../../domain/file-type.ts'
+import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
+import { type ByteRange, StoreAway } from '../../ports/file-store.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { ContentRow } from '../content/repository.ts'
+import { isWrittenOff, recordMissingFile } from '../settlement/missing-files.ts'
+
+type StoredFile = NonNullable<ContentRow['file']>
+type Disposition = FileResponse['disposition']
+
+/**
+ * The bytes of an item as an answer: inline where the buyer asked for that and the type is safe to show. Throws AppError where
+ * the item has no bytes.
+ */
+export async function itemDownload(
+  ports: Ports,
+  { content, file }: ContentRow,
+  asked: Disposition,
+): Promise<FileResponse> {
+  if (!file) return textOf(content)
+  const disposition = await safeDisposition(ports, file, asked)
+  // Short: whoever comes back after a refund comes to us first, and is told.
+  const handing = { name: file.name, type: file.type, seconds: 60 }
+  return {
+    name: file.name,
+    type: file.type,
+    size: file.size,
+    etag: file.sha256,
+    disposition,
+    ...(disposition === 'attachment' && {
+      redirectUrl: async () => ports.fileStore.presignedUrl?.(file.key, handing).catch(throwSafe),
+    }),
+    open: (range) => openStored(ports, file, range),
+  }
+}
+
+/** Throws what the download would throw, for a file that the store does not have or cannot give right now. */
+export async function assertStored(ports: Ports, { file }: ContentRow): Promise<void> {
+  if (file) await firstBytes(ports, file, 1)
+}
+
+/** A PDF is sent without the sandbox of other types, so a file that only has the name of one is saved, not shown. */
+async function safeDisposition(ports: Ports, file: StoredFile, asked: Disposition): Promise<Disposition> {
+  if (asked === 'attachment' || !isInlineSafe(file.type)) return 'attachment'
+  if (!isPdf(file.type)) return 'inline'
+  const start = await firstBytes(ports, file, pdfSignature.length)
+  return start.equals(pdfSignature) ? 'inline' : 'attachment'
+}
+
+const pdfSignature = Buffer.from('%PDF-')
+
+async function firstBytes(ports: Ports, file: StoredFile, count: number): Promise<Buffer> {
+  const bytes = await openStored(ports, file, { start: 0, end: Math.min(count, file.size) - 1 })
+  return Buffer.concat(await bytes.toArray())
+}
+
+async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Promise<Readable> {
+  const bytes = await ports.fileStore.open(file.key, range).catch(throwSafe)
+  if (bytes) return bytes
+  await recordMissingFile(ports, file.id)
+  throw (await isWrittenOff(ports, file.id)) ? fileIsGone() : fileIsMissing()
+}
+
+/** A buyer whose file cannot be read right now learns that nothing is lost. */
+function throwSafe(error: unknown): never {
+  if (!(error instanceof StoreAway)) throw error
+  throw new AppError('store_away', 'Your purchase is safe. Try again in a minute.')
+}
+
+const fileIsMissing = () =>
+  new AppError(
+    'unavailable',
+    'We can’t find this file right now, and we’re looking for it. Try again in two minutes. If you never got it, you’ll get your money back automatically.',
+  )
+
+const fileIsGone = () =>
+  new AppError(
+    'not_found',
+    'We no longer have this file, and we’ve asked its creator to upload it again. Write to us if you need it now or want a refund.',
+  )
+
+function textOf({ kind, textContent, title, id, version }: ContentRow['content']): FileResponse {
+  if (kind === 'file') throw fileIsGone()
+  if (kind === 'link')
+    throw new AppError('invalid_input', 'This item is a link: open it instead of downloading it.')
+  const bytes = Buffer.from(textContent ?? '', 'utf8')
+  return {
+    name: `${title}.txt`,
+    type: 'text/plain; charset=utf-8',
+    etag: `${id}-${version}`,
+    disposition: 'attachment',
+    ...fromBuffer(bytes),
+  }
+}

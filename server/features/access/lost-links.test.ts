@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { sendAccessLinks } from '../../../contract/access.ts'
+import { completePayment, getAccess } from '../../../contract/purchases.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+test('every link of an address is mailed to it, and each opens in another browser', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const fan = w.visitor()
+  for (const title of ['First', 'Second']) {
+    const item = await creator.publishText({ title })
+    const { clientSecret, paymentIntentId } = await fan.starts(item.id)
+    await fan.presents('paid', clientSecret)
+    await fan.call(completePayment, { params: { paymentIntentId } })
+  }
+  const stranger = w.visitor()
+
+  const answer = await stranger.call(sendAccessLinks, { body: { email: 'FAN@example.com' } })
+  await w.runJobs()
+
+  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your links from Tipdrop')
+  expect(answer.body).toEqual({ sent: true })
+  expect(mails.map(({ to }) => to)).toEqual(['FAN@example.com'])
+  const { text = '' } = (await w.mailbox.read(mails[0]?.id ?? '')) ?? {}
+  const tokens = [...text.matchAll(/\/access\/([\w-]{43})/g)].map((match) => match[1])
+  expect(tokens).toHaveLength(2)
+  const opened = await Promise.all(tokens.map((token) => stranger.call(getAccess, { params: { token } })))
+  expect(opened.map(({ body }) => body.content.title).sort()).toEqual(['First', 'Second'])
+})
+
+test('an address nobody bought with gets the same answer, and no mail', async () => {
+  const w = await createTestApp()
+
+  const answer = await w.visitor().call(sendAccessLinks, { body: { email: 'nobody@example.com' } })
+  await w.runJobs()
+
+  expect(answer).toMatchObject({ status: 200, body: { sent: true } })
+  expect(await w.mailbox.list()).toEqual([])
+})
+
+test('the sixth mail to an address within an hour is refused, whoever asks', async () => {
+  const w = await createTestApp()
+  const ask = (email: string) => w.visitor().call(sendAccessLinks, { body: { email } })
+  for (let i = 0; i < 5; i++) await ask('fan@example.com')
+
+  const sixth = await ask('Fan@Example.com')
+  w.clock.advance(3_600_001)
+  const later = await ask('fan@example.com')
+
+  expect(sixth.status).toBe(429)
+  expect(sixth.body).toMatchObject({ code: 'throttled' })
+  expect(later.status).toBe(200)
+})

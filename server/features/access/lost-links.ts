@@ -1,0 +1,45 @@
+import { formatLongDate } from '../../../domain/dates.ts'
+import { formatMoney } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { selectActivePurchasesByEmail } from '../purchases/repository.ts'
+import { accessUrl } from './verify-purchase.ts'
+
+/** As many as fit a mail that somebody reads. */
+const maxLinks = 100
+
+/** Has every link of an address mailed to it. The answer never tells whether there is anything to mail. */
+export async function sendAccessLinks(ports: Ports, email: string): Promise<{ sent: true }> {
+  const bought = await selectActivePurchasesByEmail(ports.db, email, 1)
+  if (bought.length > 0) {
+    const subject = `lost-links/${ports.newId()}`
+    await ports.db.transaction((tx) =>
+      enqueueEmail(tx, ports, { kind: 'lost-links', subject, recipient: email, data: {} }),
+    )
+  }
+  return { sent: true }
+}
+
+export async function accessLinksEmail(ports: Ports, to: string): Promise<EmailMessage | undefined> {
+  const bought = await selectActivePurchasesByEmail(ports.db, to, maxLinks)
+  if (bought.length === 0) return undefined
+  const lines = await Promise.all(
+    bought.map(async (row) => {
+      const { id, amount, currency, paidAt } = row.purchase
+      const label = `${row.title} · order ${id} · ${formatMoney(amount, currency)} · ${formatLongDate(paidAt)}`
+      return { label, url: await accessUrl(ports, row) }
+    }),
+  )
+  return {
+    to,
+    subject: 'Your links from Tipdrop',
+    ...renderEmailLayout({
+      title: 'Everything you bought with this address',
+      lines: ['Each link opens on any device, for as long as you need it.'],
+      links: lines,
+      after: ['If you did not ask for this mail, ignore it: only you have received it.'],
+    }),
+  }
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContent } from '../../../contract/content.ts'
+import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
+import { createUpload, getUpload } from '../../../contract/resumable-uploads.ts'
+import { startObjectStore } from '../../../tests/support/object-store.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { createS3FileStore } from '../../adapters/s3-file-store.ts'
+
+let store: Awaited<ReturnType<typeof startObjectStore>>
+beforeAll(async () => {
+  store = await startObjectStore()
+})
+afterAll(() => store.stop())
+
+async function shop({ handsOut = true } = {}) {
+  const w = await createTestApp({ files: createS3FileStore(await store.newBucket(), { handsOut }) })
+  return { w, mara: await w.creator(), fan: w.visitor() }
+}
+
+test('a buyer is sent to the store for a download, and after a refund nowhere', async () => {
+  const { w, mara, fan } = await shop()
+  const bytes = randomBytes(200_000)
+  const item = await mara.publishFile({}, bytes)
+  const { paymentIntentId } = await fan.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
+
+  const sent = await w.visitor().send('GET', fileUrl)
+  const there = await fetch(String(sent.headers.location))
+  const asked = await w.visitor().send('HEAD', fileUrl)
+  await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'refund')
+  await w.runPeriodicTasks()
+  await w.deliverWebhooks()
+  const late = await w.visitor().send('GET', fileUrl)
+
+  expect(sent.statusCode).toBe(302)
+  expect(sent.headers['cache-control']).toBe('private, no-store')
+  expect(Buffer.from(await there.arrayBuffer()).equals(bytes)).toBe(true)
+  expect(there.headers.get('content-disposition')).toMatch(/^attachment;/)
+  expect(asked.statusCode).toBe(200)
+  expect(asked.headers['content-length']).toBe('200000')
+  expect(late.statusCode).toBe(403)
+  expect(late.json()).toMatchObject({ code: 'refunded' })
+})
+
+test('the specified download call, and what is looked at, come through us', async () => {
+  const { w, mara, fan } = await shop()
+  const item = await mara.publishes(
+    { accessType: 'view' },
+    { name: 'score.pdf', bytes: Buffer.from('%PDF-1.7') },
+  )
+  const { paymentIntentId } = await fan.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
+
+  const posted = await fan.call(downloadContent, { params: { id: item.id } })
+  const seen = await w.visitor().send('GET', fileUrl, { headers: { range: 'bytes=1-3' } })
+
+  expect(String(posted.bytes)).toBe('%PDF-1.7')
+  expect(seen.statusCode).toBe(206)
+  expect(seen.payload).toBe('PDF')
+  expect(seen.headers['content-disposition']).toMatch(/^inline/)
+  expect(seen.headers['content-security-policy']).toMatch(/^default-src 'none';/)
+  expect(seen.headers['content-security-policy']).not.toContain('sandbox')
+})
+
+test('where browsers must not be sent to the store, the bytes come through us', async () => {
+  const { w, mara, fan } = await shop({ handsOut: false })
+  const item = await mara.publishFile()
+  const { paymentIntentId } = await fan.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const fileUrl = String((await fan.call(verifyPurchase, { query })).body.content.fileUrl)
+
+  const { statusCode, payload } = await w.visitor().send('GET', fileUrl)
+
+  expect(statusCode).toBe(200)
+  expect(payload).toBe('the very bytes')
+})
+
+test('a file in pieces goes to the store in parts, and its hash is right', async () => {
+  const { w, mara } = await shop()
+  const bytes = randomBytes(19 * 1024 ** 2)
+  const version = { 'tus-resumable': '1.0.0' }
+  const begun = await mara.send('POST', createUpload.path, {
+    headers: { ...version, 'upload-length': String(bytes.length) },
+  })
+  const address = String(begun.headers.location)
+  const before = store.requests.length
+
+  for (const [from, to] of [
+    [0, 5_000_000],
+    [5_000_000, 12_000_000],
+    [12_000_000, bytes.length],
+  ] as const) {
+    const sent = await mara.send('PATCH', address, {
+      headers: {
+        ...version,
+        'upload-offset': String(from),
+        'content-type': 'application/offset+octet-stream',
+      },
+      payload: bytes.subarray(from, to),
+    })
+    expect(sent.headers['upload-offset']).toBe(String(to))
+  }
+
+  const uploadId = address.split('/').at(-1) ?? ''
+  const { body } = await mara.call(getUpload, { params: { uploadId } })
+  expect(body.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+  const parts = store.requests.slice(before).filter((asked) => asked.includes('partNumber='))
+  expect(parts).toHaveLength(3)
+  const item = await mara.form(createContent.path, [
+    { name: 'title', value: 'Film' },
+    { name: 'price', value: '5.00' },
+    { name: 'uploadId', value: uploadId },
+  ])
+  expect(item.status).toBe(200)
+  expect(await w.ports.fileStore.open(`files/${uploadId}`)).toBeDefined()
+})

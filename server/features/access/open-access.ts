@@ -1,0 +1,22 @@
+import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import type { Ports } from '../../ports/index.ts'
+import { presentPublic } from '../content/present.ts'
+import type { ContentRow } from '../content/repository.ts'
+import type { FileOwnerKind } from '../purchases/access-token.ts'
+import { signedFileUrl } from './signed-file-url.ts'
+
+/** The item with what only those see who may open it. */
+export function presentPurchasedContent(
+  ports: Ports,
+  bought: { of: FileOwnerKind; purchaseId: number },
+  row: ContentRow,
+): PurchaseAccess['content'] {
+  return {
+    ...presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency)),
+    fileUrl: signedFileUrl(ports, bought, { row }),
+    fileType: row.file?.type ?? null,
+    fileSha256: row.file?.sha256 ?? null,
+    linkUrl: row.content.linkUrl,
+    textContent: row.content.textContent,
+  }
+}

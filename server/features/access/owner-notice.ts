@@ -1,0 +1,76 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { formatMoney } from '../../../domain/price.ts'
+import type { Db } from '../../db/database.ts'
+import { checkouts, grants, purchases } from '../../db/schema/index.ts'
+import { incrementCounter } from '../../http/rate-limit.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { attemptById, type CheckoutRow } from '../purchases/checkouts-repository.ts'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
+
+const dayMs = 24 * 3_600_000
+/** Emails to one address in a day, however many items it owns. */
+const maxPerAddress = 5
+
+/**
+ * Emails the owner of an item when their address is entered at its checkout: once a day for each purchase. The checkout
+ * itself says nothing, as whoever entered the address may be somebody else.
+ */
+export async function notifyOwner(ports: Ports, { attemptId }: { attemptId: string }): Promise<void> {
+  const { db, clock, newId } = ports
+  const attempt = await attemptById(db, Number(attemptId))
+  const owned = attempt && (await findOwned(db, attempt))
+  if (!owned) return
+  const { id: purchaseId, email: recipient } = owned
+  await db.transaction(async (tx) => {
+    const now = clock.now()
+    if ((await incrementCounter(tx, { key: `owner-notice/${purchaseId}`, windowMs: dayMs }, now)) > 1) return
+    const key = `owner-notice-to/${recipient.toLowerCase()}`
+    if ((await incrementCounter(tx, { key, windowMs: dayMs }, now)) > maxPerAddress) return
+    const subject = `purchase/${purchaseId}/${newId()}`
+    await enqueueEmail(tx, ports, { kind: 'already-owned', subject, recipient, data: { purchaseId } })
+  })
+}
+
+/** The newest purchase with access that the address has of this item. What the same browser bought, it is told on screen. */
+async function findOwned(db: Db, { browser, buyerEmail, contentId }: CheckoutRow) {
+  const [row] = await db
+    .select({ id: purchases.id, email: purchases.email })
+    .from(purchases)
+    .innerJoin(grants, eq(grants.purchaseId, purchases.id))
+    .innerJoin(checkouts, eq(checkouts.id, purchases.attemptId))
+    .where(
+      and(
+        eq(purchases.contentId, contentId),
+        eq(sql`lower(${purchases.email})`, buyerEmail.toLowerCase()),
+        isNull(grants.revokedAt),
+        ne(checkouts.browser, browser),
+      ),
+    )
+    .orderBy(desc(purchases.paidAt))
+    .limit(1)
+  return row
+}
+
+type Parts = { to: string; title: string; bought: PurchaseWithGrant; url: string }
+
+export function ownerNoticeMail({ to, title, bought: { purchase }, url }: Parts): EmailMessage {
+  return {
+    to,
+    subject: `You already own ${title}`,
+    ...renderEmailLayout({
+      title: 'You already own this',
+      lines: [
+        `Your email address was entered at the checkout for ${title}. You don’t need to pay again: your access link still works.`,
+        `Order ${purchase.id} · ${formatMoney(purchase.amount, purchase.currency)}`,
+      ],
+      button: { label: 'Open your content', url },
+      after: [
+        'Buying it again on purpose? Go ahead, and we’ll email you the new link.',
+        'Wasn’t you? There’s nothing to do. No one can see from our checkout that you own this.',
+      ],
+    }),
+  }
+}

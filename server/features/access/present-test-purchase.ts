@@ -1,0 +1,42 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import type { PurchaseAccess } from '../../../contract/purchases.ts'
+import type { Receipt } from '../../../contract/receipts.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type TestPurchase, testAccessUrl } from '../purchases/test-purchases.ts'
+import { presentPurchasedContent } from './open-access.ts'
+
+/** What a buyer would see, marked as a test. */
+export function presentTestAccess(ports: Ports, { trial, row }: TestPurchase): PurchaseAccess {
+  return {
+    content: presentPurchasedContent(ports, { of: 'testPurchase', purchaseId: trial.id }, row),
+    purchase: {
+      id: trial.id,
+      amount: formatDecimal(trial.amount, trial.currency),
+      currency: trial.currency,
+      state: 'paid',
+      paidAt: trial.createdAt.toISOString(),
+      email: trial.email,
+      paymentIntentId: '',
+      refundStatus: 'over',
+      isTest: true,
+    },
+    accessUrl: testAccessUrl(ports, trial),
+  }
+}
+
+export function presentTestReceipt({ trial, row }: TestPurchase): Receipt {
+  const { id, createdAt, email, amount, currency } = trial
+  return {
+    id,
+    paidAt: createdAt.toISOString(),
+    title: row.content.title,
+    seller: row.creator.firstName,
+    email,
+    amount: formatDecimal(amount, currency),
+    refundedAmount: formatDecimal(0, currency),
+    netAmount: formatDecimal(amount, currency),
+    currency,
+    state: 'paid',
+    isTest: true,
+  }
+}

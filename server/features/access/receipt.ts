@@ -1,0 +1,30 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import type { Receipt } from '../../../contract/receipts.ts'
+import { purchaseState } from '../../../domain/purchase.ts'
+import type { Ports } from '../../ports/index.ts'
+import { loadTestPurchase } from '../purchases/test-purchases.ts'
+import { presentTestReceipt } from './present-test-purchase.ts'
+import { contentOfPurchase, requirePurchaseByToken } from './verify-purchase.ts'
+
+/** What was paid, for whom and what came back. Whoever paid may always read it: also when access has ended. */
+export async function getReceipt(ports: Ports, token: string): Promise<Receipt> {
+  const testPurchase = await loadTestPurchase(ports, token)
+  if (testPurchase) return presentTestReceipt(testPurchase)
+  const bought = await requirePurchaseByToken(ports, token)
+  const { purchase, attempt } = bought
+  const row = await contentOfPurchase(ports, bought)
+  const { id, amount, refunded, currency, email, paidAt } = purchase
+  return {
+    id,
+    paidAt: paidAt.toISOString(),
+    title: row.content.title,
+    seller: row.creator.firstName,
+    email,
+    amount: formatDecimal(amount, currency),
+    refundedAmount: formatDecimal(refunded, currency),
+    netAmount: formatDecimal(amount - refunded, currency),
+    currency,
+    state: purchaseState(purchase),
+    isTest: attempt.mode === 'test',
+  }
+}

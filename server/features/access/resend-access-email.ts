@@ -1,0 +1,53 @@
+import { AppError } from '../../../domain/errors.ts'
+import type { Tx } from '../../db/database.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import type { BuyerProof } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { countResentSince, enqueueEmail } from '../mail/outbox.ts'
+import { lockPurchase, type PurchaseWithGrant } from '../purchases/repository.ts'
+import { accessEmailRecipientLimits } from './rate-limits.ts'
+import { requireActiveAccess, requireSettledPurchase } from './verify-purchase.ts'
+
+const minuteMs = 60_000
+const maxResendsPerDay = 5
+
+/** Mails the access link again, to the address on the purchase only: once a minute, five times a day. */
+export async function resendAccessEmail(
+  ports: Ports,
+  { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
+) {
+  const bought = await requireSettledPurchase(ports, { paymentId, contentId, proof })
+  await enqueueAccessEmail(ports, bought, 'We have just sent it. Look in your inbox, also under spam.')
+  return { sent: true as const }
+}
+
+/** The same for whoever may have it sent; `tooOften` is the sentence for somebody in a hurry. */
+export async function enqueueAccessEmail(
+  ports: Ports,
+  bought: PurchaseWithGrant,
+  rateLimitMessage: string,
+): Promise<void> {
+  requireActiveAccess(bought)
+  const { purchase } = bought
+  if (!purchase.email) throw new AppError('conflict', 'There is no e-mail address on this purchase.')
+
+  await enforceRateLimits(ports, accessEmailRecipientLimits(purchase.email))
+  const subject = `purchase/${purchase.id}/${ports.newId()}`
+  await ports.db.transaction(async (tx) => {
+    await lockPurchase(tx, purchase.id)
+    if (await isResendLimited(tx, purchase.id, ports.clock.now()))
+      throw new AppError('throttled', rateLimitMessage)
+    await enqueueEmail(tx, ports, {
+      kind: 'access-again',
+      subject,
+      recipient: purchase.email,
+      data: { purchaseId: purchase.id },
+    })
+  })
+}
+
+async function isResendLimited(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
+  const since = (ms: number) => new Date(now.getTime() - ms)
+  if ((await countResentSince(tx, purchaseId, since(minuteMs))) > 0) return true
+  return (await countResentSince(tx, purchaseId, since(24 * 60 * minuteMs))) >= maxResendsPerDay
+}

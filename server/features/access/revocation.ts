@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../domain/errors.ts'
+import { canRestoreAccess } from '../../../domain/sale.ts'
+import type { Tx } from '../../db/database.ts'
+import { grants } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { isRefundInProgress } from '../purchases/refund-requests-repository.ts'
+import { findPurchase, type GrantRow, lockGrant, type PurchaseWithGrant } from '../purchases/repository.ts'
+import { publishSaleEvent } from '../purchases/sale-events.ts'
+
+type Role = 'creator' | 'admin'
+/** `note` is written down with the act, or not at all. */
+type RevocationInput = { purchaseId: number; by: Role; audit?: (tx: Tx) => Promise<void> }
+
+/**
+ * A person closes a buyer's access; whether they may is the caller's to know. The buyer is told why, and keeps their way
+ * to a refund. Throws AppError `conflict` when it is closed already.
+ */
+export async function revokeAccess(
+  ports: Ports,
+  { purchaseId, reason, by, audit }: RevocationInput & { reason: string },
+): Promise<void> {
+  const { creatorId } = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
+    if (grant.revokedAt) throw new AppError('conflict', 'Access is closed already.')
+    const now = ports.clock.now()
+    await updateGrant(tx, purchaseId, { revokedAt: now, revokedFor: by, revokedReason: reason })
+    await audit?.(tx)
+    if (!purchase.email) return
+    const subject = `purchase/${purchaseId}/${now.getTime()}`
+    const data = { purchaseId }
+    await enqueueEmail(tx, ports, { kind: 'access-closed', subject, recipient: purchase.email, data })
+  })
+  publishSaleEvent(ports, { creatorId, purchaseId, what: 'change' })
+}
+
+/** Opens it again. Throws AppError `conflict` when it is not a person's to open, or a refund is on its way. */
+export async function restoreAccess(ports: Ports, { purchaseId, by, audit }: RevocationInput): Promise<void> {
+  const { creatorId } = await withPurchaseLock(ports, purchaseId, async (tx, { purchase, grant }) => {
+    const isRefunding = await isRefundInProgress(tx, purchaseId)
+    if (isRefunding || !canRestoreAccess(grant, purchase, by))
+      throw new AppError('conflict', restoreRefusedMessage(grant, by))
+    await updateGrant(tx, purchaseId, { revokedAt: null, revokedFor: null, revokedReason: '' })
+    await audit?.(tx)
+  })
+  publishSaleEvent(ports, { creatorId, purchaseId, what: 'change' })
+}
+
+function restoreRefusedMessage({ revokedAt, revokedFor }: GrantRow, by: Role): string {
+  if (!revokedAt) return 'Access is open already.'
+  if (revokedFor === 'admin' && by === 'creator') return 'We have closed this access. Write to us about it.'
+  return 'The money of this sale went back, or the bank holds it, so access stays closed.'
+}
+
+/** Disputes and refunds are booked under the creator's lock: what is left of a sale cannot change while we decide. */
+async function withPurchaseLock(
+  { db }: Ports,
+  purchaseId: number,
+  act: (tx: Tx, bought: PurchaseWithGrant) => Promise<void>,
+): Promise<{ creatorId: string }> {
+  const purchase = await findPurchase(db, purchaseId)
+  if (!purchase) throw new AppError('not_found', 'Purchase Not Found')
+  const { creatorId } = purchase.purchase
+  await db.transaction(async (tx) => {
+    await lockCreator(tx, creatorId)
+    await act(tx, await lockGrant(tx, purchaseId))
+  })
+  return { creatorId }
+}
+
+type RevocationColumns = Pick<GrantRow, 'revokedAt' | 'revokedFor' | 'revokedReason'>
+
+async function updateGrant(tx: Tx, purchaseId: number, closing: RevocationColumns): Promise<void> {
+  await tx.update(grants).set(closing).where(eq(grants.purchaseId, purchaseId))
+}
+
+export function isManuallyRevoked({ revokedFor }: Pick<GrantRow, 'revokedFor'>): boolean {
+  return revokedFor === 'creator' || revokedFor === 'admin'
+}
+
+/** What the buyer reads on their page. */
+export function revokedMessage({ revokedFor, revokedReason }: GrantRow): string {
+  const who = revokedFor === 'admin' ? 'We have' : 'The creator has'
+  return `${who} closed your access: “${revokedReason}”`
+}
+
+/** Undefined when it was opened again before anybody was told. */
+export function accessRevokedEmail({
+  to,
+  title,
+  bought: { purchase, grant },
+  url,
+}: {
+  to: string
+  title: string
+  bought: PurchaseWithGrant
+  url: string
+}): EmailMessage | undefined {
+  if (!isManuallyRevoked(grant)) return undefined
+  return {
+    to,
+    subject: `Your access was closed: ${title}`,
+    ...renderEmailLayout({
+      title: 'Your access was closed',
+      lines: [title, `Order ${purchase.id}`, revokedMessage(grant)],
+      button: { label: 'Ask for your money back', url: `${url}/refund` },
+      after: ['For 30 days after you paid, you can ask for a refund there.'],
+    }),
+  }
+}

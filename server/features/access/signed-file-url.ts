@@ -1,0 +1,46 @@
+import { limits } from '../../../contract/limits.ts'
+import { getFile } from '../../../contract/purchases.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { getTestPurchaseFile } from '../../../contract/test-purchases.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { isInlineSafe } from '../../../domain/file-type.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { ContentRow } from '../content/repository.ts'
+import {
+  type FileOwnerKind,
+  type SignedFileClaims,
+  signFileUrl,
+  timingSafeEquals,
+} from '../purchases/access-token.ts'
+import { purchaseNotFound } from './buyer-proof.ts'
+
+/** A fresh signed address of the bytes: to keep, or to look at where the item says so and its type is safe to show. */
+export function signedFileUrl(
+  ports: Pick<Ports, 'secret' | 'clock'>,
+  { of: owner, purchaseId }: { of: FileOwnerKind; purchaseId: number },
+  {
+    row: { content, file },
+    asked: requestedDisposition,
+  }: { row: ContentRow; asked?: 'attachment' | 'inline' | undefined },
+): string | null {
+  if (!file) return null
+  const wanted = requestedDisposition ?? (content.accessType === 'download' ? 'attachment' : 'inline')
+  const disposition = isInlineSafe(file.type) ? wanted : 'attachment'
+  const expires = ports.clock.now().getTime() + limits.signedUrlTtlMs
+  const signature = signFileUrl(ports, owner, { purchaseId, as: disposition, expires })
+  return buildUrl(owner === 'purchase' ? getFile : getTestPurchaseFile, {
+    params: { purchaseId, fileName: file.name },
+    query: { as: disposition, expires, signature },
+  })
+}
+
+/** Throws AppError: 404 for an address we did not sign, 403 for one that was good once. */
+export function verifySignedUrl(
+  ports: Pick<Ports, 'secret' | 'clock'>,
+  owner: FileOwnerKind,
+  { signature, ...address }: SignedFileClaims & { signature: string },
+): void {
+  if (!timingSafeEquals(signFileUrl(ports, owner, address), signature)) throw purchaseNotFound()
+  if (address.expires < ports.clock.now().getTime())
+    throw new AppError('expired', 'This address has expired. Open your access link for a fresh one.')
+}

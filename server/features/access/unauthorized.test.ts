@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import {
+  completePayment,
+  downloadContent,
+  getCheckout,
+  processRecentPurchase,
+  sendAccessEmail,
+  verifyPurchase,
+} from '../../../contract/purchases.ts'
+import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
+
+async function twoSales() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const [a, b] = [
+    await creator.publishFile({ title: 'A' }, Buffer.from('bytes of A')),
+    await creator.publishFile({ title: 'B' }, Buffer.from('bytes of B')),
+  ]
+  const [fanOfA, fanOfB] = [w.visitor(), w.visitor()]
+  return {
+    w,
+    a,
+    b,
+    fanOfA,
+    fanOfB,
+    boughtA: await fanOfA.purchase(a.id),
+    boughtB: await fanOfB.purchase(b.id),
+  }
+}
+
+/** Everything that names a payment, as one visitor tries it for one item. */
+async function everyDoor(who: Visitor, paymentIntentId: string, contentId: number, secret?: string) {
+  const headers = secret ? who.clientSecretHeaders(secret) : {}
+  return [
+    await who.call(verifyPurchase, {
+      query: { payment_intent: paymentIntentId, content_id: contentId },
+      headers,
+    }),
+    await who.call(sendAccessEmail, { body: { paymentIntentId, contentId }, headers }),
+    await who.call(downloadContent, { params: { id: contentId }, headers }),
+    await who.call(processRecentPurchase, { params: { id: contentId }, headers }),
+  ]
+}
+
+test('what was paid for A opens nothing of B', async () => {
+  const { a, b, fanOfA, boughtA } = await twoSales()
+
+  const tries = await everyDoor(fanOfA, boughtA.paymentIntentId, b.id, boughtA.clientSecret)
+  const checkout = await fanOfA.call(getCheckout, {
+    params: { id: b.id },
+    headers: fanOfA.clientSecretHeaders(boughtA.clientSecret),
+  })
+
+  expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect(checkout.status).toBe(404)
+  for (const { bytes } of tries) expect(bytes.toString()).not.toContain('bytes of')
+  expect(a.id).not.toBe(b.id)
+})
+
+test('the id of somebody else’s payment is no key', async () => {
+  const { w, a, fanOfB, boughtA } = await twoSales()
+
+  const byABuyer = await everyDoor(fanOfB, boughtA.paymentIntentId, a.id)
+  const byAStranger = await everyDoor(w.visitor(), boughtA.paymentIntentId, a.id)
+  const completed = await fanOfB.call(completePayment, {
+    params: { paymentIntentId: boughtA.paymentIntentId },
+  })
+
+  expect([...byABuyer, ...byAStranger].map(({ status }) => status)).toEqual(Array(8).fill(404))
+  expect(completed.status).toBe(404)
+})
+
+test('somebody else’s and unknown are the same answer, word for word', async () => {
+  const { w, a, b, fanOfA, boughtA } = await twoSales()
+  const stranger = w.visitor()
+  const verify = (who: Visitor, payment_intent: string, content_id: number) =>
+    who.call(verifyPurchase, { query: { payment_intent, content_id } })
+
+  const answers = [
+    await verify(stranger, boughtA.paymentIntentId, a.id),
+    await verify(stranger, 'pi_sbx_000000000000000000000000', a.id),
+    await verify(fanOfA, boughtA.paymentIntentId, b.id),
+    await verify(fanOfA, boughtA.paymentIntentId, 12_345),
+    await verify(fanOfA, 'nonsense', a.id),
+  ]
+
+  for (const { status, body } of answers) {
+    expect(status).toBe(404)
+    expect(body).toEqual({ code: 'not_found', message: 'Purchase Not Found' })
+  }
+})
+
+test('the client secret proves the attempt in a browser without the cookie', async () => {
+  const { w, a, boughtA } = await twoSales()
+  const phone = w.visitor()
+  const query = { payment_intent: boughtA.paymentIntentId, content_id: a.id }
+
+  const proven = await phone.call(verifyPurchase, {
+    query,
+    headers: phone.clientSecretHeaders(boughtA.clientSecret),
+  })
+  const wrong = await phone.call(verifyPurchase, { query, headers: phone.clientSecretHeaders('guess') })
+
+  expect([proven.status, wrong.status]).toEqual([200, 404])
+})
+
+test('the address bar’s ?success=true unlocks nothing', async () => {
+  const { w, a } = await twoSales()
+  const visitor = w.visitor()
+  await visitor.starts(a.id)
+
+  const recent = await visitor.call(processRecentPurchase, { params: { id: a.id } })
+  const file = await visitor.call(downloadContent, { params: { id: a.id } })
+
+  expect(recent.body).toEqual({ state: 'open', purchaseId: null })
+  expect(file.status).toBe(402)
+  expect(await w.books.purchases()).toHaveLength(2)
+})
+
+test('what is personal is kept by no cache', async () => {
+  const { a, fanOfA, boughtA } = await twoSales()
+
+  const doors = await everyDoor(fanOfA, boughtA.paymentIntentId, a.id)
+
+  for (const { headers } of doors) expect(headers['cache-control']).toContain('no-store')
+})
+
+test.each([
+  [{}, /^buyer=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/],
+  [
+    {
+      PUBLIC_URL: 'https://tips.example.com',
+      SESSION_SECRET: '0123456789abcdef'.repeat(2),
+      DEMO_MODE: 'true',
+    },
+    /^__Host-buyer=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  ],
+])('with %j no script reads the buyer cookie and no other site sends it', async (env, flags) => {
+  const w = await createTestApp({ env: env as Record<string, string> })
+  const item = await (await w.creator()).publishText()
+  const visitor = w.visitor()
+  // Planted by a sibling subdomain, which cannot set the name that counts over https.
+  if (Object.keys(env).length > 0) visitor.cookies.set('buyer', 'planted')
+
+  const { headers } = await visitor.send('POST', '/api/create-payment-intent', {
+    payload: { contentId: item.id, buyerEmail: '' },
+  })
+
+  expect(String(headers['set-cookie'])).toMatch(flags)
+})

@@ -1,0 +1,156 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import type { PurchaseAccess, SettlementResult } from '../../../contract/purchases.ts'
+import { isActive } from '../../../domain/access.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { purchaseState, refundStatus } from '../../../domain/purchase.ts'
+import { type BuyerProof, sha256Base64url } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type ContentRow, findContentById } from '../content/repository.ts'
+import { accessToken } from '../purchases/access-token.ts'
+import { selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
+import {
+  addAccessLink,
+  findPurchase,
+  findPurchaseByCheckout,
+  findPurchaseByToken,
+  type PurchaseWithGrant,
+} from '../purchases/repository.ts'
+import { loadTestPurchase } from '../purchases/test-purchases.ts'
+import { settleForBuyer } from '../settlement/settle-purchase.ts'
+import { purchaseNotFound, requireOwnCheckout } from './buyer-proof.ts'
+import { presentPurchasedContent } from './open-access.ts'
+import { presentTestAccess } from './present-test-purchase.ts'
+import { latestRefundRequestState, markAccessed } from './record-access.ts'
+import { isManuallyRevoked, revokedMessage } from './revocation.ts'
+
+/** Settles a payment its own buyer names. */
+export async function completePurchase(
+  ports: Ports,
+  paymentId: string,
+  proof: BuyerProof,
+): Promise<SettlementResult> {
+  await requireOwnCheckout(ports, paymentId, proof)
+  return settleForBuyer(ports, paymentId)
+}
+
+/** Settles this browser's newest attempt at an item, for a return page that lost the payment's id. */
+export async function settleLatestCheckout(
+  ports: Ports,
+  contentId: number,
+  { cookieHash }: BuyerProof,
+): Promise<SettlementResult> {
+  const [latestCheckout] = cookieHash
+    ? await selectBuyerCheckouts(ports.db, { browser: cookieHash, contentId })
+    : []
+  if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
+  return settleForBuyer(ports, latestCheckout.providerPaymentId)
+}
+
+/** The bought item for the browser (or secret) that paid for it. Throws AppError: 402 while processing, 403 refunded. */
+export async function verifyPurchase(
+  ports: Ports,
+  { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
+): Promise<PurchaseAccess> {
+  const bought = await requireSettledPurchase(ports, { paymentId, contentId, proof })
+  return presentAccess(ports, bought)
+}
+
+/** The purchase behind a payment, settled first when need be. */
+export async function requireSettledPurchase(
+  ports: Ports,
+  { paymentId, contentId, proof }: { paymentId: string; contentId: number; proof: BuyerProof },
+): Promise<PurchaseWithGrant> {
+  const attempt = await requireOwnCheckout(ports, paymentId, proof)
+  if (attempt.contentId !== contentId) throw purchaseNotFound()
+  const known = await findPurchaseByCheckout(ports.db, attempt.id)
+  return known ?? requirePaid(ports, paymentId)
+}
+
+/** Asks the provider once more; throws AppError 402 while the payment may still come, 404 when it will not. */
+export async function requirePaid(ports: Ports, paymentId: string): Promise<PurchaseWithGrant> {
+  const { state, purchaseId } = await settleForBuyer(ports, paymentId)
+  if (purchaseId === null) {
+    if (state === 'canceled' || state === 'mismatch') throw purchaseNotFound()
+    throw new AppError('payment_pending', 'Your payment is still processing.')
+  }
+  const bought = await findPurchase(ports.db, purchaseId)
+  if (!bought) throw new Error(`Purchase ${purchaseId} is gone`)
+  return bought
+}
+
+/** The buyer's own page, by its token alone, for good. */
+export async function getAccessByToken(ports: Ports, token: string): Promise<PurchaseAccess> {
+  const tried = await loadTestPurchase(ports, token)
+  return tried
+    ? presentTestAccess(ports, tried)
+    : presentAccess(ports, await requirePurchaseByToken(ports, token))
+}
+
+export async function requirePurchaseByToken({ db }: Ports, token: string): Promise<PurchaseWithGrant> {
+  const bought = await findPurchaseByToken(db, sha256Base64url(token))
+  if (!bought) throw purchaseNotFound()
+  return bought
+}
+
+/** Throws AppError 403 with the reason where access is closed. */
+export function requireActiveAccess({
+  grant,
+  purchase,
+}: Pick<PurchaseWithGrant, 'grant' | 'purchase'>): void {
+  if (isActive(grant)) return
+  if (isManuallyRevoked(grant)) throw new AppError('closed', revokedMessage(grant))
+  if (grant.revokedFor === 'dispute') {
+    throw new AppError('forbidden', 'This payment is disputed at the bank, so its content is closed for now.')
+  }
+  // Closed with the intention: the money is still on its way, or the bank has sent it back and a person looks into it.
+  if (purchaseState(purchase) !== 'refunded')
+    throw new AppError(
+      'refunded',
+      'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
+    )
+  throw new AppError('refunded', 'This purchase was refunded, so its content is closed.')
+}
+
+/** The item of a purchase: it stays while somebody bought it, on sale or not. */
+export async function contentOfPurchase(
+  { db }: Ports,
+  { purchase }: Pick<PurchaseWithGrant, 'purchase'>,
+): Promise<ContentRow> {
+  const row = await findContentById(db, purchase.contentId)
+  if (!row) throw new Error(`Content ${purchase.contentId} is gone`)
+  return row
+}
+
+async function presentAccess(ports: Ports, bought: PurchaseWithGrant): Promise<PurchaseAccess> {
+  requireActiveAccess(bought)
+  const { purchase, attempt } = bought
+  const row = await contentOfPurchase(ports, bought)
+  // A file is opened when its bytes are sent; a link or a text when it is shown, which is now.
+  if (!row.file) await markAccessed(ports.db, bought, ports.clock.now())
+  return {
+    content: presentPurchasedContent(ports, { of: 'purchase', purchaseId: purchase.id }, row),
+    purchase: {
+      id: purchase.id,
+      amount: formatDecimal(purchase.amount, purchase.currency),
+      currency: purchase.currency,
+      state: purchaseState(purchase),
+      paidAt: purchase.paidAt.toISOString(),
+      email: purchase.email,
+      paymentIntentId: attempt.providerPaymentId ?? '',
+      refundStatus: refundStatus(
+        purchase,
+        await latestRefundRequestState(ports.db, purchase.id),
+        ports.clock.now(),
+      ),
+      isTest: false,
+    },
+    accessUrl: await accessUrl(ports, bought),
+  }
+}
+
+/** The buyer's own link. Kept links stay good when the instance's secret changes; a new one is added then. */
+export async function accessUrl(ports: Ports, { grant, purchase }: PurchaseWithGrant): Promise<string> {
+  const token = accessToken(ports, grant.nonce)
+  await addAccessLink(ports.db, { tokenHash: sha256Base64url(token), purchaseId: purchase.id })
+  return `${ports.config.publicUrl}/access/${token}`
+}

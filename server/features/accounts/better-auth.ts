@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { passkey } from '@better-auth/passkey'
+import { type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
+import { limits } from '../../../contract/limits.ts'
+import { identities, passkeys, sessions, users, verifications } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import { noteFault, withCauses } from './auth-faults.ts'
+import { rejectSuspended, validateOAuthUser, withDisplayName } from './sign-in-policy.ts'
+import { verifiedEmail } from './verified-email.ts'
+
+const secondsPerDay = 24 * 3_600
+
+/** Our own pages call better-auth under this path only to come back from another provider. */
+const betterAuthBasePath = '/api/identity'
+
+/** better-auth over our tables, called from our own routes only. Codes are our own: see sign-in-codes.ts. */
+export function createAuth(ports: Ports, extraPlugins: Array<BetterAuthPlugin> = []) {
+  const { config, secret, db, newId } = ports
+  const isHttps = config.publicUrl.startsWith('https:')
+  const auth = betterAuth({
+    appName: 'Tipdrop',
+    baseURL: config.publicUrl,
+    basePath: betterAuthBasePath,
+    secret,
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: {
+        user: users,
+        session: sessions,
+        account: identities,
+        verification: verifications,
+        passkey: passkeys,
+      },
+    }),
+    session: { expiresIn: limits.sessionTtlMs / 1_000, updateAge: secondsPerDay },
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: false, input: false },
+        suspendedAt: { type: 'date', required: false, input: false },
+        deletedAt: { type: 'date', required: false, input: false },
+      },
+      validateUserInfo: validateOAuthUser,
+    },
+    databaseHooks: {
+      user: { create: { before: withDisplayName } },
+      // The one door to a session, whichever way somebody signs in.
+      session: { create: { before: ({ userId }) => rejectSuspended(db, userId) } },
+    },
+    advanced: {
+      // A sibling subdomain can plant a cookie named __Secure-, but not one named __Host-.
+      cookiePrefix: isHttps ? '__Host-tipdrop' : 'tipdrop',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
+      database: { generateId: ({ model }) => (model === 'user' ? String(newId()) : randomUUID()) },
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: noteFault },
+    plugins: [verifiedEmail(), passkeyPlugin(ports), ...extraPlugins],
+  })
+  return { ...auth, api: withCauses(auth.api) }
+}
+
+export type Auth = ReturnType<typeof createAuth>
+
+/** A key found by the device itself, and only after it has looked at its owner: having the device is not enough. */
+function passkeyPlugin({ config }: Ports) {
+  return passkey({
+    rpID: new URL(config.publicUrl).hostname,
+    rpName: 'Tipdrop',
+    origin: config.publicUrl,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    authentication: {
+      afterVerification({ verification }) {
+        if (verification.authenticationInfo.userVerified) return
+        throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' })
+      },
+    },
+  })
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream'
+import type { Sharp } from 'sharp'
+import { limits } from '../../../contract/limits.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { FileResponse } from '../../http/file-response.ts'
+import { readImage, readStoredImage } from '../../http/image-upload.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import { enforceRateLimits, type RateLimit } from '../../http/rate-limit.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findUserById, updateUser } from './repository.ts'
+
+/** A picture of which an account has one at the most: its name in forms, the column of its key, and how it is drawn. */
+export type ProfileImageSpec = {
+  name: 'photo' | 'logo'
+  column: 'photoKey' | 'logoKey'
+  folder: string
+  draw: (image: Sharp) => Sharp
+}
+
+/** Keeps the picture of a form in the place of the one before. Throws AppError for what is none or too large. */
+export async function replaceProfileImage(
+  ports: Ports,
+  viewer: Viewer,
+  { name, draw: transform, column, folder }: ProfileImageSpec,
+  form: AsyncIterable<FormPart>,
+): Promise<void> {
+  await enforceRateLimits(ports, [uploadLimit(viewer)])
+  const bytes = await readImage(form, { personId: viewer.id, field: name, draw: transform })
+  const key = `${folder}${ports.newId()}`
+  await ports.fileStore.put(key, Readable.from([bytes]), { maxBytes: limits.maxPreviewBytes })
+  await replaceKey(ports, viewer, { column, key })
+}
+
+/** Photos and logos together: each costs seconds of a CPU. */
+function uploadLimit({ id }: Viewer): RateLimit {
+  const message = 'You’ve changed your images many times in the last hour. Please try again later.'
+  return { key: `own-picture/${id}`, max: limits.photosPerHour, windowMs: 3_600_000, message }
+}
+
+export async function removePicture(
+  ports: Ports,
+  viewer: Viewer,
+  { column }: ProfileImageSpec,
+): Promise<void> {
+  await replaceKey(ports, viewer, { column, key: null })
+}
+
+/** Throws AppError `not_found`. */
+export async function serveProfileImage(
+  { fileStore }: Ports,
+  { name, folder }: ProfileImageSpec,
+  id: number,
+): Promise<FileResponse> {
+  const picture = await readStoredImage(fileStore, { key: `${folder}${id}`, field: name })
+  if (!picture) throw new AppError('not_found', `There is no such ${name}.`)
+  return picture
+}
+
+/** The row first: a crash between the two leaves a file nobody sees, never a row without its file. */
+async function replaceKey(
+  { db, fileStore, clock }: Ports,
+  viewer: Viewer,
+  { column, key }: { column: ProfileImageSpec['column']; key: string | null },
+): Promise<void> {
+  const before = (await findUserById(db, viewer.id))?.[column]
+  await updateUser(db, viewer.id, { [column]: key, updatedAt: clock.now() })
+  if (before) await fileStore.remove(before)
+}

@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { APIError } from 'better-auth/api'
+import type { User } from '../../../contract/accounts.ts'
+import { limits } from '../../../contract/limits.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { Auth } from './better-auth.ts'
+import { type Caller, noteBrowser } from './known-browsers.ts'
+import { isAdmin, presentUser } from './present.ts'
+import { deleteSession, findUserById } from './repository.ts'
+import { signInErrorCodes } from './sign-in-policy.ts'
+
+/** Who the session cookie belongs to, if it is still good on the server: not ended, not too old, not suspended. */
+export async function authenticate(
+  auth: Auth,
+  { config, clock }: Ports,
+  headers: IncomingHttpHeaders,
+): Promise<Viewer | undefined> {
+  const found = await findSession(auth, headers)
+  if (!found) return undefined
+  const { session, user } = found
+  if (user.suspendedAt || user.deletedAt) return undefined
+  if (clock.now().getTime() - session.createdAt.getTime() > limits.sessionTtlMs) return undefined
+  const { id, email, emailVerified } = user
+  return {
+    id,
+    email,
+    isAdmin: isAdmin({ email, emailVerified }, config),
+    sessionId: session.id,
+    signedInAt: session.createdAt,
+  }
+}
+
+type SignedIn = { response: { user: { id: string } }; headers: Headers }
+
+/** Signs in one way or another: the session is a new one, and the one this browser had before is over. */
+export async function rotateSession(
+  auth: Auth,
+  ports: Ports,
+  { headers, browserHash }: Caller,
+  signIn: (headers: Headers) => Promise<SignedIn>,
+): Promise<{ user: User; cookies: Array<string> }> {
+  const { db, config } = ports
+  const before = await findSession(auth, headers)
+  const signedIn = await signIn(toWebHeaders(headers)).catch(throwIfSuspended)
+  if (before) await deleteSession(db, { userId: before.user.id, id: before.session.id })
+  const row = await findUserById(db, signedIn.response.user.id)
+  if (!row) throw new Error('Signed in to an account that is gone')
+  await noteBrowser(ports, row, { headers, browserHash })
+  return { user: presentUser(row, config), cookies: signedIn.headers.getSetCookie() }
+}
+
+/** Notes the browser of a session that better-auth has just answered with. */
+export async function noteNewSession(auth: Auth, ports: Ports, caller: Caller, cookies: Array<string>) {
+  const cookie = cookies.map((line) => line.split(';', 1)[0]).join('; ')
+  const session = await findSession(auth, { cookie })
+  if (session) await noteBrowser(ports, session.user, caller)
+}
+
+export async function signOut(auth: Auth, headers: IncomingHttpHeaders): Promise<Array<string>> {
+  const { headers: answer } = await auth.api.signOut({ headers: toWebHeaders(headers), returnHeaders: true })
+  return answer.getSetCookie()
+}
+
+/** What better-auth needs of a request. */
+export function toWebHeaders(headers: IncomingHttpHeaders): Headers {
+  const forwarded = new Headers()
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = headers[name]
+    if (value) forwarded.set(name, value)
+  }
+  return forwarded
+}
+
+export async function findSession(auth: Auth, headers: IncomingHttpHeaders) {
+  if (!headers.cookie) return undefined
+  return (await auth.api.getSession({ headers: toWebHeaders(headers) })) ?? undefined
+}
+
+function throwIfSuspended(error: unknown): never {
+  if (error instanceof APIError && error.body?.code === signInErrorCodes.suspended)
+    throw new AppError('suspended', String(error.body.message))
+  throw error
+}

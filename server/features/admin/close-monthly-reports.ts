@@ -1,0 +1,34 @@
+import { endOfMonth, type Month } from '../../../domain/month.ts'
+import type { Ports } from '../../ports/index.ts'
+import { formatMonth, parseMonth } from './monthly-payouts.ts'
+import { findMonthRange, insertReport, sumMonth } from './monthly-payouts-repository.ts'
+
+/** Milliseconds after a month's end until it is closed: whatever was begun in it is booked by then. */
+const closingDelayMs = 3_600_000
+
+/**
+ * Closes every month that is over, the oldest first: its figures, and a line for each creator, are written down and never
+ * change again. Two processes may do it at once. Returns the months it closed.
+ */
+export async function closeMonthlyReports(ports: Ports): Promise<Array<string>> {
+  const { db, clock, config } = ports
+  const now = clock.now()
+  const { first: firstMonth, closed } = await findMonthRange(db)
+  if (firstMonth === null) return []
+  const closedMonths: Array<string> = []
+  let period = closed === null ? parseMonth(firstMonth) : nextMonth(parseMonth(closed))
+  while (endOfMonth(period).getTime() + closingDelayMs <= now.getTime()) {
+    const month = formatMonth(period)
+    const { currency } = config
+    const isNew = await db.transaction(async (tx) =>
+      insertReport(tx, { ...(await sumMonth(tx, month, currency)), month, currency, closedAt: now }),
+    )
+    if (isNew) closedMonths.push(month)
+    period = nextMonth(period)
+  }
+  return closedMonths
+}
+
+function nextMonth({ year, month }: Month): Month {
+  return month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 }
+}

@@ -1,0 +1,98 @@
+import { and, isNull, lt, sql } from 'drizzle-orm'
+import type { FailedWork } from '../../../contract/admin-overview.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Db } from '../../db/database.ts'
+import { outboxEmails } from '../../db/schema/index.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import { findEmail } from '../mail/outbox.ts'
+
+const maxListed = 50
+/** Milliseconds a mail may wait before it is told of. */
+const overdueAfterMs = 5 * 60_000
+
+/** The moment before which a mail that still waits is late. */
+export function overdueBefore(now: Date): Date {
+  return new Date(now.getTime() - overdueAfterMs)
+}
+
+export async function countFailedWork(db: Db, since: Date) {
+  const { rows } = await db.execute<{ failed: number }>(
+    sql`select count(*)::int as failed from pgboss.job where state = 'failed'`,
+  )
+  return {
+    failedJobs: rows[0]?.failed ?? 0,
+    overdueEmails: await db.$count(
+      outboxEmails,
+      and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, since)),
+    ),
+  }
+}
+
+type JobRow = { id: string; name: string; attempts: number; createdAt: Date; output: unknown }
+
+/** Work that was given up, and mails that wait too long. */
+export async function listFailedWork({ db, clock }: Ports): Promise<FailedWork> {
+  const { rows: jobs } = await db.execute<JobRow>(sql`
+    select id, name, retry_count + 1 as attempts, created_on as "createdAt", output
+    from pgboss.job where state = 'failed' order by created_on, id limit ${maxListed}`)
+  const late = await db
+    .select()
+    .from(outboxEmails)
+    .where(and(isNull(outboxEmails.sentAt), lt(outboxEmails.createdAt, overdueBefore(clock.now()))))
+    .orderBy(outboxEmails.createdAt)
+    .limit(maxListed)
+  return {
+    jobs: jobs.map(({ output, ...job }) => ({
+      ...job,
+      createdAt: new Date(job.createdAt).toISOString(),
+      lastError: errorMessageOf(output),
+    })),
+    mails: late.map((mail) => ({
+      id: mail.id,
+      kind: mail.kind,
+      recipient: mail.recipient,
+      createdAt: mail.createdAt.toISOString(),
+      purchaseId: mail.data.purchaseId ?? null,
+    })),
+  }
+}
+
+/** Does a job again that was given up. */
+export async function retryJob(ports: Ports, viewer: Viewer, id: string) {
+  const { rows } = await ports.db.execute<{ name: string; output: unknown }>(
+    sql`select name, output from pgboss.job where id = ${id}::uuid and state = 'failed'`,
+  )
+  const job = rows[0]
+  if (!job) throw new AppError('not_found', 'There is no such job among those that failed.')
+  await ports.queue.retry(job.name, id)
+  await recordAuditEntry(ports.db, ports, viewer, {
+    act: 'retryJob',
+    subject: `job/${id}`,
+    before: { name: job.name, lastError: errorMessageOf(job.output) },
+  })
+  return { done: true as const }
+}
+
+/** Has a mail sent now, whatever became of the job that was to send it. */
+export async function retryEmail(ports: Ports, viewer: Viewer, id: number) {
+  const mail = await findEmail(ports.db, id)
+  if (!mail || mail.sentAt) throw new AppError('not_found', 'There is no such mail among those that wait.')
+  await ports.db.transaction(async (tx) => {
+    await ports.queue.enqueue(tx, { name: 'deliver-mail', data: { mailId: String(id) } })
+    await recordAuditEntry(tx, ports, viewer, {
+      act: 'retryMail',
+      subject: `mail/${id}`,
+      before: { kind: mail.kind, recipient: mail.recipient },
+    })
+  })
+  return { done: true as const }
+}
+
+/** One line of what the job's last try left behind. */
+function errorMessageOf(output: unknown): string {
+  const raw = typeof output === 'object' && output !== null && 'message' in output ? output.message : output
+  const line = typeof raw === 'string' ? raw.split('\n')[0] : undefined
+  return (line || 'No reason was left.').slice(0, 300)
+}

@@ -1,0 +1,216 @@
+import { and, asc, desc, eq, max, min, type SQL, sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../contract/money.ts'
+import type { Db } from '../../db/database.ts'
+import { containsPattern } from '../../db/like-pattern.ts'
+import { creatorMonths, monthlyReportLines, monthlyReports } from '../../db/schema/index.ts'
+import type { LimitOffset } from '../../http/pagination.ts'
+
+/** `month` as `2026-03`; sales from `cutoff` on are too new to be paid out; `nextMonth` is the first moment after the cutoff's month. */
+export type MonthQuery = {
+  month: string
+  currency: string
+  cutoff: Date
+  cutoffMonth: string
+  nextMonth: Date
+}
+
+export type CreatorRow = {
+  id: string
+  firstName: string | null
+  lastName: string | null
+  email: string
+  payoutMethod: string | null
+  payoutEmail: string | null
+  connectState: string | null
+  connectAccountId: string | null
+  suspendedAt: Date | null
+  earned: MinorUnits
+  available: MinorUnits
+  contentCount: number
+}
+
+/**
+ * Everybody who has ever earned, with what could be paid to them or what they owe. What a payout could pay is the
+ * account less the sales that are too new, and less what buyers want back of the others (server/features/payouts/funds-repository.ts
+ * says the same of one creator). What was paid out of later sales is no debt of this month: nobody owes more than their
+ * account does.
+ */
+function creatorFundsCte({ cutoff, cutoffMonth, nextMonth }: MonthQuery): SQL {
+  return sql`
+    with accounts as (
+      select substr(account, 9) as creator_id, sum(amount)::bigint as balance
+      from ledger_totals where account like 'creator/%' group by account
+    ), later as (
+      select creator_id, sum(share)::bigint as share from creator_sales where month > ${cutoffMonth} group by creator_id
+    ), recent as (
+      select creator_id, sum(amount - fee - refunded - disputed + fee_returned)::bigint as share
+      from purchases where paid_at >= ${cutoff}::timestamptz and paid_at < ${nextMonth}::timestamptz group by creator_id
+    ), wanted as (
+      select p.creator_id, p.amount, p.fee, p.fee_returned, p.refunded + p.disputed as gone,
+        least(sum(r.amount), p.amount - p.refunded - p.disputed) as part
+      from refund_requests r join purchases p on p.id = r.purchase_id
+      where r.state in ('asked', 'refunding') and p.paid_at < ${cutoff}::timestamptz
+      group by p.id
+    ), reserved as (
+      select creator_id, sum(part - (
+        case when gone + part >= amount then fee else div(fee::numeric * (gone + part), amount) end - fee_returned
+      ))::bigint as share
+      from wanted where part > 0 group by creator_id
+    ), creators as (
+      select a.creator_id, greatest(
+        a.balance - coalesce(l.share, 0) - coalesce(n.share, 0) - coalesce(v.share, 0),
+        least(a.balance, 0)
+      ) as available
+      from accounts a
+      left join later l on l.creator_id = a.creator_id
+      left join recent n on n.creator_id = a.creator_id
+      left join reserved v on v.creator_id = a.creator_id
+    )`
+}
+
+/** Who stands in a month's table: has something to be paid, owes, or was brought something by the month. */
+function appearsInMonth({ month, currency }: MonthQuery): SQL {
+  return sql`(available <> 0 or exists (
+    select from creator_months m
+    where m.creator_id = creators.creator_id and m.month = ${month} and m.currency = ${currency}
+  ))`
+}
+
+/** The creators of a month by what could be paid to them, and how many there are. */
+export async function selectCreatorPayouts(
+  db: Db,
+  query: MonthQuery,
+  { q, limit, offset }: LimitOffset & { q: string },
+): Promise<{ rows: Array<CreatorRow>; total: number }> {
+  const part = containsPattern(q)
+  const searchFilter = q
+    ? sql`and exists (select from users f where f.id = creators.creator_id and (f.email ilike ${part}
+        or concat_ws(' ', f.first_name, f.last_name) ilike ${part}))`
+    : sql``
+  const { rows } = await db.execute<Omit<CreatorRow, 'earned' | 'available'> & Record<string, unknown>>(sql`
+    ${creatorFundsCte(query)}, page as (
+      select creator_id, available, count(*) over () as total
+      from creators where ${appearsInMonth(query)} ${searchFilter}
+      order by available desc, creator_id collate "C" limit ${limit} offset ${offset}
+    )
+    select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
+      u.payout_method as "payoutMethod", u.payout_email as "payoutEmail", u.connect_state as "connectState",
+      u.connect_account_id as "connectAccountId", u.suspended_at as "suspendedAt",
+      coalesce(m.earned, 0) as earned, page.available, page.total,
+      (select count(*)::int from contents c where c.creator_id = u.id and c.deleted_at is null) as "contentCount"
+    from page join users u on u.id = page.creator_id
+    left join creator_months m
+      on m.creator_id = u.id and m.month = ${query.month} and m.currency = ${query.currency}
+    order by page.available desc, u.id collate "C"`)
+  return {
+    rows: rows.map((row) => ({ ...row, earned: Number(row.earned), available: Number(row.available) })),
+    total: Number(rows[0]?.total ?? 0),
+  }
+}
+
+/** How many creators a month's table has, and how much those could be paid who have at least `minimum` cents. */
+export async function sumPayable(db: Db, query: MonthQuery, minimum: MinorUnits) {
+  const { rows } = await db.execute<{ creators: string; ready: string }>(sql`
+    ${creatorFundsCte(query)}
+    select count(*) as creators, coalesce(sum(available) filter (where available >= ${minimum}), 0) as ready
+    from creators where ${appearsInMonth(query)}`)
+  return { creators: Number(rows[0]?.creators ?? 0), ready: Number(rows[0]?.ready ?? 0) }
+}
+
+export type MonthSums = { gross: MinorUnits; fee: MinorUnits; paidOut: MinorUnits; sales: number }
+
+/** What a month moved, by the entries of its days. */
+export async function sumMonth(db: Db, month: string, currency: string): Promise<MonthSums> {
+  const total = (column: SQL | (typeof creatorMonths)[keyof MonthSums]) =>
+    sql<string>`coalesce(sum(${column}), 0)`
+  const [row] = await db
+    .select({
+      gross: total(creatorMonths.gross),
+      fee: total(creatorMonths.fee),
+      paidOut: total(creatorMonths.paidOut),
+      sales: total(creatorMonths.sales),
+    })
+    .from(creatorMonths)
+    .where(and(eq(creatorMonths.month, month), eq(creatorMonths.currency, currency)))
+  return {
+    gross: Number(row?.gross ?? 0),
+    fee: Number(row?.fee ?? 0),
+    paidOut: Number(row?.paidOut ?? 0),
+    sales: Number(row?.sales ?? 0),
+  }
+}
+
+/** The first month of all, and the newest that is closed. */
+export async function findMonthRange(db: Db): Promise<{ first: string | null; closed: string | null }> {
+  const [books] = await db.select({ first: min(creatorMonths.month) }).from(creatorMonths)
+  const [reports] = await db.select({ closed: max(monthlyReports.month) }).from(monthlyReports)
+  return { first: books?.first ?? null, closed: reports?.closed ?? null }
+}
+
+/** Writes a month down as it is, with a line for each creator whose account it moved or found not empty. */
+export async function insertReport(
+  db: Db,
+  { month, currency, closedAt, ...sums }: MonthSums & { month: string; currency: string; closedAt: Date },
+): Promise<boolean> {
+  const made = await db
+    .insert(monthlyReports)
+    .values({ month, currency, closedAt, ...sums })
+    .onConflictDoNothing()
+    .returning({ month: monthlyReports.month })
+  if (made.length === 0) return false
+  await db.execute(sql`
+    insert into monthly_report_lines (month, creator_id, first_name, last_name, email, payout_method, payout_email,
+      sales, gross, fee, earned, paid_out, balance)
+    select ${month}, u.id, u.first_name, u.last_name, u.email, u.payout_method, u.payout_email,
+      sum(m.sales) filter (where m.month = ${month}), sum(m.gross) filter (where m.month = ${month}),
+      sum(m.fee) filter (where m.month = ${month}), sum(m.earned) filter (where m.month = ${month}),
+      sum(m.paid_out) filter (where m.month = ${month}), sum(m.earned - m.paid_out)
+    from (
+      select * from creator_months where month <= ${month} and currency = ${currency}
+      union all select creator_id, ${month}, ${currency}, 0, 0, 0, 0, 0
+        from creator_months where month < ${month} and currency = ${currency} group by creator_id
+    ) m join users u on u.id = m.creator_id
+    group by u.id
+    having bool_or(m.month = ${month} and (m.sales <> 0 or m.gross <> 0 or m.earned <> 0 or m.paid_out <> 0))
+      or sum(m.earned - m.paid_out) <> 0`)
+  return true
+}
+
+export type ReportRow = typeof monthlyReports.$inferSelect
+export type LineRow = typeof monthlyReportLines.$inferSelect
+
+export async function selectMonthlyReports(db: Db): Promise<Array<ReportRow>> {
+  return db.select().from(monthlyReports).orderBy(desc(monthlyReports.month))
+}
+
+export async function findMonthlyReport(db: Db, month: string): Promise<ReportRow | undefined> {
+  const [row] = await db.select().from(monthlyReports).where(eq(monthlyReports.month, month))
+  return row
+}
+
+/** In an order that never changes. */
+export async function selectReportLines(db: Db, month: string): Promise<Array<LineRow>> {
+  return db
+    .select()
+    .from(monthlyReportLines)
+    .where(eq(monthlyReportLines.month, month))
+    .orderBy(asc(monthlyReportLines.creatorId))
+}
+
+/** Rollups that differ from what they sum up; none on a healthy database. */
+export async function findDriftedMonths(
+  db: Db,
+): Promise<Array<{ what: string; creator: string; month: string }>> {
+  const { rows } = await db.execute<{ what: string; creator: string; month: string }>(sql`
+    select 'month' as what, creator_id as creator, month from (
+      (table creator_months except table creator_months_summed)
+      union all (table creator_months_summed except table creator_months)
+    ) months
+    where (sales, gross, fee, earned, paid_out) is distinct from (0, 0, 0, 0, 0)
+    union
+    select 'sales', creator_id, month from (
+      (table creator_sales except table creator_sales_summed)
+      union all (table creator_sales_summed except table creator_sales)
+    ) sold where share <> 0`)
+  return rows
+}

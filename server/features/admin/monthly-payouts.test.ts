@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import {
+  exportCreatorPayoutsCsv,
+  getCreatorPayouts,
+  getMonthlyReports,
+  getPayoutSummary,
+  processPayouts,
+} from '../../../contract/admin.ts'
+import { getMonthlyReportFile, listCreatorPayouts } from '../../../contract/admin-monthly-payouts.ts'
+import { previewPayouts } from '../../../contract/payout-runs.ts'
+import { requestRefundAs } from '../../../tests/support/refund-request-fixture.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { monthlyReportLines, monthlyReports, users } from '../../db/schema/index.ts'
+import { processRunBatch } from '../payouts/process-run.ts'
+import { closeMonthlyReports } from './close-monthly-reports.ts'
+import { findDriftedMonths } from './monthly-payouts-repository.ts'
+
+const day = 24 * 3_600_000
+const march = { month: 3, year: 2026 }
+const april = { month: 4, year: 2026 }
+
+/** Mara sold for $100 and $10 in March, of which $10 went back in April; Jonas for $5 in March. */
+async function twoMonths() {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  const jonas = await w.creator('jonas@example.com')
+  const dear = await mara.publishText({ price: '100.00' })
+  const cheap = await mara.publishText({ price: '10.00' })
+  const small = await jonas.publishText({ price: '5.00' })
+  await w.visitor().purchase(dear.id)
+  const fan = w.visitor()
+  const bought = await fan.purchase(cheap.id)
+  await w.visitor().purchase(small.id)
+
+  w.clock.advance(40 * day)
+  await w.sandbox.refund({ paymentId: bought.paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')
+  await w.deliverWebhooks()
+  return { w, admin, mara, jonas }
+}
+
+test('the cards of a month are what its days moved', async () => {
+  const { admin } = await twoMonths()
+
+  const cards = async (query: typeof march) => (await admin.call(getPayoutSummary, { query })).body
+
+  expect(await cards(march)).toEqual({
+    totalRevenue: 115,
+    platformCommission: 23,
+    totalPayouts: 0,
+    creatorCount: 2,
+    pendingPayouts: 80,
+  })
+  expect(await cards(april)).toEqual({
+    totalRevenue: -10,
+    platformCommission: -2,
+    totalPayouts: 0,
+    creatorCount: 2,
+    pendingPayouts: 80,
+  })
+})
+
+test('a month before anything was sold has nobody in it', async () => {
+  const { admin } = await twoMonths()
+
+  const { body } = await admin.call(getPayoutSummary, { query: { month: 1, year: 2026 } })
+  const page = await admin.call(listCreatorPayouts, { query: { month: 1, year: 2026 } })
+
+  expect(body).toMatchObject({ totalRevenue: 0, creatorCount: 0, pendingPayouts: 0 })
+  expect(page.body).toMatchObject({ creators: [], total: 0 })
+})
+
+test('creators come by what could be paid to them, with the words of whether it will be', async () => {
+  const { admin, mara, jonas } = await twoMonths()
+
+  const { body } = await admin.call(listCreatorPayouts, { query: march })
+  const whole = await admin.call(getCreatorPayouts, { query: march })
+
+  expect(body.creators).toMatchObject([
+    {
+      userId: Number(mara.id),
+      totalEarnings: '88.00',
+      availableBalance: '80.00',
+      isEligibleForPayout: true,
+      contentCount: 2,
+    },
+    { userId: Number(jonas.id), totalEarnings: '4.00', availableBalance: '4.00', isEligibleForPayout: false },
+  ])
+  expect(whole.body.map(({ totalEarnings, availableBalance }) => [totalEarnings, availableBalance])).toEqual([
+    [88, 80],
+    [4, 4],
+  ])
+})
+
+test('a creator is found by a part of their address, and nothing in the words is a pattern', async () => {
+  const { admin } = await twoMonths()
+  const found = async (q: string) => {
+    const { body } = await admin.call(listCreatorPayouts, { query: { ...march, q } })
+    return body.creators.map(({ email }) => email)
+  }
+
+  expect(await found('JONAS@')).toEqual(['jonas@example.com'])
+  expect(await found('%')).toEqual([])
+  expect(await found("' or 1=1 --")).toEqual([])
+})
+
+test('what the table calls available is what a run would pay, with requests and new sales held back', async () => {
+  const { w, admin, mara } = await twoMonths()
+  const item = await mara.publishText({ price: '40.00' })
+  await requestRefundAs(w, item.id)
+  await w.visitor().purchase(item.id)
+  await w.db.update(users).set({ payoutMethod: 'wise', payoutEmail: 'mara@example.com' })
+
+  for (const query of [march, april]) {
+    const { body: table } = await admin.call(listCreatorPayouts, { query })
+    const { body: preview } = await admin.call(previewPayouts, { query })
+    const available = Object.fromEntries(table.creators.map((row) => [row.userId, row.availableBalance]))
+
+    expect(preview.payable.map(({ userId, amount }) => [userId, amount])).toEqual(
+      preview.payable.map(({ userId }) => [userId, available[userId]]),
+    )
+    expect(preview.skipped.map(({ amount }) => amount)).toEqual(['4.00'])
+  }
+  const { body } = await admin.call(listCreatorPayouts, { query: april })
+  expect(body.creators[0]?.availableBalance).toBe('112.00')
+})
+
+test('a month closes an hour after its end, once, and then stands', async () => {
+  const { w, admin } = await twoMonths()
+
+  const closed = await Promise.all([closeMonthlyReports(w.ports), closeMonthlyReports(w.ports)])
+  const again = await closeMonthlyReports(w.ports)
+
+  expect(closed.flat()).toEqual(['2026-03'])
+  expect(again).toEqual([])
+  expect((await admin.call(getMonthlyReports)).body).toEqual([
+    { ...march, totalRevenue: 115, platformEarnings: 23, creatorPayouts: 0, transactionCount: 3 },
+  ])
+})
+
+test("a closed month's report is the same bytes when made again", async () => {
+  const { w, admin, mara } = await twoMonths()
+  await closeMonthlyReports(w.ports)
+  const made = async () => (await admin.call(getMonthlyReportFile, { query: march })).bytes
+  const first = await made()
+
+  await w.db
+    .update(users)
+    .set({ email: 'other@example.com', firstName: '=HYPERLINK("x")' })
+    .where(eq(users.id, mara.id))
+  w.clock.advance(100 * day)
+  await closeMonthlyReports(w.ports)
+
+  expect((await made()).equals(first)).toBe(true)
+  expect((await admin.call(exportCreatorPayoutsCsv, { query: march })).bytes.equals(first)).toBe(true)
+})
+
+test('the report of a closed month ends in its totals and runs nothing in a spreadsheet', async () => {
+  const { w, admin, mara } = await twoMonths()
+  await w.db.update(users).set({ firstName: '=1+1', lastName: 'a "b", c\nd' }).where(eq(users.id, mara.id))
+  await closeMonthlyReports(w.ports)
+
+  const { bytes, headers } = await admin.call(getMonthlyReportFile, { query: march })
+  const text = bytes.toString()
+
+  expect(headers['content-disposition']).toContain('creator-payouts-2026-03.csv')
+  expect(text).toContain(`,'=1+1,"a ""b"", c\nd",mara@example.com,`)
+  expect(text).toContain('2,110.00,22.00,88.00,0.00,88.00\r\n')
+  expect(text).toMatch(/Total,,,,,,3,115\.00,23\.00,92\.00,0\.00,92\.00\r\n$/)
+})
+
+test('a month that goes on has no report yet, and its export says how creators stand', async () => {
+  const { admin } = await twoMonths()
+
+  const report = await admin.call(getMonthlyReportFile, { query: april })
+  const { bytes } = await admin.call(exportCreatorPayoutsCsv, { query: april })
+
+  expect(report.status).toBe(404)
+  expect(bytes.toString()).toContain('mara@example.com,,,-8.00,80.00,Ready for Payout')
+  expect(bytes.toString()).toMatch(/Total,,,,,,-8\.00,84\.00,\r\n$/)
+})
+
+test('nobody edits a closed month', async () => {
+  const { w } = await twoMonths()
+  await closeMonthlyReports(w.ports)
+
+  await expect(w.db.delete(monthlyReportLines)).rejects.toThrow()
+  await expect(w.db.update(monthlyReports).set({ gross: 1 })).rejects.toThrow()
+})
+
+test('the kept months are what their postings add up to', async () => {
+  const { w, mara } = await twoMonths()
+  const cent = await mara.publishText({ price: '0.01' })
+  await w.visitor().purchase(cent.id)
+
+  expect(await findDriftedMonths(w.db)).toEqual([])
+})
+
+test('what was paid out since is no debt of the months before', async () => {
+  const { w, admin, mara } = await twoMonths()
+  await w.db
+    .update(users)
+    .set({ payoutMethod: 'wise', payoutEmail: 'mara@example.com' })
+    .where(eq(users.id, mara.id))
+  const { body: run } = await admin.call(processPayouts, { body: march })
+  await processRunBatch(w.ports, { runId: String(run.id) })
+  const january = { month: 1, year: 2026 }
+
+  const page = async (query: typeof march) => (await admin.call(listCreatorPayouts, { query })).body
+  const { body: cards } = await admin.call(getPayoutSummary, { query: april })
+
+  expect((await page(january)).creators).toEqual([])
+  expect((await page(march)).creators.map(({ availableBalance }) => availableBalance)).toEqual([
+    '4.00',
+    '0.00',
+  ])
+  expect(cards).toMatchObject({ totalPayouts: 80, pendingPayouts: 0 })
+})

@@ -1,0 +1,116 @@
+import { limits } from '../../../contract/limits.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import { payoutCutoff as cutoffOf, endOfMonth, type Month } from '../../../domain/month.ts'
+import { limitOffset } from '../../http/pagination.ts'
+import type { Ports } from '../../ports/index.ts'
+import { toPayee } from '../payouts/create-payout.ts'
+import {
+  type CreatorRow,
+  type MonthQuery,
+  selectCreatorPayouts,
+  selectMonthlyReports,
+  sumMonth,
+  sumPayable,
+} from './monthly-payouts-repository.ts'
+
+/** Rows of the plain list; whoever has more creators reads it by pages. */
+const maxRows = 10_000
+
+/** The cards of the admin page. Amounts are numbers there (spec.md section 3). */
+export async function payoutSummary(ports: Ports, period: Month) {
+  const asked = toMonthQuery(ports, period)
+  const sums = await sumMonth(ports.db, asked.month, asked.currency)
+  const { creators, ready } = await sumPayable(ports.db, asked, limits.minPayoutAmount)
+  const number = toNumber(asked.currency)
+  return {
+    totalRevenue: number(sums.gross),
+    platformCommission: number(sums.fee),
+    totalPayouts: number(sums.paidOut),
+    creatorCount: creators,
+    pendingPayouts: number(ready),
+  }
+}
+
+/** Every creator of the month in one list. */
+export async function creatorPayouts(ports: Ports, period: Month) {
+  const asked = toMonthQuery(ports, period)
+  const { rows } = await selectCreatorPayouts(ports.db, asked, { q: '', limit: maxRows, offset: 0 })
+  const number = toNumber(asked.currency)
+  return rows.map((row) => ({
+    ...presentCreator(ports, row),
+    totalEarnings: number(row.earned),
+    availableBalance: number(row.available),
+  }))
+}
+
+/** The same, a page of it. */
+export async function listCreatorPayoutsPage(
+  ports: Ports,
+  { q, page, ...period }: Month & { q: string; page: number },
+) {
+  const asked = toMonthQuery(ports, period)
+  const { currency } = asked
+  const result = await selectCreatorPayouts(ports.db, asked, { q, ...limitOffset(page) })
+  const creators = result.rows.map((row) => ({
+    ...presentCreator(ports, row),
+    totalEarnings: formatDecimal(row.earned, currency),
+    availableBalance: formatDecimal(row.available, currency),
+    isEligibleForPayout: row.available >= limits.minPayoutAmount,
+    isSuspended: row.suspendedAt !== null,
+  }))
+  return { creators, total: result.total, page, currency }
+}
+
+export async function monthlyReports({ db }: Ports) {
+  const rows = await selectMonthlyReports(db)
+  return rows.map(({ month, currency, gross, fee, paidOut, sales }) => {
+    const number = toNumber(currency)
+    return {
+      ...parseMonth(month),
+      totalRevenue: number(gross),
+      platformEarnings: number(fee),
+      creatorPayouts: number(paidOut),
+      transactionCount: sales,
+    }
+  })
+}
+
+/** `2026-03`. */
+export function formatMonth({ year, month }: Month): string {
+  return `${year}-${String(month).padStart(2, '0')}`
+}
+
+export function parseMonth(month: string): Month {
+  return { year: Number(month.slice(0, 4)), month: Number(month.slice(5)) }
+}
+
+function toMonthQuery({ config, clock }: Ports, period: Month): MonthQuery {
+  const cutoff = cutoffOf(period, { now: clock.now(), holdDays: config.payoutHoldDays })
+  // The last moment before it lies in the month whose later sales are all too new.
+  const last = new Date(cutoff.getTime() - 1)
+  const within = { year: last.getUTCFullYear(), month: last.getUTCMonth() + 1 }
+  return {
+    month: formatMonth(period),
+    currency: config.currency,
+    cutoff,
+    cutoffMonth: formatMonth(within),
+    nextMonth: endOfMonth(within),
+  }
+}
+
+function presentCreator(ports: Ports, row: CreatorRow) {
+  const byTransfer = toPayee(ports, row).transfersEnabled
+  return {
+    userId: Number(row.id),
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    payoutMethod: byTransfer ? 'transfer' : row.payoutMethod,
+    payoutEmail: byTransfer ? row.connectAccountId : row.payoutEmail,
+    contentCount: row.contentCount,
+  }
+}
+
+function toNumber(currency: string): (amount: MinorUnits) => number {
+  return (amount) => Number(formatDecimal(amount, currency))
+}

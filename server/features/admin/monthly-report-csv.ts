@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { formatDecimal } from '../../../contract/money.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Month } from '../../../domain/month.ts'
+import { type Column, csvText } from '../../http/csv.ts'
+import type { StreamedFile } from '../../http/streamed-file.ts'
+import type { Ports } from '../../ports/index.ts'
+import { formatMonth, listCreatorPayoutsPage } from './monthly-payouts.ts'
+import { findMonthlyReport, type LineRow, selectReportLines } from './monthly-payouts-repository.ts'
+
+/** A closed month as it was written down: the same bytes whenever it is asked for. */
+export async function monthlyReportCsv(ports: Ports, period: Month): Promise<StreamedFile> {
+  const file = await closedMonthCsv(ports, period)
+  if (!file) throw new AppError('not_found', 'This month is not closed yet.')
+  return file
+}
+
+/** 'Export CSV Report': the closed month, or the creators of one that goes on as they stand now. */
+export async function creatorPayoutsCsv(ports: Ports, period: Month): Promise<StreamedFile> {
+  return (await closedMonthCsv(ports, period)) ?? openMonthCsv(ports, period)
+}
+
+async function closedMonthCsv({ db }: Ports, period: Month): Promise<StreamedFile | undefined> {
+  const month = formatMonth(period)
+  const report = await findMonthlyReport(db, month)
+  if (!report) return undefined
+  const lines = await selectReportLines(db, month)
+  const { currency } = report
+  const money = (amount: number) => formatDecimal(amount, currency)
+  const sum = (getValue: (line: LineRow) => number) =>
+    money(lines.reduce((total, line) => total + getValue(line), 0))
+  const columns: Array<Column<LineRow>> = [
+    ...creatorColumns,
+    { name: 'Sales', of: ({ sales }) => sales },
+    { name: `Revenue (${currency})`, of: ({ gross }) => money(gross), isNumeric: true },
+    { name: `Commission (${currency})`, of: ({ fee }) => money(fee), isNumeric: true },
+    { name: `Earned (${currency})`, of: ({ earned }) => money(earned), isNumeric: true },
+    { name: `Paid out (${currency})`, of: ({ paidOut }) => money(paidOut), isNumeric: true },
+    { name: `Balance at the end (${currency})`, of: ({ balance }) => money(balance), isNumeric: true },
+  ]
+  const totals = [
+    ...['Total', '', '', '', '', ''],
+    // Of the month itself: cents that were all the platform's belong to no creator's line.
+    report.sales,
+    money(report.gross),
+    money(report.fee),
+    sum(({ earned }) => earned),
+    money(report.paidOut),
+    sum(({ balance }) => balance),
+  ]
+  return csvFile(month, csvText(columns, lines, totals))
+}
+
+type Row = Awaited<ReturnType<typeof listCreatorPayoutsPage>>['creators'][number]
+
+async function openMonthCsv(ports: Ports, period: Month): Promise<StreamedFile> {
+  const { currency } = ports.config
+  const rows: Array<Row> = []
+  for (let page = 1; ; page++) {
+    const { creators, total } = await listCreatorPayoutsPage(ports, { ...period, q: '', page })
+    rows.push(...creators)
+    if (creators.length === 0 || rows.length >= total) break
+  }
+  const columns: Array<Column<Row>> = [
+    { name: 'Creator', of: ({ userId }) => userId },
+    { name: 'First name', of: ({ firstName }) => firstName ?? '' },
+    { name: 'Last name', of: ({ lastName }) => lastName ?? '' },
+    { name: 'Email', of: ({ email }) => email },
+    { name: 'Payout method', of: ({ payoutMethod }) => payoutMethod ?? '' },
+    { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
+    { name: `Earned (${currency})`, of: ({ totalEarnings }) => totalEarnings, isNumeric: true },
+    { name: `Available (${currency})`, of: ({ availableBalance }) => availableBalance, isNumeric: true },
+    {
+      name: 'Status',
+      of: ({ isEligibleForPayout }) => (isEligibleForPayout ? 'Ready for Payout' : 'Below Minimum ($25)'),
+    },
+  ]
+  const sum = (getValue: (row: Row) => string) => {
+    const total = rows.reduce((all, row) => all + BigInt(getValue(row).replace('.', '')), 0n)
+    return formatDecimal(Number(total), currency)
+  }
+  const totals = [
+    ...['Total', '', '', '', '', ''],
+    sum(({ totalEarnings }) => totalEarnings),
+    sum(({ availableBalance }) => availableBalance),
+    '',
+  ]
+  return csvFile(formatMonth(period), csvText(columns, rows, totals))
+}
+
+const creatorColumns: Array<Column<LineRow>> = [
+  { name: 'Creator', of: ({ creatorId }) => creatorId },
+  { name: 'First name', of: ({ firstName }) => firstName ?? '' },
+  { name: 'Last name', of: ({ lastName }) => lastName ?? '' },
+  { name: 'Email', of: ({ email }) => email },
+  { name: 'Payout method', of: ({ payoutMethod }) => payoutMethod ?? '' },
+  { name: 'Payout address', of: ({ payoutEmail }) => payoutEmail ?? '' },
+]
+
+function csvFile(month: string, text: string): StreamedFile {
+  return {
+    name: `creator-payouts-${month}.csv`,
+    type: 'text/csv; charset=utf-8',
+    made: () => Readable.from([text]),
+  }
+}

@@ -1,0 +1,137 @@
+import { and, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { MinorUnits } from '../../../contract/money.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import {
+  alerts,
+  contentReports,
+  contents,
+  disputes,
+  doublePurchases,
+  feedback,
+  purchases,
+  refundRequests,
+} from '../../db/schema/index.ts'
+import type { LimitOffset } from '../../http/pagination.ts'
+
+export type AlertRow = typeof alerts.$inferSelect
+
+export async function countPendingWork(db: Db) {
+  const [reports] = await db
+    .select({ items: countDistinct(contentReports.contentId) })
+    .from(contentReports)
+    .where(eq(contentReports.state, 'open'))
+  return {
+    feedback: await db.$count(feedback, eq(feedback.state, 'new')),
+    reports: reports?.items ?? 0,
+    alerts: await db.$count(alerts, isNull(alerts.resolvedAt)),
+    disputes: await db.$count(disputes, inArray(disputes.state, ['inquiry', 'open'])),
+    duplicatePurchases: await db.$count(doublePurchases, isNull(doublePurchases.seenAt)),
+    failedRefunds: await countFailedRefunds(db),
+  }
+}
+
+export async function selectAlerts(
+  db: Db,
+  state: 'open' | 'resolved',
+  { limit, offset }: LimitOffset,
+): Promise<{ rows: Array<AlertRow>; total: number }> {
+  const where = state === 'open' ? isNull(alerts.resolvedAt) : isNotNull(alerts.resolvedAt)
+  const order = state === 'open' ? alerts.createdAt : alerts.resolvedAt
+  const rows = await db
+    .select()
+    .from(alerts)
+    .where(where)
+    .orderBy(desc(order), desc(alerts.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(alerts, where) }
+}
+
+export async function lockAlert(tx: Tx, id: number): Promise<AlertRow | undefined> {
+  const [row] = await tx.select().from(alerts).where(eq(alerts.id, id)).for('update')
+  return row
+}
+
+export async function updateAlertResolved(tx: Tx, id: number, now: Date): Promise<AlertRow> {
+  const [row] = await tx.update(alerts).set({ resolvedAt: now }).where(eq(alerts.id, id)).returning()
+  if (!row) throw new Error(`Alert ${id} is gone`)
+  return row
+}
+
+/** Those that go on first, then the newest. */
+export async function selectDisputes(db: Db, { limit, offset }: LimitOffset) {
+  const rows = await db
+    .select({
+      dispute: disputes,
+      title: contents.title,
+      email: purchases.email,
+      currency: purchases.currency,
+    })
+    .from(disputes)
+    .innerJoin(purchases, eq(purchases.id, disputes.purchaseId))
+    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .orderBy(desc(sql`${disputes.state} in ('inquiry', 'open')`), desc(disputes.createdAt), desc(disputes.id))
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(disputes) }
+}
+
+export type FailedRefund = {
+  id: number
+  purchaseId: number
+  title: string
+  email: string
+  amount: MinorUnits
+  currency: string
+  failure: 'refused' | 'returned'
+  createdAt: Date
+}
+
+/** Those the provider refused for good, and those the bank sent back, of purchases that are not paid back since. */
+export async function selectFailedRefunds(db: Db, limit: number): Promise<Array<FailedRefund>> {
+  const { rows } = await db.execute<FailedRefund & Record<string, unknown>>(sql`
+    select f.id, f.purchase_id as "purchaseId", c.title, p.email, f.amount, p.currency, f.failure, f.created_at as "createdAt"
+    from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id join contents c on c.id = p.content_id
+    where p.refunded < p.amount
+    order by f.created_at desc, f.id desc limit ${limit}`)
+  return rows.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    purchaseId: Number(row.purchaseId),
+    amount: Number(row.amount),
+    createdAt: new Date(row.createdAt),
+  }))
+}
+
+async function countFailedRefunds(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ failed: number }>(sql`
+    select count(*)::int as failed from (${failedRefundsQuery}) f join purchases p on p.id = f.purchase_id
+    where p.refunded < p.amount`)
+  return rows[0]?.failed ?? 0
+}
+
+const failedRefundsQuery = sql`
+  select id, purchase_id, amount, 'refused' as failure, coalesce(decided_at, created_at) as created_at
+    from refund_requests q where state = 'failed' and not exists (
+      select 1 from refunds f where f.purchase_id = q.purchase_id and f.provider_refund_id = q.provider_refund_id
+    )
+  union all
+  select id, purchase_id, amount, 'returned', created_at from refunds where state = 'failed'`
+
+/** What was wanted back of a purchase, oldest first. */
+export async function refundRequestsOfPurchase(db: Db, purchaseId: number) {
+  return db
+    .select()
+    .from(refundRequests)
+    .where(eq(refundRequests.purchaseId, purchaseId))
+    .orderBy(refundRequests.createdAt, refundRequests.id)
+}
+
+export async function clearDuplicateFlag(tx: Tx, purchaseId: number, now: Date): Promise<boolean> {
+  const cleared = await tx
+    .update(doublePurchases)
+    .set({ seenAt: now })
+    .where(and(eq(doublePurchases.purchaseId, purchaseId), isNull(doublePurchases.seenAt)))
+    .returning({ id: doublePurchases.purchaseId })
+  return cleared.length > 0
+}

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest'
+import {
+  getAdminOverview,
+  listAlerts,
+  listDisputes,
+  listFailedRefunds,
+  listFailedWork,
+  resolveAlert,
+  retryJob,
+  retryMail,
+} from '../../../contract/admin-overview.ts'
+import {
+  dismissDuplicate,
+  getPurchaseDetail,
+  refundAsAdmin,
+  restoreAccessAsAdmin,
+  revokeAccessAsAdmin,
+  searchPurchases,
+} from '../../../contract/admin-purchases.ts'
+import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
+import { disputeSandboxPayment } from '../../../contract/sandbox-admin.ts'
+import { adminFixture } from '../../../tests/support/admin-fixture.ts'
+import { alerts } from '../../db/schema/index.ts'
+
+test('a purchase is found by its number, its address in any case, and its payment', async () => {
+  const { w, admin, item } = await adminFixture()
+  const bought = await w.visitor().purchase(item.id, { email: 'Ada@Example.com' })
+  await w.visitor().purchase(item.id, { email: 'bo@example.com' })
+  const found = async (q: string) =>
+    (await admin.call(searchPurchases, { query: { q } })).body.purchases.map(({ id }) => id)
+
+  for (const q of [String(bought.purchaseId), 'ada@example.com', bought.paymentIntentId])
+    expect(await found(q)).toEqual([bought.purchaseId])
+  expect(await found('')).toHaveLength(2)
+  for (const q of ['nobody@example.com', '99', "' or ''='", '%']) expect(await found(q)).toEqual([])
+})
+
+test('the same item bought twice with one address is flagged until a person says it is all right', async () => {
+  const { w, admin, item } = await adminFixture()
+  const first = await w.visitor().purchase(item.id)
+  w.clock.advance(1_000)
+  const second = await w.visitor().purchase(item.id, { email: 'FAN@example.com' })
+  const doubles = async () =>
+    (await admin.call(searchPurchases, { query: { filter: 'doubles' } })).body.purchases
+
+  expect(await doubles()).toMatchObject([{ id: second.purchaseId, duplicateOf: first.purchaseId }])
+  expect((await admin.call(getAdminOverview)).body.duplicatePurchases).toBe(1)
+
+  await admin.call(dismissDuplicate, { params: { id: second.purchaseId } })
+  expect(await doubles()).toEqual([])
+  expect((await admin.call(dismissDuplicate, { params: { id: second.purchaseId } })).status).toBe(409)
+})
+
+test('a refund by the administrator reaches buyer and books, and stands in the record', async () => {
+  const { w, admin, mara, item } = await adminFixture()
+  const { purchaseId } = await w.visitor().purchase(item.id)
+  const params = { id: purchaseId }
+
+  const tooMuch = await admin.call(refundAsAdmin, { params, body: { amount: '10.01', reason: 'x' } })
+  const { body } = await admin.call(refundAsAdmin, {
+    params,
+    body: { amount: '2.50', reason: 'It was late' },
+  })
+
+  expect(tooMuch.status).toBe(400)
+  expect(body.purchase).toMatchObject({ refunded: '2.50', refundable: '7.50', balance: '6.00' })
+  expect(body.refunds).toMatchObject([
+    { amount: '2.50', state: 'refunded', by: 'admin', reason: 'It was late' },
+  ])
+  expect(await w.books.balance(`creator/${mara.id}`)).toBe(600)
+  await w.runJobs()
+  const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('$2.50'))
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('It was late')
+})
+
+test('the record of a disputed purchase has everything a bank asks for', async () => {
+  const { w, admin, item } = await adminFixture()
+  const fan = w.visitor()
+  const { purchaseId, paymentIntentId } = await fan.purchase(item.id)
+  await fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
+  await w.runJobs()
+  w.clock.advance(60_000)
+  await admin.call(disputeSandboxPayment, { params: { id: paymentIntentId }, body: { move: 'open' } })
+  await w.deliverWebhooks()
+
+  const { body } = await admin.call(getPurchaseDetail, { params: { id: purchaseId } })
+  const { body: listed } = await admin.call(listDisputes)
+
+  expect(body.purchase).toMatchObject({ state: 'disputed', disputed: '10.00', paymentId: paymentIntentId })
+  expect(body.access).toMatchObject({ state: 'closed', revocationReason: 'dispute' })
+  expect(body.events.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['Checkout started', 'Paid', 'Opened', 'Mail sent', 'Access closed', 'Dispute']),
+  )
+  expect(body.entries.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0)
+  expect(body.entries.filter(({ kind }) => kind === 'dispute')).toHaveLength(3)
+  expect(listed.disputes).toMatchObject([{ purchaseId, state: 'open', amount: '10.00' }])
+  expect((await admin.call(getAdminOverview)).body.disputes).toBe(1)
+})
+
+test('an alert waits until a person resolves it, with what they noted', async () => {
+  const { w, admin } = await adminFixture()
+  await w.db.insert(alerts).values({
+    ...{ id: 77, kind: 'over-refund', subject: 'purchase/12345', detail: 'More went back than was paid.' },
+    createdAt: w.clock.now(),
+  })
+
+  const open = await admin.call(listAlerts)
+  const resolved = await admin.call(resolveAlert, { params: { id: 77 }, body: { note: 'Called the bank' } })
+
+  expect(open.body.alerts).toMatchObject([{ id: 77, purchaseId: 12_345, resolvedAt: null }])
+  expect(resolved.body.resolvedAt).not.toBeNull()
+  expect((await admin.call(listAlerts)).body.total).toBe(0)
+  expect((await admin.call(listAlerts, { query: { state: 'resolved' } })).body.total).toBe(1)
+  expect((await admin.call(resolveAlert, { params: { id: 78 }, body: {} })).status).toBe(404)
+})
+
+test('a mail that was not sent is listed after five minutes and goes out when it is asked for again', async () => {
+  const { w, admin, item } = await adminFixture()
+  await w.visitor().purchase(item.id)
+  await w.ports.db.execute('delete from pgboss.job')
+  expect((await admin.call(listFailedWork)).body.mails).toEqual([])
+  w.clock.advance(6 * 60_000)
+  const [late] = (await admin.call(listFailedWork)).body.mails
+
+  expect(late).toMatchObject({ kind: 'access', recipient: 'fan@example.com' })
+  expect((await admin.call(getAdminOverview)).body.overdueEmails).toBe(1)
+  await admin.call(retryMail, { params: { id: late?.id ?? 0 } })
+  await w.runJobs()
+
+  expect((await admin.call(listFailedWork)).body.mails).toEqual([])
+  expect((await w.mailbox.list()).map(({ to }) => to)).toContain('fan@example.com')
+})
+
+test('a job that was given up is listed with its fault and done again when it is asked for', async () => {
+  const { w, admin, item } = await adminFixture()
+  await w.visitor().purchase(item.id)
+  // Jobs that wait are those of sign-in codes, which have been sent already.
+  await w.ports.db.execute(
+    `update pgboss.job set state = 'failed', retry_count = 25, output = '{"message": "No route to host"}'
+     where start_after <= now()`,
+  )
+
+  const [job] = (await admin.call(listFailedWork)).body.jobs
+  const retried = await admin.call(retryJob, { params: { id: job?.id ?? '' } })
+
+  expect(job).toMatchObject({ name: 'deliver-mail', attempts: 26, lastError: 'No route to host' })
+  expect(retried.status).toBe(200)
+  expect((await admin.call(listFailedWork)).body.jobs).toEqual([])
+  expect((await admin.call(retryJob, { params: { id: crypto.randomUUID() } })).status).toBe(404)
+})
+
+test('refunds that came back from the bank are listed until the money is gone', async () => {
+  const { w, admin, item } = await adminFixture()
+  const fan = w.visitor()
+  const attempt = await fan.pays(item.id, { card: 'refund_fails' })
+  await fan.call(completePayment, { params: attempt })
+  const [bought] = (await admin.call(searchPurchases, { query: { q: attempt.paymentIntentId } })).body
+    .purchases
+  await admin.call(refundAsAdmin, { params: { id: bought?.id ?? 0 }, body: { reason: 'x' } })
+  w.clock.advance(60_000)
+  await w.deliverWebhooks()
+
+  const { body } = await admin.call(listFailedRefunds)
+
+  expect(body.refunds).toMatchObject([{ purchaseId: bought?.id, amount: '10.00', failure: 'returned' }])
+  expect((await admin.call(getAdminOverview)).body).toMatchObject({ failedRefunds: 1 })
+})
+
+test('access is closed with a reason the buyer reads, and opened again', async () => {
+  const { w, admin, item } = await adminFixture()
+  const fan = w.visitor()
+  const { purchaseId, paymentIntentId } = await fan.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const params = { id: purchaseId }
+
+  const closed = await admin.call(revokeAccessAsAdmin, { params, body: { reason: 'Shared in public' } })
+  const refused = await fan.call(verifyPurchase, { query })
+  const opened = await admin.call(restoreAccessAsAdmin, { params })
+
+  expect(closed.body.access).toMatchObject({
+    state: 'closed',
+    revocationReason: 'admin',
+    canRestoreAccess: true,
+  })
+  expect(refused.status).toBe(403)
+  expect(JSON.stringify(refused.body)).toContain('Shared in public')
+  expect(opened.body.access).toMatchObject({ state: 'open', canRestoreAccess: false })
+  expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
+})

@@ -1,0 +1,110 @@
+import type { PurchaseDetail } from '../../../contract/admin-purchases.ts'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
+import { refundableAmount } from '../../../domain/refund.ts'
+import { canRestoreAccess } from '../../../domain/sale.ts'
+import type { Db } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findEntriesByReferences, getBalance } from '../ledger/repository.ts'
+import { sumInProgress } from '../purchases/refund-requests-repository.ts'
+import { postingReferences, selectDisputes, selectRefunds } from '../purchases/reversals-repository.ts'
+import { presentMail } from '../sales/present.ts'
+import { selectEmailsOfPurchase } from '../sales/repository.ts'
+import { refundRequestsOfPurchase } from './overview-repository.ts'
+import { presentPurchaseSummary } from './present.ts'
+import { buildTimeline, type TimelineSources } from './purchase-timeline.ts'
+import type { PurchaseSearchRow } from './purchases-repository.ts'
+
+/** Everything there is about a purchase, from the attempt to the last cent, for one page. */
+export async function presentPurchaseDetail({ db }: Ports, row: PurchaseSearchRow): Promise<PurchaseDetail> {
+  const { id } = row.purchase
+  const sources: TimelineSources = {
+    row,
+    refunds: await selectRefunds(db, id),
+    requests: await refundRequestsOfPurchase(db, id),
+    disputes: await selectDisputes(db, id),
+    mails: await selectEmailsOfPurchase(db, id),
+  }
+  const refundInProgressAmount = await sumInProgress(db, id)
+  return {
+    purchase: await presentPurchase(db, row, refundInProgressAmount),
+    access: presentAccess(row, refundInProgressAmount),
+    events: buildTimeline(sources),
+    mails: sources.mails.map(presentMail),
+    entries: (await findEntriesByReferences(db, postingReferences(id, sources))).map((entry) => ({
+      id: entry.id,
+      at: entry.createdAt.toISOString(),
+      kind: entry.kind,
+      account: entry.account,
+      amount: formatDecimal(entry.amount, entry.currency),
+    })),
+    ...presentReversals(sources),
+  }
+}
+
+/** `going` is what is on its way back to the buyer, in cents: until it is there, nothing else can go back. */
+async function presentPurchase(
+  db: Db,
+  row: PurchaseSearchRow,
+  refundInProgressAmount: MinorUnits,
+): Promise<PurchaseDetail['purchase']> {
+  const { purchase, attempt, content, creator } = row
+  const money = (amount: MinorUnits) => formatDecimal(amount, purchase.currency)
+  return {
+    ...presentPurchaseSummary(row),
+    description: content.description,
+    kind: content.kind,
+    fileName: row.fileName,
+    creator: { ...creator, id: Number(creator.id) },
+    fee: money(purchase.fee),
+    creatorAmount: money(purchase.amount - purchase.fee),
+    refunded: money(purchase.refunded),
+    disputed: money(purchase.disputed),
+    refundable: money(refundInProgressAmount > 0 ? 0 : refundableAmount(purchase)),
+    balance: money(await getBalance(db, creatorAccount(creator.id))),
+    provider: attempt.provider,
+    paymentId: attempt.providerPaymentId ?? '',
+    source: attempt.source,
+    supporterName: attempt.supporterName,
+    supporterMessage: attempt.supporterMessage,
+  }
+}
+
+function presentAccess(
+  { grant, purchase }: PurchaseSearchRow,
+  refundInProgressAmount: MinorUnits,
+): PurchaseDetail['access'] {
+  return {
+    state: grant.revokedAt ? 'closed' : 'open',
+    firstAccessedAt: grant.openedAt?.toISOString() ?? null,
+    revokedAt: grant.revokedAt?.toISOString() ?? null,
+    revocationReason: grant.revokedFor,
+    revocationMessage: grant.revokedReason,
+    canRestoreAccess: refundInProgressAmount === 0 && canRestoreAccess(grant, purchase, 'admin'),
+  }
+}
+
+function presentReversals({
+  row,
+  requests,
+  disputes,
+}: TimelineSources): Pick<PurchaseDetail, 'refunds' | 'disputes'> {
+  const money = (amount: MinorUnits) => formatDecimal(amount, row.purchase.currency)
+  return {
+    refunds: requests.map((request) => ({
+      id: request.id,
+      amount: money(request.amount),
+      state: request.state,
+      reason: request.answer || request.reason,
+      by: request.askedBy,
+      at: request.createdAt.toISOString(),
+    })),
+    disputes: disputes.map((dispute) => ({
+      id: dispute.id,
+      amount: money(dispute.amount),
+      state: dispute.state,
+      reason: dispute.reason,
+      at: dispute.createdAt.toISOString(),
+    })),
+  }
+}

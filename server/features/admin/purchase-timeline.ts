@@ -1,0 +1,77 @@
+import type { PurchaseDetail } from '../../../contract/admin-purchases.ts'
+import { formatMoney } from '../../../domain/price.ts'
+import type { EmailRow } from '../mail/outbox.ts'
+import type { RefundRequestRow } from '../purchases/refund-requests-repository.ts'
+import type { DisputeRow, RefundRow } from '../purchases/reversals-repository.ts'
+import type { PurchaseSearchRow } from './purchases-repository.ts'
+
+export type TimelineSources = {
+  row: PurchaseSearchRow
+  refunds: Array<RefundRow>
+  requests: Array<RefundRequestRow>
+  disputes: Array<DisputeRow>
+  mails: Array<EmailRow>
+}
+
+type Event = { at: Date; type: string; detail: string }
+
+/** What happened to a purchase in words, oldest first: the log a bank wants to see when somebody denies having bought. */
+export function buildTimeline(story: TimelineSources): PurchaseDetail['events'] {
+  return [...checkoutEvents(story), ...accessEvents(story), ...reversalEvents(story), ...emailEvents(story)]
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .map(({ at, ...event }) => ({ at: at.toISOString(), ...event }))
+}
+
+function checkoutEvents({ row: { attempt, purchase } }: TimelineSources): Array<Event> {
+  const price = formatMoney(purchase.amount, purchase.currency)
+  const declined = `${attempt.declines} declined; the last: ${attempt.lastDecline ?? 'no reason given'}`
+  return [
+    {
+      at: attempt.createdAt,
+      type: 'Checkout started',
+      detail: `${attempt.title || 'The item'} for ${price}`,
+    },
+    ...(attempt.lastDeclinedAt
+      ? [{ at: attempt.lastDeclinedAt, type: 'Card declined', detail: declined }]
+      : []),
+    { at: purchase.paidAt, type: 'Paid', detail: `${price} by ${attempt.provider}` },
+  ]
+}
+
+function accessEvents({ row: { grant } }: TimelineSources): Array<Event> {
+  const { openedAt, revokedAt, revokedFor, revokedReason } = grant
+  const closed = [revokedFor ? `for a ${revokedFor}` : '', revokedReason].filter(Boolean).join(': ')
+  return [
+    ...(openedAt
+      ? [{ at: openedAt, type: 'Opened', detail: 'The buyer had the content for the first time' }]
+      : []),
+    ...(revokedAt ? [{ at: revokedAt, type: 'Access closed', detail: closed }] : []),
+  ]
+}
+
+function reversalEvents({ row: { purchase }, refunds, requests, disputes }: TimelineSources): Array<Event> {
+  const money = (amount: number) => formatMoney(amount, purchase.currency)
+  return [
+    ...requests.map((request) => ({
+      at: request.createdAt,
+      type: request.askedBy === 'buyer' ? 'Refund asked for' : 'Refund begun',
+      detail: `${money(request.amount)} by ${request.askedBy}; ${request.state}. ${request.answer || request.reason}`,
+    })),
+    ...refunds.map(({ createdAt, amount, state }) => ({
+      at: createdAt,
+      type: state === 'failed' ? 'Refund that failed' : 'Refunded',
+      detail: money(amount),
+    })),
+    ...disputes.map((dispute) => ({
+      at: dispute.createdAt,
+      type: 'Dispute',
+      detail: `${money(dispute.amount)}, ${dispute.state}. ${dispute.reason ?? ''}`.trim(),
+    })),
+  ]
+}
+
+function emailEvents({ mails }: TimelineSources): Array<Event> {
+  return mails.flatMap(({ sentAt, kind, recipient }) =>
+    sentAt ? [{ at: sentAt, type: 'Mail sent', detail: `${kind} to ${recipient}` }] : [],
+  )
+}

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { getContentStats, getEarningsHistory, recordView } from '../../../contract/analytics.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { findDriftedDays } from '../earnings/repository.ts'
+import { getAnalytics } from './service.ts'
+
+const day = 24 * 3_600_000
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1'
+
+/** An item at ten dollars: looked at on 1 March and sold, and sold again on 3 March. */
+async function twoSales() {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const item = await mara.publishFile({ price: '10.00' })
+  const headers = { 'user-agent': phone }
+  await w.visitor().call(recordView, { params: { id: item.id }, headers, body: { referrer: 'example.org' } })
+  await w.visitor().starts(item.id)
+  const first = await w.visitor().purchase(item.id)
+  w.clock.advance(2 * day)
+  await w.visitor().purchase(item.id)
+  await w.countViews()
+  const signed = await w.creator()
+  const refund = async (amount: number) => {
+    const key = `refund:${amount}`
+    await w.sandbox.refund({ paymentId: first.paymentIntentId, amount, reason: 'requested' }, key)
+    await w.deliverWebhooks()
+  }
+  return { w, mara: signed, item, refund }
+}
+
+test('an item tells its views, checkouts and sales, and its last thirty days', async () => {
+  const { mara, item } = await twoSales()
+
+  const { body } = await mara.call(getContentStats, { params: { id: item.id } })
+
+  expect(body).toMatchObject({
+    id: item.id,
+    views: 1,
+    checkouts: 3,
+    sales: 2,
+    netEarnings: 16,
+    currency: 'USD',
+  })
+  expect(body.days).toHaveLength(30)
+  expect(body.days.at(-3)).toEqual({ day: '2026-03-01', views: 1, sales: 1 })
+  expect(body.days.at(-1)).toEqual({ day: '2026-03-03', views: 0, sales: 1 })
+})
+
+test('the numbers of another creator’s item are those of one that does not exist', async () => {
+  const { w, item } = await twoSales()
+  const jonas = await w.creator('jonas@example.com')
+
+  const theirs = await jonas.call(getContentStats, { params: { id: item.id } })
+  const nobodys = await jonas.call(getContentStats, { params: { id: 999_999 } })
+
+  expect([theirs.status, theirs.body]).toEqual([404, nobodys.body])
+})
+
+test('earnings over time have a point for every day, also the empty ones', async () => {
+  const { mara } = await twoSales()
+
+  const week = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
+  const all = (await mara.call(getEarningsHistory, { query: { period: 'all' } })).body
+
+  expect(week).toMatchObject({ currency: 'USD', interval: 'day' })
+  expect(week.points.map(({ from, netEarnings }) => [from, netEarnings])).toEqual([
+    ['2026-02-25', 0],
+    ['2026-02-26', 0],
+    ['2026-02-27', 0],
+    ['2026-02-28', 0],
+    ['2026-03-01', 8],
+    ['2026-03-02', 0],
+    ['2026-03-03', 8],
+  ])
+  expect(all.points[0]).toEqual({ from: '2026-03-01', views: 1, sales: 1, netEarnings: 8 })
+  expect(all.points).toHaveLength(3)
+})
+
+test('what goes back is taken off on the day it goes back, and the days still add up to the books', async () => {
+  const { w, mara, refund } = await twoSales()
+
+  await refund(1000)
+
+  const { points } = (await mara.call(getEarningsHistory, { query: { period: 'week' } })).body
+  expect(points.slice(-3).map(({ netEarnings }) => netEarnings)).toEqual([8, 0, 0])
+  expect((await mara.call(getDashboardStats)).body).toMatchObject({ totalTips: 1, totalEarnings: 8 })
+  expect(await findDriftedDays(w.db)).toEqual([])
+})
+
+test('a day that was bent is found', async () => {
+  const { w, mara } = await twoSales()
+
+  await w.ports.pool.query("update creator_days set earned = earned + 1 where day = '2026-03-01'")
+
+  expect(await findDriftedDays(w.db)).toEqual([
+    { account: `creator/${mara.id}`, stored: 801, recomputed: 800 },
+  ])
+})
+
+test('a long history is told by months', async () => {
+  const { w } = await twoSales()
+  w.clock.advance(120 * day)
+  const mara = await w.creator()
+
+  const { interval, points } = (await mara.call(getEarningsHistory, { query: { period: 'all' } })).body
+
+  expect(interval).toBe('month')
+  expect(points.map(({ from, netEarnings }) => [from, netEarnings])).toEqual([
+    ['2026-03-01', 16],
+    ['2026-04-01', 0],
+    ['2026-05-01', 0],
+    ['2026-06-01', 0],
+    ['2026-07-01', 0],
+  ])
+})
+
+test('before anything happened there is one empty day', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+
+  const { points } = (await mara.call(getEarningsHistory, { query: { period: 'all' } })).body
+
+  expect(points).toEqual([{ from: '2026-03-01', views: 0, sales: 0, netEarnings: 0 }])
+})
+
+test('an analysis of chosen days holds those days and nothing else', async () => {
+  const { w, mara, item } = await twoSales()
+
+  const first = await getAnalytics(w.ports, mara.id, { from: '2026-03-01', to: '2026-03-02' })
+  const stranger = await getAnalytics(w.ports, 'nobody', { from: '2026-03-01', to: '2026-03-01' })
+
+  expect(first.days).toEqual([
+    { day: '2026-03-01', views: 1, checkouts: 2, sales: 1, netEarnings: 800 },
+    { day: '2026-03-02', views: 0, checkouts: 0, sales: 0, netEarnings: 0 },
+  ])
+  expect(first.items).toEqual([
+    { id: item.id, title: item.title, views: 1, checkouts: 2, sales: 1, netEarnings: 800 },
+  ])
+  expect(first.referrers).toEqual([{ source: 'example.org', views: 1 }])
+  expect(stranger).toMatchObject({ days: [{ views: 0, checkouts: 0 }], items: [], referrers: [] })
+})

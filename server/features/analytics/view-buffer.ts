@@ -1,0 +1,131 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Day, utcDay } from '../../../domain/dates.ts'
+import { attributeSource, isHumanUserAgent } from '../../../domain/view-attribution.ts'
+import type { Ports } from '../../ports/index.ts'
+import {
+  deleteVisitorsBefore,
+  findOrCreateSalt,
+  incrementViewCounts,
+  insertUniqueVisitors,
+  type VisitorView,
+} from './views-repository.ts'
+
+/** Milliseconds that a view waits for others to be written with. */
+const flushDelayMs = 2_000
+/** Views written at once, and views that wait at the most while the database is away. */
+const batchSize = 1_000
+const maxBufferedViews = 50_000
+/** Views of one address in an hour: a whole school behind one address, and no more. */
+const maxViewsPerIpPerHour = 1_000
+
+type ViewEvent = {
+  contentId: number
+  address: string
+  agent: string | undefined
+  utmParameters: string
+  referrer: string
+  viewerId: string | undefined
+}
+
+/** Notes views without a word to the database, and writes them down together. */
+export type ViewCounter = {
+  record(view: ViewEvent): void
+  /** Writes down what waits. */
+  flush(): Promise<void>
+  /** The same, for the last time. */
+  stop(): Promise<void>
+}
+
+type BufferedView = ViewEvent & { day: Day }
+
+/** Counts for one process; that nobody counts twice a day is for the database to see. */
+export function createViewBuffer(ports: Ports): ViewCounter {
+  const { config, clock, log } = ports
+  const ownHost = new URL(config.publicUrl).host
+  let buffer: Array<BufferedView> = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<void> = Promise.resolve()
+  const salts = new Map<Day, string>()
+  const isRateLimited = hourlyLimiter(maxViewsPerIpPerHour, () => clock.now().getTime())
+
+  async function getSalt(day: Day): Promise<string> {
+    const salt =
+      salts.get(day) ?? (await findOrCreateSalt(ports.db, day, randomBytes(32).toString('base64url')))
+    if (!salts.has(day)) salts.clear()
+    salts.set(day, salt)
+    return salt
+  }
+
+  async function toVisitorView({
+    day,
+    address,
+    agent,
+    contentId,
+    utmParameters,
+    referrer,
+    viewerId,
+  }: BufferedView): Promise<VisitorView> {
+    const visitor = createHash('sha256')
+      .update([await getSalt(day), address, agent].join('\n'))
+      .digest('base64url')
+    return {
+      day,
+      contentId,
+      visitor,
+      viewerId,
+      source: attributeSource({ utmParameters, referrer, ownHost }),
+    }
+  }
+
+  async function write(): Promise<void> {
+    while (buffer.length > 0) {
+      const now = buffer.slice(0, batchSize)
+      const visitorViews: Array<VisitorView> = []
+      for (const one of now) visitorViews.push(await toVisitorView(one))
+      await ports.db.transaction(async (tx) =>
+        incrementViewCounts(tx, await insertUniqueVisitors(tx, visitorViews)),
+      )
+      buffer = buffer.slice(now.length)
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write).catch((error: unknown) => {
+      log.error({ err: error, waiting: buffer.length }, 'views could not be written; they wait')
+    })
+    return writing
+  }
+
+  return {
+    record(view) {
+      if (!isHumanUserAgent(view.agent) || buffer.length >= maxBufferedViews || isRateLimited(view.address))
+        return
+      buffer.push({ ...view, day: utcDay(clock.now()) })
+      timer ??= setTimeout(flush, flushDelayMs)
+    },
+    flush,
+    stop: flush,
+  }
+}
+
+/** Says when somebody has had their share of this hour. */
+function hourlyLimiter(share: number, now: () => number): (who: string) => boolean {
+  let hour = 0
+  const counts = new Map<string, number>()
+  return (who) => {
+    const current = Math.floor(now() / 3_600_000)
+    if (current !== hour) counts.clear()
+    hour = current
+    const count = (counts.get(who) ?? 0) + 1
+    counts.set(who, count)
+    return count > share
+  }
+}
+
+/** Nobody can be recognised once their day is over; what was seen just before midnight is written by then. */
+export async function deleteExpiredVisitors({ db, clock }: Ports): Promise<void> {
+  const tenMinutesAgo = new Date(clock.now().getTime() - 10 * 60_000)
+  await deleteVisitorsBefore(db, utcDay(tenMinutesAgo))
+}

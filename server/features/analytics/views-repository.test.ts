@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import * as contract from '../../../contract/analytics.ts'
+import {
+  type CreatorClient,
+  createTestApp,
+  type TestApp,
+  type Visitor,
+} from '../../../tests/support/test-app.ts'
+import { viewMarks, viewSalts, viewSources } from '../../db/schema/index.ts'
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+const setup = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const recordView = (who: Visitor, id: number, agent = phone, body: object = {}) =>
+  who.call(contract.recordView, { params: { id }, body, headers: { 'user-agent': agent } })
+
+async function viewsOf(w: TestApp, mara: CreatorClient, id: number): Promise<number> {
+  await w.countViews()
+  const { body } = await mara.call(contract.getContentStats, { params: { id } })
+  return body.views
+}
+
+test('a browser counts once a day, however often it comes back', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+
+  for (let i = 0; i < 3; i++) await recordView(w.visitor(), id)
+  await w.countViews()
+  await recordView(w.visitor(), id)
+  expect(await viewsOf(w, mara, id)).toBe(1)
+
+  await recordView(w.visitor(), id, setup)
+  expect(await viewsOf(w, mara, id)).toBe(2)
+
+  w.clock.advance(24 * 3_600_000)
+  await recordView(w.visitor(), id)
+  expect(await viewsOf(w, mara, id)).toBe(3)
+})
+
+test('machines and the creator do not count', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+
+  await recordView(w.visitor(), id, 'Mozilla/5.0 (compatible; Googlebot/2.1)')
+  await recordView(w.visitor(), id, 'curl/8.9.1')
+  await recordView(mara, id)
+
+  expect(await viewsOf(w, mara, id)).toBe(0)
+})
+
+test('another creator is a visitor like all others', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const jonas = await w.creator('jonas@example.com')
+  const { id } = await mara.publishText()
+
+  await recordView(jonas, id)
+
+  expect(await viewsOf(w, mara, id)).toBe(1)
+})
+
+test('what is not for sale is not seen, and the answer says nothing of it', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const draft = await mara.publishText({ status: 'draft' })
+
+  const answers = [await recordView(w.visitor(), draft.id), await recordView(w.visitor(), 999_999)]
+
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [200, { recorded: true }],
+    [200, { recorded: true }],
+  ])
+  expect(await viewsOf(w, mara, draft.id)).toBe(0)
+})
+
+test('no cookie is set, and no address is kept', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+  const fan = w.visitor()
+
+  const { headers } = await recordView(fan, id)
+  await w.countViews()
+
+  expect(headers['set-cookie']).toBeUndefined()
+  const kept = JSON.stringify(await w.db.select().from(viewMarks))
+  expect(kept).toContain(String(id))
+  expect(kept).not.toContain('127.0.0.1')
+  expect(kept).not.toContain('Mozilla')
+})
+
+test('a day later nobody can be recognised any more', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+  await recordView(w.visitor(), id)
+  await w.countViews()
+
+  await w.runPeriodicTasks()
+  expect(await w.db.$count(viewMarks)).toBe(1)
+  w.clock.advance(24 * 3_600_000)
+  await w.runPeriodicTasks()
+
+  expect(await w.db.$count(viewMarks)).toBe(0)
+  expect(await w.db.$count(viewSalts)).toBe(0)
+  expect(await viewsOf(w, mara, id)).toBe(1)
+})
+
+test('where visitors come from is counted by the link’s mark, else by the page before', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+
+  await recordView(w.visitor(), id, phone, {
+    utmParameters: 'utm_source=newsletter',
+    referrer: 'mail.example.org',
+  })
+  await recordView(w.visitor(), id, setup, { referrer: 'www.instagram.com' })
+  await recordView(w.visitor(), id, `${setup} 2`, { referrer: 'www.instagram.com' })
+  await w.countViews()
+
+  const rows = await w.db.select().from(viewSources)
+  expect(rows.map(({ source, views }) => [source, views]).sort()).toEqual([
+    ['instagram.com', 2],
+    ['newsletter', 1],
+  ])
+})
+
+test('what waits to be written is written when the server stops', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+
+  await recordView(w.visitor(), id)
+  expect(await w.db.$count(viewMarks)).toBe(0)
+  await w.app.close()
+
+  expect(await w.db.$count(viewMarks)).toBe(1)
+})
+
+test('eight processes seeing the same browser count it once', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+  const { createViewBuffer } = await import('./view-buffer.ts')
+  const counters = Array.from({ length: 8 }, () => createViewBuffer(w.ports))
+
+  for (const counter of counters)
+    counter.record({
+      contentId: id,
+      address: '192.0.2.7',
+      agent: phone,
+      utmParameters: '',
+      referrer: '',
+      viewerId: undefined,
+    })
+  await Promise.all(counters.map((counter) => counter.flush()))
+
+  expect(await viewsOf(w, mara, id)).toBe(1)
+})
+
+test('views that could not be written wait for the database', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+  await w.ports.pool.query('alter table view_marks rename to away')
+  await recordView(w.visitor(), id)
+  await w.countViews()
+  await w.ports.pool.query('alter table away rename to view_marks')
+
+  expect(await viewsOf(w, mara, id)).toBe(1)
+})
+
+test('one address cannot make up more than a thousand visitors in an hour', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const { id } = await mara.publishText()
+  const { createViewBuffer } = await import('./view-buffer.ts')
+  const counter = createViewBuffer(w.ports)
+
+  for (let i = 0; i < 1_200; i++)
+    counter.record({
+      contentId: id,
+      address: '192.0.2.7',
+      agent: `${phone} ${i}`,
+      utmParameters: '',
+      referrer: '',
+      viewerId: undefined,
+    })
+  await counter.flush()
+
+  expect(await viewsOf(w, mara, id)).toBe(1_000)
+})

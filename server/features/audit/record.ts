@@ -1,0 +1,54 @@
+import { api } from '../../../contract/api.ts'
+import { buildUrl, type Route } from '../../../contract/route.ts'
+import type { Db } from '../../db/database.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { insertAuditEntry } from './repository.ts'
+
+export type AuditValues = Record<string, unknown>
+type NewAuditEntry = { act: string; subject: string; before?: AuditValues | null; after?: AuditValues | null }
+
+/** Viewers are made for one request each: those whose act is written down already. */
+const recordedViewers = new WeakSet<Viewer>()
+
+/** Writes down what an administrator does, in the transaction that does it. */
+export async function recordAuditEntry(
+  db: Db,
+  { clock }: Ports,
+  viewer: Viewer,
+  { act, subject, before = null, after = null }: NewAuditEntry,
+): Promise<void> {
+  await insertAuditEntry(db, {
+    actorId: viewer.id,
+    actorEmail: viewer.email,
+    act,
+    subject,
+    before,
+    after,
+    createdAt: clock.now(),
+  })
+  recordedViewers.add(viewer)
+}
+
+/** The net under everything an administrator does: an act that nobody wrote down is written with what was sent. */
+export async function auditUnrecordedCall(
+  ports: Ports,
+  viewer: Viewer,
+  route: Route,
+  { params, body }: { params?: unknown; body?: unknown },
+): Promise<void> {
+  if (recordedViewers.has(viewer) || !isAudited(route)) return
+  const act = Object.entries(api).find(([, one]) => one === route)?.[0] ?? route.path
+  const address = buildUrl(route, { params: isRecord(params) ? params : {} })
+  const subject = address.replace(/^\/api\/(admin\/)?/, '')
+  await recordAuditEntry(ports.db, ports, viewer, { act, subject, after: isRecord(body) ? body : null })
+}
+
+/** What only administrators may do, and what they may decide in another's place. */
+function isAudited({ auth, path }: Route): boolean {
+  return auth === 'admin' || /^\/api\/refund-requests\//.test(path)
+}
+
+function isRecord(value: unknown): value is AuditValues {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,39 @@
+import type { BetaFeature, BetaFeatureName } from '../../../contract/pro.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findUserById, lockCreator, updateUser } from '../accounts/repository.ts'
+import { requirePro } from '../accounts/require-pro.ts'
+
+/** What is in beta now. What everybody gets leaves this list. */
+const betaFeatures: Record<BetaFeatureName, { title: string; text: string }> = {
+  'weekly-mail': {
+    title: 'Your week by mail',
+    text: 'Every Monday: views, sales and earnings of the week before, and what sold best.',
+  },
+}
+
+export async function listBetas({ db }: Ports, viewer: Viewer): Promise<Array<BetaFeature>> {
+  const user = await findUserById(db, viewer.id)
+  if (!user) throw new AppError('unauthorized', 'Unauthorized')
+  return Object.entries(betaFeatures).map(([name, words]) => ({
+    // The keys of `betas` are the names.
+    name: name as BetaFeatureName,
+    ...words,
+    isEnabled: user.earlyAccess.includes(name),
+  }))
+}
+
+export async function setBetaFeature(
+  ports: Ports,
+  viewer: Viewer,
+  { name, isEnabled }: { name: BetaFeatureName; isEnabled: boolean },
+): Promise<Array<BetaFeature>> {
+  await requirePro(ports.db, viewer, 'Early access')
+  await ports.db.transaction(async (tx) => {
+    const { earlyAccess } = await lockCreator(tx, viewer.id)
+    const others = earlyAccess.filter((other) => other !== name)
+    await updateUser(tx, viewer.id, { earlyAccess: isEnabled ? [...others, name] : others })
+  })
+  return listBetas(ports, viewer)
+}

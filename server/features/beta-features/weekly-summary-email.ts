@@ -1,0 +1,63 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import { addDays, utcDay } from '../../../domain/dates.ts'
+import { formatMoney } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { getAnalytics } from '../analytics/service.ts'
+import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import { selectWeeklySummaryRecipients } from './repository.ts'
+
+/** Puts the mail about the week that is over into the outbox, once for each week and creator who wants it. */
+export async function enqueueWeeklySummaries(ports: Ports): Promise<void> {
+  const { db, clock } = ports
+  const monday = startOfIsoWeek(clock.now())
+  for (const { id, email } of await selectWeeklySummaryRecipients(db, monday)) {
+    await db.transaction((tx) =>
+      enqueueEmail(tx, ports, {
+        kind: 'weekly',
+        subject: `week/${id}/${monday}`,
+        recipient: email,
+        data: { userId: id, day: monday },
+      }),
+    )
+  }
+}
+
+/** Views, sales and earnings of the seven days before the Monday in the row; undefined for what is no such mail. */
+export async function weeklySummaryEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
+  const { userId, day: monday } = mail.data
+  if (mail.kind !== 'weekly' || !userId || !monday) return undefined
+  const user = await findUserById(ports.db, userId)
+  if (!user || user.deletedAt) return undefined
+  const span = { from: addDays(monday, -7), to: addDays(monday, -1) }
+  const { days, items } = await getAnalytics(ports, userId, span)
+  const sum = (of: 'views' | 'sales' | 'netEarnings') => days.reduce((total, day) => total + day[of], 0)
+  const { currency, publicUrl } = ports.config
+  const bestSeller = items.find(({ sales }) => sales > 0)
+  const money = (cents: number) =>
+    cents < 0 ? `-${formatDecimal(-cents, currency)} ${currency}` : formatMoney(cents, currency)
+  return {
+    to: mail.recipient,
+    subject: `Your week: ${money(sum('netEarnings'))} earned`,
+    ...renderEmailLayout({
+      title: 'Your week',
+      lines: [
+        `${span.from} to ${span.to}`,
+        `${sum('views')} views, ${sum('sales')} sales, ${money(sum('netEarnings'))} earned.`,
+        ...(bestSeller
+          ? [`Sold best: ${collapseWhitespace(bestSeller.title)}, ${bestSeller.sales} times.`]
+          : []),
+      ],
+      button: { label: 'Open the analytics', url: `${publicUrl}/analytics?from=${span.from}&to=${span.to}` },
+      after: ['You switched this mail on under Early access; there it can be switched off.'],
+    }),
+  }
+}
+
+/** The UTC Monday of this week. */
+function startOfIsoWeek(now: Date): string {
+  const sinceMonday = (now.getUTCDay() + 6) % 7
+  return addDays(utcDay(now), -sinceMonday)
+}

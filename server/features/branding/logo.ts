@@ -1,0 +1,50 @@
+import type { Branding } from '../../../contract/pro.ts'
+import type { FileResponse } from '../../http/file-response.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import {
+  type ProfileImageSpec,
+  removePicture,
+  replaceProfileImage,
+  serveProfileImage,
+} from '../accounts/profile-image.ts'
+import { requirePro } from '../accounts/require-pro.ts'
+import { invalidateTipPages } from '../content/repository.ts'
+import { getBranding } from './service.ts'
+
+/** Pixels of the box a logo is fitted into: twice what it is shown at. */
+const maxLogoSizePx = { width: 480, height: 120 }
+
+const logo: ProfileImageSpec = {
+  name: 'logo',
+  column: 'logoKey',
+  folder: 'logos/',
+  draw: (upright) =>
+    upright.resize({ ...maxLogoSizePx, fit: 'inside', withoutEnlargement: true }).webp({ quality: 90 }),
+}
+
+/** Keeps the picture of a form as the creator's logo. */
+export async function setLogo(
+  ports: Ports,
+  viewer: Viewer,
+  form: AsyncIterable<FormPart>,
+): Promise<Branding> {
+  await requirePro(ports.db, viewer, 'Custom branding')
+  await replaceProfileImage(ports, viewer, logo, form)
+  return invalidateAndGet(ports, viewer)
+}
+
+export async function removeLogo(ports: Ports, viewer: Viewer): Promise<Branding> {
+  await removePicture(ports, viewer, logo)
+  return invalidateAndGet(ports, viewer)
+}
+
+export function getLogo(ports: Ports, id: number): Promise<FileResponse> {
+  return serveProfileImage(ports, logo, id)
+}
+
+async function invalidateAndGet(ports: Ports, viewer: Viewer): Promise<Branding> {
+  await invalidateTipPages(ports.db, viewer.id)
+  return getBranding(ports, viewer)
+}

@@ -1,0 +1,32 @@
+import type { Branding } from '../../../contract/pro.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findUserById, updateUser } from '../accounts/repository.ts'
+import { requirePro } from '../accounts/require-pro.ts'
+import { logoUrl } from '../content/branding.ts'
+import { invalidateTipPages } from '../content/repository.ts'
+
+/** What a creator has chosen, whether Pro is on or not: it comes back with Pro. */
+export async function getBranding({ db }: Ports, viewer: Viewer): Promise<Branding> {
+  const user = await findUserById(db, viewer.id)
+  if (!user) throw new AppError('unauthorized', 'Unauthorized')
+  const { accentColor, hideBrand } = user
+  return { accentColor, hidesPlatformName: hideBrand, logoUrl: logoUrl(user) }
+}
+
+export async function updateBranding(
+  ports: Ports,
+  viewer: Viewer,
+  { accentColor, hidesPlatformName }: { accentColor: string; hidesPlatformName: boolean },
+): Promise<Branding> {
+  const { db, clock } = ports
+  await requirePro(db, viewer, 'Custom branding')
+  await updateUser(db, viewer.id, {
+    accentColor: accentColor || null,
+    hideBrand: hidesPlatformName,
+    updatedAt: clock.now(),
+  })
+  await invalidateTipPages(db, viewer.id)
+  return getBranding(ports, viewer)
+}

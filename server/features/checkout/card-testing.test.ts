@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { completePayment, createPaymentIntent } from '../../../contract/purchases.ts'
+import { createTestApp, type TestApp, type Visitor } from '../../../tests/support/test-app.ts'
+
+const closed =
+  'Several cards in a row were declined here, so paying for this item is closed for a quarter of an hour. Nothing was charged. Please try again then.'
+const enough =
+  'Too many cards were declined. Nothing was charged. Please ask your bank, and try again in an hour.'
+/** A site that strangers reach, where every caller has an address of their own. */
+const open = {
+  PUBLIC_URL: 'https://tips.example.com',
+  SESSION_SECRET: '0123456789abcdef'.repeat(2),
+  DEMO_MODE: 'true',
+}
+
+async function shop(env: Record<string, string> = {}) {
+  const w = await createTestApp({ env })
+  const creator = await w.creator()
+  const item = await creator.publishText()
+  const other = await creator.publishText()
+  return { w, item, other }
+}
+
+/** A card is tried and declined, and the provider tells us. */
+async function tries(w: TestApp, thief: Visitor, contentId: number, email = `${Math.random()}@example.com`) {
+  await thief.pays(contentId, { card: 'declined', email })
+  w.clock.advance(1_000)
+  await w.deliverWebhooks()
+}
+
+const asks = (who: Visitor, contentId: number, email = 'honest@example.com', headers = {}) =>
+  who.call(createPaymentIntent, { body: { contentId, buyerEmail: email }, headers })
+
+test('ten declines in a row on an item, each in a new browser, close its checkout for a quarter of an hour', async () => {
+  const { w, item, other } = await shop()
+  for (let i = 0; i < 10; i++) await tries(w, w.visitor(), item.id)
+
+  const refused = await asks(w.visitor(), item.id)
+  const elsewhere = await asks(w.visitor(), other.id)
+  w.clock.advance(15 * 60_000)
+  const later = await asks(w.visitor(), item.id)
+
+  expect([refused.status, refused.body]).toEqual([429, { code: 'throttled', message: closed }])
+  expect([elsewhere.status, later.status]).toEqual([200, 200])
+})
+
+test('one sale in between, and nothing is closed', async () => {
+  const { w, item } = await shop()
+  for (let i = 0; i < 9; i++) await tries(w, w.visitor(), item.id)
+  await w.visitor().purchase(item.id)
+  w.clock.advance(1_000)
+  for (let i = 0; i < 9; i++) await tries(w, w.visitor(), item.id)
+
+  expect((await asks(w.visitor(), item.id)).status).toBe(200)
+})
+
+test('the provider counts, not the browser: telling us nothing does not help, and one decline told often is one', async () => {
+  const { w, item } = await shop()
+  const thief = w.visitor()
+  const { paymentIntentId } = await thief.pays(item.id, { card: 'declined' })
+  for (let i = 0; i < 12; i++) await thief.call(completePayment, { params: { paymentIntentId } })
+  await w.deliverWebhooks()
+
+  expect(await w.books.attempts()).toMatchObject([{ declines: 1 }])
+  expect((await asks(w.visitor(), item.id)).status).toBe(200)
+})
+
+test('no webhook: the next look at the payment counts what the provider says', async () => {
+  const { w, item } = await shop()
+  await w.visitor().pays(item.id, { card: 'declined' })
+
+  w.clock.advance(2 * 60_000)
+  await w.settleDueCheckouts()
+
+  expect(await w.books.attempts()).toMatchObject([{ declines: 1, state: 'open' }])
+})
+
+test('one attempt takes six cards and no more', async () => {
+  const { w, item } = await shop()
+  const thief = w.visitor()
+  const { clientSecret } = await thief.starts(item.id)
+  for (let i = 0; i < 6; i++) {
+    await thief.presents('declined', clientSecret)
+    w.clock.advance(1_000)
+    await w.deliverWebhooks()
+  }
+
+  expect(await thief.presents('paid', clientSecret)).toMatchObject({
+    status: 'failed',
+    code: 'payment_canceled',
+  })
+  expect(await w.books.purchases()).toEqual([])
+})
+
+test('attempts that were begun before the item closed take one card each', async () => {
+  const { w, item } = await shop()
+  const ready = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const thief = w.visitor()
+      return { thief, ...(await thief.starts(item.id, { email: `${Math.random()}@example.com` })) }
+    }),
+  )
+  for (const { thief, clientSecret } of ready) {
+    await thief.presents('declined', clientSecret)
+    w.clock.advance(1_000)
+    await w.deliverWebhooks()
+  }
+  const last = ready.at(-1)
+
+  expect((await asks(w.visitor(), item.id)).status).toBe(429)
+  expect(await last?.thief.presents('paid', last.clientSecret)).toMatchObject({ code: 'payment_canceled' })
+})
+
+test('an honest buyer whose card works at the third try is served, and may buy again', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const { clientSecret, paymentIntentId } = await fan.starts(item.id)
+  for (const card of ['incorrect_cvc', 'insufficient_funds', 'paid'] as const) {
+    await fan.presents(card, clientSecret)
+    w.clock.advance(1_000)
+    await w.deliverWebhooks()
+  }
+
+  expect((await fan.call(completePayment, { params: { paymentIntentId } })).body.state).toBe('paid')
+  expect((await asks(fan, item.id, 'fan@example.com')).status).toBe(200)
+})
+
+test('one e-mail address takes twelve declines in an hour, in any browser, on any item, in any letter case', async () => {
+  const { w, item, other } = await shop()
+  for (let i = 0; i < 12; i++)
+    await tries(w, w.visitor(), i % 2 ? item.id : other.id, i % 3 ? 'Thief@Example.com' : 'thief@example.com')
+
+  w.clock.advance(16 * 60_000)
+  const refused = await asks(w.visitor(), item.id, 'THIEF@example.com')
+
+  expect([refused.status, refused.body]).toEqual([429, { code: 'throttled', message: enough }])
+  expect((await asks(w.visitor(), item.id)).status).toBe(200)
+})
+
+test('one address of the network takes twelve declines in an hour, whatever it says it is', async () => {
+  const { w, item, other } = await shop(open)
+  for (let i = 0; i < 12; i++) await tries(w, w.visitor(), i % 2 ? item.id : other.id)
+  w.clock.advance(16 * 60_000)
+
+  const answers = await Promise.all(
+    [
+      {},
+      { 'x-forwarded-for': '198.51.100.7' },
+      { 'x-real-ip': '198.51.100.8' },
+      { forwarded: 'for=198.51.100.9' },
+    ].map((headers) => asks(w.visitor(), item.id, 'new@example.com', headers)),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429])
+})

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import {
+  completePayment,
+  createPaymentIntent,
+  downloadContent,
+  getCheckout,
+  verifyPurchase,
+} from '../../../contract/purchases.ts'
+import { authenticateSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+async function checkout() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishFile({ price: '10.00' })
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id)
+  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
+  const download = () => fan.call(downloadContent, { params: { id: item.id } })
+  const authenticates = async (outcome: 'complete' | 'fail' | 'cancel') =>
+    (await fan.call(authenticateSandboxPayment, { body: { clientSecret, outcome } })).body
+  return { w, item, fan, paymentIntentId, clientSecret, complete, download, authenticates }
+}
+
+test.each<[TestCard]>([
+  ['declined'],
+  ['insufficient_funds'],
+  ['expired_card'],
+  ['incorrect_cvc'],
+  ['processing_error'],
+])('after %s the attempt stays open and another card pays the same intent', async (card) => {
+  const { w, item, fan, paymentIntentId, clientSecret, complete } = await checkout()
+
+  const refused = await fan.presents(card, clientSecret)
+  const between = await complete()
+  const again = await fan.starts(item.id)
+  await fan.presents('paid', clientSecret)
+  const paid = await complete()
+
+  expect(refused).toMatchObject({ status: 'failed', code: card, message: expect.stringMatching(/\w+ \w+/) })
+  expect(between.body).toEqual({ state: 'open', purchaseId: null })
+  expect(again.paymentIntentId).toBe(paymentIntentId)
+  expect(paid.body).toMatchObject({ state: 'paid' })
+  expect(await w.books.purchases()).toHaveLength(1)
+})
+
+test('3-D Secure completed is paid', async () => {
+  const { fan, clientSecret, complete, download, authenticates } = await checkout()
+  const asked = await fan.presents('authenticate', clientSecret)
+  const before = await complete()
+  const locked = await download()
+
+  const returned = await authenticates('complete')
+  const after = await complete()
+  const file = await download()
+
+  expect(asked).toMatchObject({
+    status: 'redirect',
+    url: expect.stringMatching(/^\/sandbox\/authenticate\?/),
+  })
+  expect(before.body).toEqual({ state: 'action_required', purchaseId: null })
+  expect(locked.status).toBe(402)
+  expect(returned).toMatchObject({ url: expect.stringContaining('redirect_status=succeeded') })
+  expect(after.body).toMatchObject({ state: 'paid' })
+  expect(file.status).toBe(200)
+})
+
+test.each(['fail', 'cancel'] as const)(
+  '3-D Secure with %s charges nothing and may be tried again',
+  async (outcome) => {
+    const { w, fan, clientSecret, complete, authenticates } = await checkout()
+    await fan.presents('authenticate', clientSecret)
+
+    const returned = await authenticates(outcome)
+    const unpaid = await complete()
+    await fan.presents('authenticate', clientSecret)
+    await authenticates('complete')
+    const paid = await complete()
+
+    expect(returned).toMatchObject({ url: expect.stringContaining('redirect_status=failed') })
+    expect(unpaid.body).toEqual({ state: 'open', purchaseId: null })
+    expect(paid.body).toMatchObject({ state: 'paid' })
+    expect(await w.books.purchases()).toHaveLength(1)
+  },
+)
+
+test('a slow card: 402 while it is processing, delivered by the clock alone', async () => {
+  const { w, item, fan, paymentIntentId, clientSecret, complete, download } = await checkout()
+  await fan.presents('slow', clientSecret)
+
+  const waiting = await complete()
+  const locked = await download()
+  const unverified = await fan.call(verifyPurchase, {
+    query: { payment_intent: paymentIntentId, content_id: item.id },
+  })
+  w.clock.advance(10_000)
+  const file = await download()
+
+  expect(waiting.body).toEqual({ state: 'processing', purchaseId: null })
+  expect(locked.status).toBe(402)
+  expect(locked.body).toMatchObject({ code: 'payment_pending', message: 'Your payment is still processing.' })
+  expect(unverified.status).toBe(402)
+  expect(file.status).toBe(200)
+  expect(file.bytes.toString()).toBe('the very bytes')
+})
+
+test('while a payment is processing, impatience cannot pay a second time', async () => {
+  const { w, item, fan, clientSecret } = await checkout()
+  await fan.presents('slow', clientSecret)
+  await w.deliverWebhooks()
+
+  const impatient = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+  w.clock.advance(10_000)
+  const later = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+
+  expect(impatient.status).toBe(409)
+  expect(impatient.body).toMatchObject({ message: 'Your previous payment is still processing' })
+  expect(later.body).toMatchObject({ alreadyOwned: true })
+  expect(await w.books.purchases()).toHaveLength(1)
+})
+
+test('nor when nobody has told us yet that it is processing', async () => {
+  const { item, fan, clientSecret } = await checkout()
+  await fan.presents('slow', clientSecret)
+
+  const again = await fan.call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+  const card = await fan.presents('paid', clientSecret)
+
+  // The same intent, which the provider charges once however often its form is sent.
+  expect(again.body).toMatchObject({ clientSecret })
+  expect(card).toMatchObject({ status: 'redirect' })
+})
+
+test('the checkout shows its own frozen amount and state, by the secret alone', async () => {
+  const { w, item, fan, paymentIntentId, clientSecret } = await checkout()
+  const phone = w.visitor()
+  const show = (secret: string) =>
+    phone.call(getCheckout, { params: { id: item.id }, headers: phone.clientSecretHeaders(secret) })
+
+  const open = await show(clientSecret)
+  await fan.presents('paid', clientSecret)
+  const paid = await show(clientSecret)
+  const guessed = await show(`${paymentIntentId}_secret_guess`)
+  const nothing = await phone.call(getCheckout, { params: { id: item.id } })
+
+  expect(open.body).toEqual({
+    paymentIntentId,
+    contentId: item.id,
+    amount: '10.00',
+    currency: 'USD',
+    state: 'open',
+    buyerEmail: 'fan@example.com',
+    provider: { kind: 'sandbox' },
+  })
+  expect(paid.body).toMatchObject({ state: 'paid' })
+  expect([guessed.status, nothing.status]).toEqual([404, 404])
+})

@@ -1,0 +1,91 @@
+import { checkoutBlockedMessages } from '../../../contract/card-testing-messages.ts'
+import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
+import { createPaymentIntent, SupporterNote } from '../../../contract/purchases.ts'
+import { Email } from '../../../contract/schemas.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { readTyped, typedAmountProblem } from '../../../domain/price.ts'
+import { parseOrThrow } from '../../http/validate.ts'
+import type { Ports } from '../../ports/index.ts'
+import { startCheckout } from './start-checkout.ts'
+
+type CheckoutFormFields = Record<
+  'amount' | 'suggestedAmount' | 'email' | 'confirmDuplicate' | NoteField,
+  string
+> & { contentId: number }
+type NoteField = 'supporterName' | 'supporterMessage' | 'isSupporterPrivate' | 'source'
+
+/** Starts the attempt that a form asks for and leads to its checkout. What they own already is not sold again unasked. */
+export async function startCheckoutFromForm(
+  ports: Ports,
+  typed: CheckoutFormFields & { browser: string; caller: string },
+): Promise<string> {
+  const { contentId, browser, caller } = typed
+  // A broken address in a link keeps nobody from paying: the checkout asks for it.
+  const email = Email.safeParse(typed.email).data ?? ''
+  const amount = readAmountIn(ports, typed)
+  const order = parseOrThrow(createPaymentIntent.body, {
+    contentId,
+    buyerEmail: email,
+    ...toSupporterNote(typed),
+    ...(amount && { customAmount: amount }),
+  })
+  const { clientSecret, alreadyOwned } = await startCheckout(ports, { ...order, browser, caller })
+  if (alreadyOwned && typed.confirmDuplicate === '') return tipPageUrl(typed, 'owned')
+  const query = new URLSearchParams({
+    payment_intent_client_secret: clientSecret,
+    ...(order.customAmount && { amount: order.customAmount }),
+    ...(email && { email }),
+  })
+  return `/checkout/${contentId}?${query}`
+}
+
+/** The tip page again with all that was typed; it has the sentence for each of these. */
+export function tipPageErrorUrl(typed: CheckoutFormFields, { code, message, fields }: AppError): string {
+  const blockedReason = Object.entries(checkoutBlockedMessages).find(([, sentence]) => sentence === message)
+  if (blockedReason) return tipPageUrl(typed, blockedReason[0])
+  if (message === paymentBeingChecked) return tipPageUrl(typed, 'checking')
+  if (['conflict', 'throttled', 'provider_away', 'unavailable'].includes(code)) return tipPageUrl(typed, code)
+  if (fields?.supporterName ?? fields?.supporterMessage) return tipPageUrl(typed, 'words')
+  return tipPageUrl(typed, fields?.customAmount === undefined ? 'failed' : 'amount')
+}
+
+function tipPageUrl(typed: CheckoutFormFields, problem: string): string {
+  const { supporterName, supporterMessage, isSupporterPrivate, source, email } = typed
+  const preservedFields = {
+    amount: typedAmount(typed),
+    email,
+    supporterName,
+    supporterMessage,
+    isSupporterPrivate,
+  }
+  const query = new URLSearchParams(SupporterNote.shape.source.parse(source))
+  for (const [name, value] of Object.entries({ ...preservedFields, problem }))
+    if (value) query.set(name, value)
+  return `/p/${typed.contentId}?${query}`
+}
+
+function toSupporterNote({
+  supporterName,
+  supporterMessage,
+  isSupporterPrivate,
+  source,
+}: CheckoutFormFields) {
+  return { supporterName, supporterMessage, isSupporterPrivate: isSupporterPrivate !== '', source }
+}
+
+type AmountFields = Pick<CheckoutFormFields, 'amount' | 'suggestedAmount'>
+
+/** What was typed, or else the suggested amount that was chosen. */
+export function typedAmount({ amount, suggestedAmount }: AmountFields): string {
+  return amount.trim() || suggestedAmount.trim()
+}
+
+/** The same as a decimal string; undefined for nothing typed. Throws AppError with a sentence for the field. */
+export function readAmountIn({ config }: Pick<Ports, 'config'>, fields: AmountFields): string | undefined {
+  const typed = typedAmount(fields)
+  const read = readTyped(typed, config.currency)
+  if ('amount' in read) return read.amount
+  if (read.problem === 'empty') return undefined
+  const customAmount = typedAmountProblem(typed, config.currency) ?? ''
+  throw new AppError('invalid_input', customAmount, { customAmount })
+}

@@ -1,0 +1,59 @@
+import * as aftercareContract from '../../../contract/access.ts'
+import { errorStatus } from '../../../contract/errors.ts'
+import * as purchasesContract from '../../../contract/purchases.ts'
+import type { AppError } from '../../../domain/errors.ts'
+import type { Api } from '../../http/api.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import { parseOrThrow } from '../../http/validate.ts'
+import type { Ports } from '../../ports/index.ts'
+import { sendAccessLinks } from '../access/lost-links.ts'
+import { accessLinksRateLimits, checkoutRateLimits, hashIp } from '../access/rate-limits.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+import { startCheckoutFromForm, tipPageErrorUrl } from './checkout-form.ts'
+
+/** The forms of the buyer's pages, for a browser without scripts. Each leads to a page; a refusal leads back, named by its code. */
+export function noScriptFormRoutes(api: Api, ports: Ports) {
+  api.form(
+    purchasesContract.startCheckoutFromForm,
+    ({ params, body, ensureBuyerCookie, ip }) =>
+      startCheckoutFromForm(ports, {
+        ...body,
+        contentId: params.id,
+        browser: ensureBuyerCookie(),
+        caller: hashIp(ports, ip),
+      }),
+    {
+      limits: ({ ip }) => checkoutRateLimits(ports, ip),
+      onError: ({ params, body }, refusal) => tipPageErrorUrl({ ...body, contentId: params.id }, refusal),
+    },
+  )
+  api.form(
+    aftercareContract.sendAccessLinksForm,
+    async ({ body, ip }) => {
+      const { email } = parseOrThrow(aftercareContract.sendAccessLinks.body, body)
+      await enforceRateLimits(ports, accessLinksRateLimits(ports, email, ip))
+      await sendAccessLinks(ports, email)
+      return '/lost-link?sent=true'
+    },
+    {
+      onError: ({ body }, { code }) =>
+        `/lost-link?${new URLSearchParams({ problem: code, email: body.email })}`,
+    },
+  )
+  api.form(
+    aftercareContract.requestRefundForm,
+    async ({ params: { token }, body }) => {
+      await requestRefund(ports, token, parseOrThrow(aftercareContract.requestRefund.body, body).reason)
+      return `/access/${token}/refund`
+    },
+    { onError: ({ params }, refusal) => refundPageErrorUrl(params.token, refusal) },
+  )
+}
+
+/** The page says by itself what is the matter with a purchase. It needs a word more for a reason too long and for faults. */
+function refundPageErrorUrl(token: string, refusal: AppError): string {
+  const { code } = refusal
+  if (code === 'not_found') throw refusal
+  const isNamed = code === 'invalid_input' || errorStatus[code] >= 500
+  return `/access/${token}/refund${isNamed ? `?problem=${code}` : ''}`
+}

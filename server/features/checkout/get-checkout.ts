@@ -1,0 +1,40 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import type { Checkout } from '../../../contract/purchases.ts'
+import type { BuyerProof } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { purchaseNotFound, requireOwnCheckout } from '../access/buyer-proof.ts'
+import { scheduleCheckSoon, selectBuyerCheckouts } from '../purchases/checkouts-repository.ts'
+import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
+
+/** What the checkout page shows of an attempt: the one whose secret it has, with the state the provider reports now. */
+export async function getCheckout(ports: Ports, contentId: number, proof: BuyerProof): Promise<Checkout> {
+  const paymentId = await resolvePaymentId(ports, contentId, proof)
+  const attempt = await requireOwnCheckout(ports, paymentId, proof)
+  if (attempt.contentId !== contentId) throw purchaseNotFound()
+  const { state } = await settleForBuyer(ports, paymentId)
+  if (state === 'open') await scheduleCheckSoon(ports.db, attempt, firstCheckAfter(ports.clock.now()))
+  return {
+    paymentIntentId: paymentId,
+    contentId,
+    amount: formatDecimal(attempt.amount, attempt.currency),
+    currency: attempt.currency,
+    state: state === 'mismatch' ? 'unknown' : state,
+    buyerEmail: attempt.buyerEmail,
+    provider: ports.paymentProvider.paymentFormConfig(),
+  }
+}
+
+/** A client secret starts with the id of its payment, at every provider we have; without one, the browser's newest attempt. */
+async function resolvePaymentId(
+  { db }: Ports,
+  contentId: number,
+  { paymentSecret, cookieHash }: BuyerProof,
+): Promise<string> {
+  const idFromSecret = paymentSecret?.split('_secret_')[0]
+  if (idFromSecret) return idFromSecret
+  const [latestCheckout] = cookieHash
+    ? await selectBuyerCheckouts(db, { browser: cookieHash, contentId })
+    : []
+  if (!latestCheckout?.providerPaymentId) throw purchaseNotFound()
+  return latestCheckout.providerPaymentId
+}

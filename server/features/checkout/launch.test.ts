@@ -1,0 +1,134 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createPaymentIntent } from '../../../contract/purchases.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { alerts, checkouts, throttles } from '../../db/schema/index.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import { checkoutRateLimits } from '../access/rate-limits.ts'
+
+/** A site that strangers reach through a proxy of its own. */
+const env = {
+  PUBLIC_URL: 'https://tips.example.com',
+  SESSION_SECRET: '0123456789abcdef'.repeat(2),
+  DEMO_MODE: 'true',
+  TRUST_PROXY: '127.0.0.1',
+}
+const tenMinutesMs = 600_000
+
+async function launch() {
+  const w = await createTestApp({ env })
+  const creator = await w.creator()
+  const item = await creator.publishText()
+  const start = (ip: string, contentId = item.id) =>
+    w.visitor().call(createPaymentIntent, { body: { contentId }, headers: { 'x-forwarded-for': ip } })
+  return { w, creator, item, start }
+}
+
+/** Address number `index` of a network that nobody else in this file has. */
+const address = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
+
+/** Copies the one attempt at an item, so that it was started so many times in all, each by another browser. */
+async function copyAttempt({ db }: TestApp, contentId: number, total: number) {
+  const [{ id: _, browser: __, providerPaymentId: ___, ...attempt }] = (await db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.contentId, contentId))) as [typeof checkouts.$inferSelect]
+  const copies = Array.from({ length: total - 1 }, (_, index) => ({
+    ...attempt,
+    id: contentId + index + 1,
+    browser: `browser ${index}`,
+    // The sweeper has nothing to ask the provider about them.
+    nextCheckAt: null,
+  }))
+  for (let from = 0; from < copies.length; from += 1_000)
+    await db.insert(checkouts).values(copies.slice(from, from + 1_000))
+}
+
+const surges = ({ db }: TestApp) => db.select().from(alerts).where(eq(alerts.kind, 'checkout-surge'))
+
+test('more than 3,000 callers start a checkout of one item in ten minutes, and nobody is refused', {
+  tags: ['long'],
+}, async () => {
+  const { w, item, start } = await launch()
+  const callers = Array.from({ length: 3_100 }, (_, index) => address(index))
+
+  const outcomes = await Promise.allSettled(
+    callers.map((ip) => enforceRateLimits(w.ports, checkoutRateLimits(w.ports, ip))),
+  )
+  await start('203.0.113.9')
+  await copyAttempt(w, item.id, 3_100)
+
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+  expect((await start('203.0.113.10')).status).toBe(200)
+})
+
+test('the checkouts of an item write no row that its callers share', async () => {
+  const { w, start } = await launch()
+  await w.db.delete(throttles)
+
+  for (let index = 0; index < 20; index++) expect((await start(address(index))).status).toBe(200)
+
+  const rows = await w.db.select({ hits: throttles.hits }).from(throttles)
+  expect(rows).toEqual(Array.from({ length: 20 }, () => ({ hits: 1 })))
+})
+
+test('one network is still refused its 121st checkout in ten minutes, and other networks are not', async () => {
+  const { w, start } = await launch()
+  const caller = checkoutRateLimits(w.ports, '203.0.113.9')
+  for (let i = 0; i < 119; i++) await enforceRateLimits(w.ports, caller)
+
+  const statuses = []
+  for (const ip of ['203.0.113.9', '203.0.113.9', '203.0.113.10']) statuses.push((await start(ip)).status)
+
+  expect(statuses).toEqual([200, 429, 200])
+})
+
+test('a surge of checkouts raises one alert for the item, with how many were paid', async () => {
+  const { w, creator, item, start } = await launch()
+  const quiet = await creator.publishText()
+  await start('203.0.113.9')
+  await start('203.0.113.9', quiet.id)
+  await copyAttempt(w, item.id, 3_001)
+  await w.db.update(checkouts).set({ state: 'paid' }).where(sql`${checkouts.browser} like 'browser %7'`)
+
+  await w.runPeriodicTasks()
+  await w.runPeriodicTasks()
+
+  expect(await surges(w)).toMatchObject([
+    {
+      subject: `content/${item.id}`,
+      detail:
+        '3001 checkouts were started in 10 minutes, 300 of them paid. Nobody is refused. Few paid checkouts can mean an attack.',
+      resolvedAt: null,
+    },
+  ])
+})
+
+test('a resolved alert comes back only when the surge is still there an hour later', async () => {
+  const { w, item, start } = await launch()
+  await start('203.0.113.9')
+  await copyAttempt(w, item.id, 3_001)
+  await w.runPeriodicTasks()
+  await w.db.update(alerts).set({ resolvedAt: w.clock.now() })
+
+  await w.runPeriodicTasks()
+  const soon = await surges(w)
+  w.clock.advance(3_600_001)
+  await w.db.update(checkouts).set({ createdAt: w.clock.now() })
+  await w.runPeriodicTasks()
+
+  expect(soon).toMatchObject([{ resolvedAt: expect.any(Date) }])
+  expect(await surges(w)).toMatchObject([{ resolvedAt: null }])
+})
+
+test('3,000 checkouts in ten minutes, or more of them over a longer time, raise no alert', async () => {
+  const { w, item, start } = await launch()
+  await start('203.0.113.9')
+  await copyAttempt(w, item.id, 3_000)
+  await w.runPeriodicTasks()
+  w.clock.advance(tenMinutesMs + 1)
+  await start('203.0.113.9')
+  await w.runPeriodicTasks()
+
+  expect(await surges(w)).toEqual([])
+})

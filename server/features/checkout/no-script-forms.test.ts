@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { getCheckout, verifyPurchase } from '../../../contract/purchases.ts'
+import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
+
+/** A form as a browser without scripts sends it from a page of ours. */
+async function post(
+  who: Visitor,
+  url: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', origin: 'null' },
+) {
+  const answer = await who.send('POST', url, {
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+  const to = new URL(String(answer.headers.location ?? '/nowhere'), 'http://localhost')
+  return { status: answer.statusCode, path: to.pathname, query: Object.fromEntries(to.searchParams) }
+}
+
+async function itemOf(w: Awaited<ReturnType<typeof createTestApp>>) {
+  const creator = await w.creator()
+  return creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+}
+
+test('without a script, the pay button leads to a checkout that only this browser can open', async () => {
+  const w = await createTestApp()
+  const { id } = await itemOf(w)
+  const fan = w.visitor()
+
+  const { status, path, query } = await post(fan, `/p/${id}`, { amount: '$7.5', email: 'fan@example.com' })
+
+  expect([status, path]).toEqual([303, `/checkout/${id}`])
+  expect(query).toMatchObject({ amount: '7.50', email: 'fan@example.com' })
+  expect(fan.cookies.has('buyer')).toBe(true)
+  const { body } = await fan.call(getCheckout, { params: { id } })
+  expect(body).toMatchObject({ amount: '7.50', state: 'open', buyerEmail: 'fan@example.com' })
+  expect((await w.visitor().call(getCheckout, { params: { id } })).status).toBe(404)
+})
+
+test.each(['1', '0', '-1', 'much', '1e309', '2.005'])(
+  'the amount %j comes back to the tip page as it was typed, and nothing is started',
+  async (amount) => {
+    const w = await createTestApp()
+    const { id } = await itemOf(w)
+
+    const { status, path, query } = await post(w.visitor(), `/p/${id}`, { amount })
+
+    expect([status, path]).toEqual([303, `/p/${id}`])
+    expect(query).toEqual({ amount, problem: 'amount' })
+    expect(await w.books.attempts()).toEqual([])
+  },
+)
+
+test('a suggested amount counts when none was typed; a broken address keeps nobody from paying', async () => {
+  const w = await createTestApp()
+  const { id } = await itemOf(w)
+  const fan = w.visitor()
+
+  const { path } = await post(fan, `/p/${id}`, { amount: '', suggestedAmount: '5.00', email: 'fan@' })
+
+  expect(path).toBe(`/checkout/${id}`)
+  expect((await fan.call(getCheckout, { params: { id } })).body).toMatchObject({
+    amount: '5.00',
+    buyerEmail: '',
+  })
+})
+
+test('what somebody owns is not sold to them again unasked', async () => {
+  const w = await createTestApp()
+  const { id } = await itemOf(w)
+  const fan = w.visitor()
+  await fan.purchase(id)
+
+  const first = await post(fan, `/p/${id}`, { amount: '3' })
+  const second = await post(fan, `/p/${id}`, { amount: '3', confirmDuplicate: 'yes' })
+
+  expect(first).toMatchObject({ path: `/p/${id}`, query: { amount: '3', problem: 'owned' } })
+  expect(second.path).toBe(`/checkout/${id}`)
+})
+
+test.each([
+  [{ 'sec-fetch-site': 'cross-site', origin: 'null' }],
+  [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' }],
+  [{ 'sec-fetch-site': 'none' }],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
+  [{ origin: 'null' }],
+  [{ origin: 'https://evil.example' }],
+  [{}],
+])('a form that does not prove to be ours starts nothing: %j', async (headers) => {
+  const w = await createTestApp()
+  const { id } = await itemOf(w)
+
+  const { status } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, headers as Record<string, string>)
+
+  expect(status).toBe(403)
+  expect(await w.books.attempts()).toEqual([])
+})
+
+test('an old browser proves it by the origin alone', async () => {
+  const w = await createTestApp()
+  const { id } = await itemOf(w)
+
+  const { path } = await post(w.visitor(), `/p/${id}`, { amount: '5' }, { origin: 'http://localhost:3000' })
+
+  expect(path).toBe(`/checkout/${id}`)
+})
+
+test('lost links are mailed from a form, with the same answer for every address', async () => {
+  const w = await createTestApp()
+  const { id } = await itemOf(w)
+  await w.visitor().purchase(id)
+
+  const known = await post(w.visitor(), '/lost-link', { email: 'fan@example.com' })
+  const unknown = await post(w.visitor(), '/lost-link', { email: 'nobody@example.com' })
+  const broken = await post(w.visitor(), '/lost-link', { email: 'fan' })
+  await w.runJobs()
+
+  expect(known).toEqual({ status: 303, path: '/lost-link', query: { sent: 'true' } })
+  expect(unknown).toEqual(known)
+  expect(broken.query).toEqual({ problem: 'invalid_input', email: 'fan' })
+  const mails = (await w.mailbox.list()).filter(({ subject }) => subject === 'Your links from Tipdrop')
+  expect(mails.map(({ to }) => to)).toEqual(['fan@example.com'])
+})
+
+test('money is asked back from a form; asked twice, the page says so', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const { id } = await creator.publishFile()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(id)
+  const query = { payment_intent: paymentIntentId, content_id: id }
+  const { body } = await fan.call(verifyPurchase, { query })
+  const path = `${new URL(body.accessUrl).pathname}/refund`
+
+  const answers = [await post(fan, path, { reason: 'One\r\ntwo' }), await post(fan, path)]
+
+  expect(answers).toEqual(Array(2).fill({ status: 303, path, query: {} }))
+  expect(await w.books.balance(`creator/${creator.id}`)).toBe(0)
+  expect((await post(fan, `/access/${'A'.repeat(43)}/refund`)).status).toBe(404)
+})
+
+test('without a script, a checkout closed by declined cards says for how long, on the tip page', async () => {
+  const w = await createTestApp()
+  const { id } = await itemOf(w)
+  for (let i = 0; i < 10; i++) {
+    await w.visitor().pays(id, { card: 'declined', email: `fan${i}@example.com` })
+    w.clock.advance(1_000)
+    await w.deliverWebhooks()
+  }
+
+  const { path, query } = await post(w.visitor(), `/p/${id}`, { amount: '3' })
+
+  expect(path).toBe(`/p/${id}`)
+  expect(query).toEqual({ amount: '3', problem: 'paused' })
+})

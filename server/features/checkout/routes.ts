@@ -1,0 +1,81 @@
+import * as checkoutEmailContract from '../../../contract/checkout-email.ts'
+import * as purchasesContract from '../../../contract/purchases.ts'
+import type { Api } from '../../http/api.ts'
+import type { Ports } from '../../ports/index.ts'
+import { accessFileUrl, downloadBySignedUrl, downloadPurchase } from '../access/download.ts'
+import { accessEmailRateLimits, checkoutRateLimits, hashIp } from '../access/rate-limits.ts'
+import { resendAccessEmail } from '../access/resend-access-email.ts'
+import {
+  completePurchase,
+  getAccessByToken,
+  settleLatestCheckout,
+  verifyPurchase,
+} from '../access/verify-purchase.ts'
+import { aftercareRoutes } from '../refunds/buyer-routes.ts'
+import { refundRoutes } from '../refunds/routes.ts'
+import { noScriptFormRoutes } from './form-routes.ts'
+import { getCheckout } from './get-checkout.ts'
+import { buyerEmailRateLimits, setBuyerEmail } from './set-buyer-email.ts'
+import { startCheckout } from './start-checkout.ts'
+
+export function purchaseRoutes(api: Api, ports: Ports) {
+  aftercareRoutes(api, ports)
+  noScriptFormRoutes(api, ports)
+  refundRoutes(api, ports)
+  api.on(
+    purchasesContract.createPaymentIntent,
+    ({ body, ensureBuyerCookie: buyerCookieHash, ip }) =>
+      startCheckout(ports, { ...body, browser: buyerCookieHash(), caller: hashIp(ports, ip) }),
+    { limits: ({ ip }) => checkoutRateLimits(ports, ip) },
+  )
+  api.on(purchasesContract.getCheckout, ({ params, buyer: buyerProof }) =>
+    getCheckout(ports, params.id, buyerProof),
+  )
+  api.on(
+    checkoutEmailContract.setBuyerEmail,
+    ({ params, body, buyer: buyerProof }) =>
+      setBuyerEmail(ports, { paymentId: params.paymentIntentId, email: body.email, proof: buyerProof }),
+    {
+      limits: ({ params, ip }) => buyerEmailRateLimits(ports, { paymentId: params.paymentIntentId, ip }),
+    },
+  )
+  api.on(purchasesContract.completePayment, ({ params, buyer: buyerProof }) =>
+    completePurchase(ports, params.paymentIntentId, buyerProof),
+  )
+  api.on(purchasesContract.processRecentPurchase, ({ params, buyer: buyerProof }) =>
+    settleLatestCheckout(ports, params.id, buyerProof),
+  )
+  api.on(purchasesContract.verifyPurchase, ({ query, buyer: buyerProof }) =>
+    verifyPurchase(ports, {
+      paymentId: query.payment_intent,
+      contentId: query.content_id,
+      proof: buyerProof,
+    }),
+  )
+  api.on(
+    purchasesContract.sendAccessEmail,
+    ({ body, buyer: buyerProof }) =>
+      resendAccessEmail(ports, {
+        paymentId: body.paymentIntentId,
+        contentId: body.contentId,
+        proof: buyerProof,
+      }),
+    { limits: ({ body, ip }) => accessEmailRateLimits(ports, body.contentId, ip) },
+  )
+  api.file(purchasesContract.downloadContent, ({ params, buyer: buyerProof }) =>
+    downloadPurchase(ports, params.id, buyerProof),
+  )
+  api.on(purchasesContract.getAccess, ({ params }) => getAccessByToken(ports, params.token))
+  api.redirect(
+    purchasesContract.redirectToFile,
+    ({ params, query }) => accessFileUrl(ports, params.token, query.as),
+    {
+      failsWithPage: true,
+    },
+  )
+  api.file(
+    purchasesContract.getFile,
+    ({ params, query }) => downloadBySignedUrl(ports, { ...query, purchaseId: params.purchaseId }),
+    { failsWithPage: true },
+  )
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { setBuyerEmail } from '../../../contract/checkout-email.ts'
+import { createTestApp, type TestApp, type Visitor } from '../../../tests/support/test-app.ts'
+
+const day = 24 * 3_600_000
+
+async function shop() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '2.00' })
+  return { w, item, other: await creator.publishText() }
+}
+
+async function asks(who: Visitor, paymentIntentId: string, email: string) {
+  const { status, body } = await who.call(setBuyerEmail, { params: { paymentIntentId }, body: { email } })
+  return [status, body]
+}
+
+/** A new browser starts a checkout and enters an address. */
+async function entersAddress(w: TestApp, contentId: number, email: string) {
+  const visitor = w.visitor()
+  const { paymentIntentId } = await visitor.starts(contentId, { email: '' })
+  return asks(visitor, paymentIntentId, email)
+}
+
+async function ownerEmails(w: TestApp) {
+  await w.runOwnerNotices()
+  await w.runJobs()
+  const emails = await w.mailbox.list()
+  return emails.filter(({ subject }) => subject.startsWith('You already own ')).map(({ to }) => to)
+}
+
+test('the whole answer is the same for an address that owns the item, one that is paying for it, and a stranger', async () => {
+  const { w, item } = await shop()
+  await w.visitor().purchase(item.id, { email: 'owner@example.com' })
+  const paying = w.visitor()
+  const slow = await paying.starts(item.id, { email: '' })
+  await asks(paying, slow.paymentIntentId, 'paying@example.com')
+  await paying.presents('slow', slow.clientSecret, { email: 'paying@example.com' })
+  await w.deliverWebhooks()
+  expect((await w.books.attempts()).map(({ state }) => state).toSorted()).toEqual(['paid', 'processing'])
+
+  const answers = []
+  for (const email of [
+    'owner@example.com',
+    'OWNER@example.com',
+    'paying@example.com',
+    'stranger@example.com',
+  ]) {
+    const visitor = w.visitor()
+    const { paymentIntentId } = await visitor.starts(item.id, { email: '' })
+    const answer = await visitor.send('POST', `/api/payments/${paymentIntentId}/email`, {
+      payload: { email },
+    })
+    const { date: _, 'x-request-id': __, ...headers } = answer.headers
+    answers.push({ status: answer.statusCode, headers, body: answer.payload })
+  }
+
+  expect(answers[0]).toMatchObject({
+    status: 200,
+    body: JSON.stringify({ ownership: 'new', existingAccessUrl: null }),
+  })
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+})
+
+test('an address that owns the item can be used to pay for it again, without a word', async () => {
+  const { w, item } = await shop()
+  await w.visitor().purchase(item.id, { email: 'owner@example.com' })
+  const second = w.visitor()
+  const { paymentIntentId, clientSecret } = await second.starts(item.id, { email: '' })
+  await asks(second, paymentIntentId, 'owner@example.com')
+
+  await second.presents('paid', clientSecret, { email: 'owner@example.com' })
+  await w.deliverWebhooks()
+
+  expect(await w.books.purchases()).toHaveLength(2)
+})
+
+test('the owner gets an email with the link to what they own, and nobody else gets one', async () => {
+  const { w, item, other } = await shop()
+  const owner = w.visitor()
+  await owner.purchase(item.id, { email: 'Owner@example.com' })
+  await w.visitor().purchase(other.id, { email: 'reader@example.com' })
+
+  await entersAddress(w, item.id, 'owner@Example.com')
+  await entersAddress(w, item.id, 'reader@example.com')
+  await entersAddress(w, item.id, 'stranger@example.com')
+
+  expect(await ownerEmails(w)).toEqual(['Owner@example.com'])
+  const [email] = (await w.mailbox.list()).filter(({ subject }) => subject.startsWith('You already own '))
+  const link = /\/access\/[\w-]{43}/.exec((await w.mailbox.read(email?.id ?? ''))?.text ?? '')?.[0]
+  expect((await w.visitor().send('GET', `/api${link}`)).statusCode).toBe(200)
+})
+
+test('an owner gets one such email for a purchase in 24 hours, however often the address is entered', async () => {
+  const { w, item } = await shop()
+  await w.visitor().purchase(item.id, { email: 'owner@example.com' })
+
+  for (let i = 0; i < 3; i++) {
+    await entersAddress(w, item.id, 'owner@example.com')
+    await w.runOwnerNotices()
+  }
+  const first = await ownerEmails(w)
+  w.clock.advance(day + 1)
+  await entersAddress(w, item.id, 'owner@example.com')
+
+  expect(first).toEqual(['owner@example.com'])
+  expect(await ownerEmails(w)).toHaveLength(2)
+})
+
+test('an address that owns many items gets at most five such emails in 24 hours', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  for (let i = 0; i < 6; i++) {
+    const { id } = await creator.publishText()
+    await w.visitor().purchase(id, { email: 'owner@example.com' })
+    await entersAddress(w, id, 'owner@example.com')
+  }
+
+  expect(await ownerEmails(w)).toHaveLength(5)
+})
+
+test('a refunded purchase brings no email', async () => {
+  const { w, item } = await shop()
+  const { paymentIntentId: sold } = await w.visitor().purchase(item.id, { email: 'fan@example.com' })
+  const { amount } = await w.ports.paymentProvider.getPayment(sold)
+  await w.ports.paymentProvider.refund({ paymentId: sold, amount, reason: 'requested' }, 'refund:1')
+  await w.deliverWebhooks()
+
+  await entersAddress(w, item.id, 'fan@example.com')
+
+  expect(await ownerEmails(w)).toEqual([])
+})
+
+test('a buyer who pays after entering their address gets no such email', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id, { email: '' })
+  await asks(fan, paymentIntentId, 'fan@example.com')
+  await fan.presents('paid', clientSecret)
+  await w.deliverWebhooks()
+
+  expect(await w.books.purchases()).toHaveLength(1)
+  expect(await ownerEmails(w)).toEqual([])
+})
+
+test('a browser that bought the item in another tab is warned, whatever the address, and gets its own link', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const second = await fan.starts(item.id, { customAmount: '3.00', email: '' })
+  await fan.purchase(item.id, { customAmount: '2.00', email: 'fan@example.com' })
+
+  const answer = await asks(fan, second.paymentIntentId, 'another@example.com')
+
+  const existingAccessUrl = expect.stringMatching(/\/access\/[\w-]{43}$/)
+  expect(answer).toEqual([200, { ownership: 'owned', existingAccessUrl }])
+})
+
+test('a browser whose payment in another tab is still processing is warned until it is paid', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const second = await fan.starts(item.id, { customAmount: '3.00', email: '' })
+  await fan.pays(item.id, { card: 'slow', customAmount: '2.00' })
+  await w.deliverWebhooks()
+
+  const during = await asks(fan, second.paymentIntentId, 'fan@example.com')
+  w.clock.advance(11_000)
+  const after = await asks(fan, second.paymentIntentId, 'fan@example.com')
+
+  expect(during).toEqual([200, { ownership: 'processing', existingAccessUrl: null }])
+  expect(after).toMatchObject([200, { ownership: 'owned' }])
+})
+
+test('the client secret alone does not tell what the browser that started the payment owns', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id, { customAmount: '3.00', email: '' })
+  await fan.purchase(item.id, { customAmount: '2.00' })
+  const other = w.visitor()
+
+  const { body } = await other.call(setBuyerEmail, {
+    params: { paymentIntentId },
+    body: { email: 'fan@example.com' },
+    headers: other.clientSecretHeaders(clientSecret),
+  })
+
+  expect(body).toEqual({ ownership: 'new', existingAccessUrl: null })
+})
+
+test('the address is kept with the payment, and only whoever holds the payment may say it', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.starts(item.id, { email: '' })
+
+  const stranger = await asks(w.visitor(), paymentIntentId, 'thief@example.com')
+  await asks(fan, paymentIntentId, 'fan@example.com')
+
+  expect(stranger).toMatchObject([404, { message: 'Purchase Not Found' }])
+  expect(await w.books.attempts()).toMatchObject([{ buyerEmail: 'fan@example.com' }])
+})
+
+test('one payment takes ten addresses an hour', async () => {
+  const { w, item } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.starts(item.id, { email: '' })
+  const answers: Array<unknown> = []
+
+  for (let i = 0; i < 11; i++) answers.push((await asks(fan, paymentIntentId, `fan${i}@example.com`))[0])
+
+  expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(answers[10]).toBe(429)
+})

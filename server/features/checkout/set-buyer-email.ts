@@ -1,0 +1,73 @@
+import { ipPrefix, type RateLimit } from '../../http/rate-limit.ts'
+import type { BuyerProof } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { requireOwnCheckout } from '../access/buyer-proof.ts'
+import { ipLimit } from '../access/rate-limits.ts'
+import { accessUrl } from '../access/verify-purchase.ts'
+import {
+  type CheckoutRow,
+  selectBuyerCheckouts,
+  updateBuyerEmail,
+} from '../purchases/checkouts-repository.ts'
+import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
+import { settlePurchase } from '../settlement/settle-purchase.ts'
+
+const minuteMs = 60_000
+
+/** By payment, then by the caller's network with the maximum that starting a checkout has. */
+export function buyerEmailRateLimits(
+  ports: Ports,
+  { paymentId, ip }: { paymentId: string; ip: string },
+): Array<RateLimit> {
+  return [
+    { key: `buyer-email/${paymentId}`, max: 10, windowMs: 60 * minuteMs },
+    ...ipLimit(ports, { key: `buyer-email/${ipPrefix(ip)}`, max: 120, windowMs: 10 * minuteMs }),
+  ]
+}
+
+type Ownership = { ownership: 'new' | 'owned' | 'processing'; existingAccessUrl: string | null }
+
+/**
+ * Stores the address on the attempt. The answer depends on the browser alone, never on the address: otherwise anyone
+ * could learn whether an address bought an item. An owner of the address is told by email (owner-notice.ts).
+ */
+export async function setBuyerEmail(
+  ports: Ports,
+  { paymentId, email, proof }: { paymentId: string; email: string; proof: BuyerProof },
+): Promise<Ownership> {
+  const attempt = await requireOwnCheckout(ports, paymentId, proof)
+  if (attempt.state === 'open') {
+    const attemptId = String(attempt.id)
+    await ports.db.transaction(async (tx) => {
+      await updateBuyerEmail(tx, attempt.id, email)
+      // For every address alike: a worker finds out who owns what, so neither the answer nor its time says it.
+      await ports.queue.enqueue(
+        tx,
+        { name: 'notify-owner', data: { attemptId } },
+        { singletonKey: attemptId },
+      )
+    })
+  }
+  return ownershipOf(ports, attempt, proof.cookieHash)
+}
+
+/** Whether this browser has bought the item in another tab, or is paying for it there. */
+async function ownershipOf(
+  ports: Ports,
+  { id, contentId }: CheckoutRow,
+  browser: string | undefined,
+): Promise<Ownership> {
+  if (browser === undefined) return { ownership: 'new', existingAccessUrl: null }
+  const others = (await selectBuyerCheckouts(ports.db, { browser, contentId })).filter(
+    (other) => other.id !== id,
+  )
+  for (const { state, providerPaymentId } of others) {
+    if (state !== 'processing' || !providerPaymentId) continue
+    const settled = await settlePurchase(ports, providerPaymentId)
+    if (settled.state === 'processing') return { ownership: 'processing', existingAccessUrl: null }
+  }
+  const bought = await selectPurchasesByBuyerCookie(ports.db, { browser, contentId })
+  const owned = bought.find(({ attempt, grant }) => attempt.id !== id && grant.revokedAt === null)
+  if (!owned) return { ownership: 'new', existingAccessUrl: null }
+  return { ownership: 'owned', existingAccessUrl: await accessUrl(ports, owned) }
+}

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { deleteContent } from '../../../contract/content.ts'
+import { completePayment, createPaymentIntent, verifyPurchase } from '../../../contract/purchases.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { contents } from '../../db/schema/index.ts'
+
+async function shop(fields: Record<string, string> = {}) {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishText(fields)
+  const fan = w.visitor()
+  const asks = (customAmount?: unknown, contentId = item.id) =>
+    fan.call(createPaymentIntent, { body: { contentId, buyerEmail: 'fan@example.com', customAmount } })
+  return { w, creator, item, fan, asks }
+}
+
+const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '5.00' }
+
+test('asking twice for the same unpaid thing gives the same attempt and the same secret', async () => {
+  const { w, item, fan } = await shop()
+
+  const first = await fan.starts(item.id)
+  const second = await fan.starts(item.id)
+
+  expect(second).toEqual(first)
+  expect(await w.books.attempts()).toHaveLength(1)
+  expect(await w.books.payments()).toHaveLength(1)
+})
+
+test('eight tabs asking at once get one attempt and one payment', async () => {
+  const { w, item, fan } = await shop()
+  await fan.starts((await (await w.creator('nils@example.com')).publishText()).id)
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => fan.starts(item.id)))
+
+  expect(new Set(answers.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1)
+  expect(new Set(answers.map(({ clientSecret }) => clientSecret)).size).toBe(1)
+  expect((await w.books.payments()).filter(({ contentId }) => contentId === item.id)).toHaveLength(1)
+})
+
+test('two browsers never share an attempt', async () => {
+  const { w, item, fan } = await shop()
+
+  const mine = await fan.starts(item.id)
+  const theirs = await w.visitor().starts(item.id)
+
+  expect(theirs.paymentIntentId).not.toBe(mine.paymentIntentId)
+  expect(theirs.clientSecret).not.toBe(mine.clientSecret)
+})
+
+test('a crash after the provider created the payment, before we kept its id, leads back to the same payment', async () => {
+  const { w, item, fan } = await shop()
+  const before = await fan.starts(item.id)
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+
+  const after = await fan.starts(item.id)
+
+  expect(after).toEqual(before)
+  expect(await w.books.payments()).toHaveLength(1)
+})
+
+test('after such a crash the provider is asked in the same words, though the item has a new name', async () => {
+  const { w, item, fan } = await shop()
+  await fan.starts(item.id)
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+  await w.db.update(contents).set({ title: 'Renamed meanwhile' })
+  const asked: Array<string> = []
+  const { createPayment } = w.ports.paymentProvider
+  w.ports.paymentProvider.createPayment = (request, key) => {
+    asked.push(`${key} ${request.description}`)
+    return createPayment(request, key)
+  }
+
+  await fan.starts(item.id)
+
+  const [attempt] = await w.books.attempts()
+  expect(asked).toEqual([`pi:${attempt?.id} ${item.title}`])
+})
+
+test('coming back with another address, the mail goes to the new one', async () => {
+  const { w, item, fan } = await shop()
+  await fan.starts(item.id, { email: 'typo@example.con' })
+
+  const { clientSecret, paymentIntentId } = await fan.starts(item.id, { email: 'right@example.com' })
+  await fan.presents('paid', clientSecret, { email: '' })
+  await fan.call(completePayment, { params: { paymentIntentId } })
+
+  expect(await w.books.attempts()).toHaveLength(1)
+  expect(await w.books.purchases()).toMatchObject([{ email: 'right@example.com' }])
+})
+
+// JSON has no NaN and no Infinity: they travel as null.
+test.each([
+  '0',
+  '-1',
+  '0.001',
+  '4.99',
+  '1e309',
+  '1,00',
+  'NaN',
+  '5.001',
+  '9999999999999',
+  0,
+  -1,
+  4.99,
+  1e21,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  true,
+  ['9.00'],
+  { amount: 9 },
+])('the amount %j is refused and nothing is started', async (amount) => {
+  const { w, asks } = await shop(payWhatYouWant)
+
+  const answer = await asks(amount)
+
+  expect(answer.status).toBe(400)
+  expect(answer.body).toMatchObject({ code: 'invalid_input', message: expect.stringMatching(/\w+ \w+/) })
+  expect(await w.books.payments()).toEqual([])
+})
+
+test('an amount that no number can hold is refused as it is written', async () => {
+  const { w, item, fan } = await shop(payWhatYouWant)
+  const payload = `{"contentId":${item.id},"buyerEmail":"","customAmount":1e309}`
+
+  const answer = await fan.send('POST', createPaymentIntent.path, {
+    payload,
+    headers: { 'content-type': 'application/json' },
+  })
+
+  expect(answer.statusCode).toBe(400)
+  expect(await w.books.payments()).toEqual([])
+})
+
+test('too little says how much is the least', async () => {
+  const { asks } = await shop(payWhatYouWant)
+
+  const { body } = await asks('4.99')
+
+  expect(body).toMatchObject({
+    message: 'Minimum amount is $5.00',
+    fields: { customAmount: 'Minimum amount is $5.00' },
+  })
+})
+
+test.each([
+  ['7', 700],
+  ['7.25', 725],
+  [7.25, 725],
+  [undefined, 500],
+  ['5.00', 500],
+])('of %j the provider sees exactly %i cents', async (amount, cents) => {
+  const { w, asks } = await shop(payWhatYouWant)
+
+  await asks(amount)
+
+  expect(await w.books.payments()).toMatchObject([{ amount: cents, currency: 'USD' }])
+  expect(await w.books.attempts()).toMatchObject([{ amount: cents, feeBps: 2000 }])
+})
+
+test('a fixed price is the price, whatever amount is sent along', async () => {
+  const { w, asks } = await shop({ price: '10.00' })
+
+  await asks('0.01')
+  await asks('9999')
+
+  expect(await w.books.payments()).toMatchObject([{ amount: 1000 }])
+})
+
+test('a price changed during checkout: what was quoted holds, the next attempt pays the new price', async () => {
+  const { w, item, fan } = await shop({ price: '10.00' })
+  const quoted = await fan.starts(item.id)
+  await w.db.update(contents).set({ price: 1500, version: 2 }).where(eq(contents.id, item.id))
+
+  const renewed = await fan.starts(item.id)
+  await fan.presents('paid', quoted.clientSecret)
+  await fan.call(completePayment, { params: { paymentIntentId: quoted.paymentIntentId } })
+
+  expect(quoted.amount).toBe('10.00')
+  expect(renewed.amount).toBe('15.00')
+  expect(renewed.paymentIntentId).not.toBe(quoted.paymentIntentId)
+  expect(await w.books.purchases()).toMatchObject([{ amount: 1000, fee: 200 }])
+})
+
+test('an item deleted between paying and unlocking is delivered, and sold no more', async () => {
+  const { creator, item, fan, asks } = await shop()
+  const { paymentIntentId } = await fan.pays(item.id)
+  await creator.call(deleteContent, { params: { id: item.id } })
+
+  const unlocked = await fan.call(verifyPurchase, {
+    query: { payment_intent: paymentIntentId, content_id: item.id },
+  })
+  const another = await asks()
+
+  expect(unlocked.status).toBe(200)
+  expect(unlocked.body.content.textContent).toBe('Salt, flour, water.')
+  expect(another.status).toBe(404)
+  expect(another.body).toMatchObject({ message: 'Content Not Found' })
+})
+
+test('whoever owns it already is told so, and may buy again', async () => {
+  const { w, item, fan } = await shop()
+
+  const first = await fan.purchase(item.id)
+  const second = await fan.purchase(item.id)
+
+  expect(first).toMatchObject({ alreadyOwned: false, existingAccessUrl: null })
+  expect(second).toMatchObject({
+    alreadyOwned: true,
+    existingAccessUrl: expect.stringMatching(/\/access\/[\w-]{43}$/),
+  })
+  expect(second.paymentIntentId).not.toBe(first.paymentIntentId)
+  expect(await w.books.purchases()).toHaveLength(2)
+  expect(await w.books.balance('outside')).toBe(-2000)
+})
+
+test.each(['draft', 'unknown'])('a %s item starts no payment', async (which) => {
+  const { w, creator, asks } = await shop()
+  const draft = await creator.publishText({ status: 'draft' })
+
+  const answer = await asks(undefined, which === 'draft' ? draft.id : 12_345)
+
+  expect(answer.status).toBe(404)
+  expect(await w.books.payments()).toEqual([])
+})

@@ -1,0 +1,128 @@
+import { limits } from '../../../contract/limits.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { SupporterNote } from '../../../contract/purchases.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { resolveAmount } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import { refuseWhenAway } from '../../ports/provider-away.ts'
+import { accessUrl } from '../access/verify-purchase.ts'
+import { requirePurchasableContent } from '../content/service.ts'
+import { decryptClientSecret, encryptClientSecret } from '../purchases/access-token.ts'
+import {
+  type CheckoutRow,
+  findReusableCheckout,
+  insertCheckout,
+  lockBuyerCheckout,
+  selectBuyerCheckouts,
+  setProviderPayment,
+  updateSupporterNote,
+} from '../purchases/checkouts-repository.ts'
+import { selectPurchasesByBuyerCookie } from '../purchases/repository.ts'
+import { rejectCardTesting } from '../settlement/card-testing.ts'
+import { firstCheckAfter, settleForBuyer } from '../settlement/settle-purchase.ts'
+import { findUndeliverableReason } from '../settlement/undeliverable.ts'
+
+const notCharged = 'Your card was not charged. Try again in a moment.'
+const fileMissingMessage =
+  'The file of this item is missing right now, so it cannot be bought. Nothing was charged.'
+
+export type StartCheckoutInput = {
+  contentId: number
+  customAmount?: string | undefined
+  buyerEmail: string
+  browser: string
+  /** Where they come from (limits.ts); nothing where everybody comes from the same place. */
+  caller?: string
+} & Partial<SupporterNote>
+
+/** Writes the intention down first, so a crash between the two systems leaves a trace to follow. */
+export async function startCheckout(ports: Ports, order: StartCheckoutInput) {
+  const { db, paymentProvider, clock, newId, config } = ports
+  const { content, creator } = await requirePurchasableContent(ports, order.contentId)
+  const amount = resolveAmount(content, order.customAmount, paymentProvider.chargeLimits(content.currency))
+  if (await findUndeliverableReason(db, content.id)) throw new AppError('unavailable', fileMissingMessage)
+  const { buyerEmail, caller = '' } = order
+  await rejectCardTesting(ports, { contentId: content.id, buyerEmail, caller })
+  await rejectWhileProcessing(ports, order)
+  const note = SupporterNote.parse(order)
+
+  const attempt = await db.transaction(async (tx) => {
+    await lockBuyerCheckout(tx, order)
+    const now = clock.now()
+    const identity = {
+      browser: order.browser,
+      contentId: content.id,
+      amount,
+      currency: content.currency,
+      provider: paymentProvider.id,
+    }
+    const open = await findReusableCheckout(tx, identity, now)
+    if (open) return updateSupporterNote(tx, open, { ...note, buyerEmail })
+    return insertCheckout(tx, {
+      ...identity,
+      ...note,
+      id: newId(),
+      title: content.title,
+      creatorId: content.creatorId,
+      feeBps: creator.plan === 'pro' ? limits.feeBasisPoints.pro : config.feeBasisPoints,
+      priceVersion: content.version,
+      buyerEmail,
+      caller,
+      mode: paymentProvider.mode,
+      state: 'open',
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + limits.checkoutTtlMs),
+      nextCheckAt: firstCheckAfter(now),
+    })
+  })
+
+  const activePurchase = (await selectPurchasesByBuyerCookie(db, order)).find(
+    ({ grant }) => grant.revokedAt === null,
+  )
+  return {
+    ...(await ensureProviderPayment(ports, attempt).catch(refuseWhenAway(notCharged))),
+    amount: formatDecimal(amount, content.currency),
+    currency: content.currency,
+    alreadyOwned: activePurchase !== undefined,
+    existingAccessUrl: activePurchase ? await accessUrl(ports, activePurchase) : null,
+  }
+}
+
+/**
+ * The provider's payment for an attempt: the same key, the same payment, however often this is asked. Everything it is
+ * asked with is frozen on the attempt; the buyer's address is not among it, it comes with the card.
+ */
+export async function ensureProviderPayment(ports: Ports, attempt: CheckoutRow) {
+  const { db, paymentProvider } = ports
+  const known = decryptClientSecret(ports, attempt.clientSecret)
+  if (attempt.providerPaymentId && known) {
+    return { paymentIntentId: attempt.providerPaymentId, clientSecret: known }
+  }
+  const { paymentId, clientSecret } = await paymentProvider.createPayment(
+    {
+      attemptId: String(attempt.id),
+      contentId: attempt.contentId,
+      amount: attempt.amount,
+      currency: attempt.currency,
+      description: attempt.title || 'Tipdrop',
+    },
+    `pi:${attempt.id}`,
+  )
+  await setProviderPayment(db, attempt.id, {
+    paymentId,
+    clientSecret: encryptClientSecret(ports, clientSecret),
+  })
+  return { paymentIntentId: paymentId, clientSecret }
+}
+
+/** A buyer whose last payment is still on its way must not pay a second time by impatience. */
+async function rejectWhileProcessing(ports: Ports, order: StartCheckoutInput): Promise<void> {
+  const processing = (await selectBuyerCheckouts(ports.db, order)).filter(
+    ({ state }) => state === 'processing',
+  )
+  for (const { providerPaymentId } of processing) {
+    if (!providerPaymentId) continue
+    const { state } = await settleForBuyer(ports, providerPaymentId)
+    if (state === 'processing') throw new AppError('conflict', 'Your previous payment is still processing')
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { getContent } from '../../../contract/content.ts'
+import { completePayment, createPaymentIntent, type SupporterNote } from '../../../contract/purchases.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+
+async function wall(w: TestApp, fields: Record<string, string> = {}) {
+  const creator = await w.creator()
+  return creator.publishText({ showSupporters: 'true', ...fields })
+}
+
+async function supports(w: TestApp, contentId: number, note: Partial<SupporterNote>) {
+  const fan = w.visitor()
+  const { body } = await fan.call(createPaymentIntent, { body: { contentId, ...note } })
+  await fan.presents('paid', body.clientSecret)
+  await fan.call(completePayment, { params: { paymentIntentId: body.paymentIntentId } })
+  return { fan, ...body }
+}
+
+const seen = async (w: TestApp, id: number) =>
+  (await w.visitor().call(getContent, { params: { id } })).body.supporters
+
+test('who paid and did not ask to stay private is named, newest first', async () => {
+  const w = await createTestApp()
+  const { id } = await wall(w)
+
+  await supports(w, id, { supporterName: 'Ana', supporterMessage: 'Lovely\nwork' })
+  w.clock.advance(1_000)
+  await supports(w, id, { supporterName: 'Ben', supporterMessage: 'For you only', isSupporterPrivate: true })
+  w.clock.advance(1_000)
+  await supports(w, id, { supporterName: 'Cleo' })
+  await supports(w, id, {})
+
+  expect(await seen(w, id)).toMatchObject([
+    { name: 'Cleo', message: '' },
+    { name: 'Ana', message: 'Lovely work' },
+  ])
+})
+
+test('nobody is named before they paid, or once their money went back', async () => {
+  const w = await createTestApp()
+  const { id } = await wall(w)
+  await w.visitor().call(createPaymentIntent, { body: { contentId: id, supporterName: 'Not yet' } })
+  const { paymentIntentId } = await supports(w, id, { supporterName: 'Was' })
+
+  await w.ports.paymentProvider.refund(
+    { paymentId: paymentIntentId, amount: 1000, reason: 'requested' },
+    'refund:1',
+  )
+  await w.runPeriodicTasks()
+  await w.deliverWebhooks()
+
+  expect(await seen(w, id)).toEqual([])
+})
+
+test('where the creator shows no supporters, none are told', async () => {
+  const w = await createTestApp()
+  const { id } = await wall(w, { showSupporters: 'false' })
+
+  await supports(w, id, { supporterName: 'Ana' })
+
+  expect(await seen(w, id)).toBeNull()
+})
+
+test('words and marks stay with the attempt when the same payment is asked for again', async () => {
+  const w = await createTestApp()
+  const { id } = await wall(w)
+  const fan = w.visitor()
+  const ask = (note: Partial<SupporterNote>) =>
+    fan.call(createPaymentIntent, { body: { contentId: id, ...note } })
+  await ask({ supporterName: 'Ana', source: 'utm_source=mail&token=secret' })
+
+  await ask({})
+  await ask({ supporterName: 'Ana B.' })
+
+  expect(await w.books.attempts()).toMatchObject([
+    { supporterName: 'Ana B.', supporterMessage: '', source: 'utm_source=mail' },
+  ])
+})
+
+test('a message longer than a message is refused at its field', async () => {
+  const w = await createTestApp()
+  const { id } = await wall(w)
+
+  const answer = await w
+    .visitor()
+    .call(createPaymentIntent, { body: { contentId: id, supporterMessage: 'x'.repeat(281) } })
+
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { fields: { supporterMessage: 'At most 280 characters' } },
+  })
+})
+
+test('a creator’s own amounts stand on the tip page; a fixed price has none', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const priced = { pricingModel: 'pay_what_you_want', minimumPrice: '2.00' }
+  const own = await creator.publishText({ ...priced, suggestedAmounts: '20, 4, 8.50' })
+  const standard = await creator.publishText(priced)
+  const fixed = await creator.publishText({ suggestedAmounts: '1, 2, 3' })
+
+  const chips = await Promise.all(
+    [own, standard, fixed].map(
+      async ({ id }) => (await w.visitor().call(getContent, { params: { id } })).body.suggestedAmounts,
+    ),
+  )
+
+  expect(chips).toEqual([['4.00', '8.50', '20.00'], ['3.00', '5.00', '10.00'], []])
+  await expect(creator.publishText({ ...priced, suggestedAmounts: '1, 4, 8' })).rejects.toThrow(
+    'three different amounts',
+  )
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { getContent, listContent } from '../../../contract/content.ts'
+import {
+  dismissReports,
+  getReportableContent,
+  listReportedContent,
+  reinstateContent,
+  reportContentForm,
+  takeDownContent,
+} from '../../../contract/content-reports.ts'
+import { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { adminFixture } from '../../../tests/support/admin-fixture.ts'
+import type { Visitor } from '../../../tests/support/test-app.ts'
+
+async function shop() {
+  const { w, admin, mara, item } = await adminFixture()
+  const params = { id: item.id }
+  const listed = async (state: 'open' | 'held' | 'done' = 'open') =>
+    (await admin.call(listReportedContent, { query: { state } })).body.items
+  const onSale = async () => (await w.visitor().call(getContent, { params })).status
+  return { w, admin, mara, item, params, listed, onSale }
+}
+
+/** As a browser without a script sends it. */
+async function reports(who: Visitor, id: number, fields: Record<string, string> = {}) {
+  const answer = await who.send('POST', buildUrl(reportContentForm, { params: { id } }), {
+    payload: new URLSearchParams({
+      reason: 'copyright',
+      details: 'My song.',
+      email: '',
+      ...fields,
+    }).toString(),
+    headers: {
+      ...{ 'sec-fetch-site': 'same-origin', origin: 'null' },
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+  })
+  return { status: answer.statusCode, to: String(answer.headers.location ?? '') }
+}
+
+test('anybody can report an item, and the administrator sees what they wrote', async () => {
+  const { w, item, listed } = await shop()
+
+  const answer = await reports(w.visitor(), item.id, { email: 'owner@example.com' })
+
+  expect(answer).toEqual({ status: 303, to: `/report/${item.id}?sent=true` })
+  expect(await listed()).toMatchObject([
+    {
+      contentId: item.id,
+      status: 'on sale',
+      creator: { email: 'mara@example.com' },
+      reports: [{ reason: 'copyright', details: 'My song.', email: 'owner@example.com', state: 'open' }],
+    },
+  ])
+})
+
+test('what is unfit leads back to the form with all that was typed', async () => {
+  const { w, item, listed } = await shop()
+
+  const noReason = await reports(w.visitor(), item.id, { reason: '', details: 'Words & more' })
+  const noAddress = await reports(w.visitor(), item.id, { email: 'not an address' })
+
+  expect(noReason.to).toBe(`/report/${item.id}?problem=reason&reason=&details=Words+%26+more&email=`)
+  expect(noAddress.to).toContain('problem=email')
+  expect(await listed()).toEqual([])
+})
+
+test('a draft that nobody has seen and what is not there answer alike', async () => {
+  const { w, mara } = await shop()
+  const draft = await mara.publishText({ status: 'draft', price: '1.00' })
+  const asked = (id: number) => w.visitor().call(getReportableContent, { params: { id } })
+  const [one, other] = await Promise.all([asked(draft.id), asked(12_345)])
+
+  expect(one.status).toBe(404)
+  expect(one.body).toEqual(other.body)
+  expect((await reports(w.visitor(), draft.id)).status).toBe(404)
+})
+
+test('ten reports an hour are enough from one address', async () => {
+  const { w, item, listed } = await shop()
+  const one = w.visitor()
+  for (let i = 0; i < 10; i++) await reports(one, item.id)
+
+  expect((await reports(one, item.id)).to).toContain('problem=throttled')
+  expect((await listed())[0]?.reports).toHaveLength(10)
+})
+
+test('a held item is off sale with its creator told why, and its buyers keep it', async () => {
+  const { w, admin, mara, item, params, listed, onSale } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(item.id)
+  await reports(w.visitor(), item.id)
+
+  const held = await admin.call(takeDownContent, { params, body: { reason: 'We are asking its owner' } })
+
+  expect(held.body).toMatchObject({
+    status: 'held',
+    takedownReason: 'We are asking its owner',
+    buyersWithAccessCount: 1,
+  })
+  expect(await onSale()).toBe(404)
+  expect((await mara.call(listContent)).body).toMatchObject([{ takedownReason: 'We are asking its owner' }])
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  expect((await fan.call(verifyPurchase, { query })).status).toBe(200)
+  expect(await listed('open')).toEqual([])
+  expect(await listed('held')).toMatchObject([{ reports: [{ state: 'done' }] }])
+  await w.runJobs()
+  const mail = (await w.mailbox.list()).find(({ subject }) => subject.startsWith('Taken off sale'))
+  expect(mail).toMatchObject({ to: 'mara@example.com' })
+  expect((await w.mailbox.read(mail?.id ?? ''))?.text).toContain('The reason: We are asking its owner')
+})
+
+test('a removed item is closed to its buyers with the reason, and open again once it is released', async () => {
+  const { w, admin, item, params, onSale } = await shop()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const { body } = await fan.call(verifyPurchase, { query })
+  const token = body.accessUrl.split('/').at(-1) ?? ''
+  const opens = () => w.visitor().call(getAccess, { params: { token } })
+
+  await admin.call(takeDownContent, { params, body: { reason: 'It is stolen', revokeBuyerAccess: true } })
+  const closed = await opens()
+  await admin.call(reinstateContent, { params })
+
+  expect(closed.status).toBe(403)
+  expect(JSON.stringify(closed.body)).toContain('It is stolen')
+  expect((await opens()).status).toBe(200)
+  expect(await onSale()).toBe(200)
+})
+
+test('what was refunded stays closed when a removed item is released', async () => {
+  const { w, admin, item, params } = await shop()
+  const { paymentIntentId } = await w.visitor().purchase(item.id)
+  await w.sandbox.refund({ paymentId: paymentIntentId, amount: 1_000, reason: 'requested' }, 'back')
+  await w.deliverWebhooks()
+
+  await admin.call(takeDownContent, { params, body: { reason: 'x', revokeBuyerAccess: true } })
+  await admin.call(reinstateContent, { params })
+
+  expect(await w.books.grants()).toMatchObject([{ revokedFor: 'refund' }])
+})
+
+test('holding twice and releasing what is not held are conflicts; a reason is needed', async () => {
+  const { admin, params } = await shop()
+  const holds = async (reason: string) =>
+    (await admin.call(takeDownContent, { params, body: { reason } })).status
+
+  expect(await holds(' ')).toBe(400)
+  expect((await admin.call(reinstateContent, { params })).status).toBe(409)
+  expect(await holds('x')).toBe(200)
+  expect(await holds('x')).toBe(409)
+})
+
+test('reports with nothing in them are settled, and the item stays on sale', async () => {
+  const { w, admin, item, params, listed, onSale } = await shop()
+  await reports(w.visitor(), item.id)
+
+  await admin.call(dismissReports, { params })
+
+  expect(await listed('open')).toEqual([])
+  expect(await listed('done')).toHaveLength(1)
+  expect(await onSale()).toBe(200)
+})

@@ -1,0 +1,140 @@
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { ReportReason } from '../../../contract/content-reports.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import { contentReports, contents, grants, users } from '../../db/schema/index.ts'
+
+export type ContentRow = typeof contents.$inferSelect
+
+export async function insertReport(
+  db: Db,
+  report: typeof contentReports.$inferInsert & { reason: ReportReason },
+): Promise<void> {
+  await db.insert(contentReports).values(report)
+}
+
+const isOpen = eq(contentReports.state, 'open')
+const hasReport = (state: 'open' | 'done') =>
+  sql`exists (select 1 from ${contentReports} where ${contentReports.contentId} = ${contents.id}
+    and ${contentReports.state} = ${state})`
+
+/** The items whose reports wait, that are held, or whose reports are settled; the newest report first. */
+export async function selectReportedContent(db: Db, state: 'open' | 'held' | 'done', limit: number) {
+  const newest = sql`(select max(${contentReports.createdAt}) from ${contentReports}
+    where ${contentReports.contentId} = ${contents.id})`
+  const where = {
+    open: hasReport('open'),
+    held: isNotNull(contents.heldAt),
+    done: and(hasReport('done'), sql`not ${hasReport('open')}`, isNull(contents.heldAt)),
+  }
+  return baseReportQuery(db)
+    .where(where[state])
+    .orderBy(desc(sql`coalesce(${newest}, ${contents.heldAt})`), desc(contents.id))
+    .limit(limit)
+}
+
+export async function findReportedContent(db: Db, id: number) {
+  const [row] = await baseReportQuery(db).where(eq(contents.id, id))
+  return row
+}
+
+export type ReportedContentRow = NonNullable<Awaited<ReturnType<typeof findReportedContent>>>
+
+export async function selectReports(db: Db, contentIds: Array<number>) {
+  if (contentIds.length === 0) return []
+  return db
+    .select()
+    .from(contentReports)
+    .where(inArray(contentReports.contentId, contentIds))
+    .orderBy(desc(isOpen), desc(contentReports.createdAt))
+    .limit(500)
+}
+
+export async function countReportedContent(db: Db): Promise<{ open: number; held: number }> {
+  const [reports] = await db
+    .select({ open: sql<number>`count(distinct ${contentReports.contentId})::int` })
+    .from(contentReports)
+    .where(isOpen)
+  return { open: reports?.open ?? 0, held: await db.$count(contents, isNotNull(contents.heldAt)) }
+}
+
+export async function lockContent(tx: Tx, id: number): Promise<ContentRow | undefined> {
+  const [row] = await tx.select().from(contents).where(eq(contents.id, id)).for('update')
+  return row
+}
+
+/** The version grows, so that no kept page outlives the change. */
+export async function updateTakedown(
+  tx: Tx,
+  id: number,
+  hold: Pick<ContentRow, 'heldAt' | 'heldReason' | 'removedAt'>,
+): Promise<void> {
+  await tx
+    .update(contents)
+    .set({ ...hold, version: sql`${contents.version} + 1` })
+    .where(eq(contents.id, id))
+}
+
+export async function resolveReports(tx: Tx, contentId: number, now: Date): Promise<number> {
+  const settled = await tx
+    .update(contentReports)
+    .set({ state: 'done', doneAt: now })
+    .where(and(eq(contentReports.contentId, contentId), isOpen))
+    .returning({ id: contentReports.id })
+  return settled.length
+}
+
+/** Closes what is open of an item; returns how many buyers that touched. */
+export async function revokeAllAccess(
+  tx: Tx,
+  contentId: number,
+  { now, reason }: { now: Date; reason: string },
+): Promise<number> {
+  const closed = await tx
+    .update(grants)
+    .set({ revokedAt: now, revokedFor: 'admin', revokedReason: reason })
+    .where(and(eq(grants.contentId, contentId), isNull(grants.revokedAt)))
+    .returning({ id: grants.purchaseId })
+  return closed.length
+}
+
+/** Opens what `closeGrants` had closed at that moment; what was closed for other reasons stays so. */
+export async function restoreAllAccess(tx: Tx, contentId: number, closedAt: Date): Promise<number> {
+  const opened = await tx
+    .update(grants)
+    .set({ revokedAt: null, revokedFor: null, revokedReason: '' })
+    .where(
+      and(eq(grants.contentId, contentId), eq(grants.revokedFor, 'admin'), eq(grants.revokedAt, closedAt)),
+    )
+    .returning({ id: grants.purchaseId })
+  return opened.length
+}
+
+/** Items that others may see or have bought: drafts nobody saw are nobody's business. */
+export async function findReportableContent(db: Db, id: number) {
+  const [row] = await db
+    .select({ id: contents.id, title: contents.title })
+    .from(contents)
+    .where(
+      and(
+        eq(contents.id, id),
+        or(
+          and(eq(contents.status, 'published'), isNull(contents.deletedAt)),
+          sql`exists (select 1 from ${grants} where ${grants.contentId} = ${contents.id})`,
+        ),
+      ),
+    )
+  return row
+}
+
+function baseReportQuery(db: Db) {
+  return db
+    .select({
+      content: contents,
+      creator: { id: users.id, name: users.firstName, email: users.email, suspendedAt: users.suspendedAt },
+      buyers: sql<number>`(select count(*)::int from ${grants}
+        where ${grants.contentId} = ${contents.id} and ${grants.revokedAt} is null)`,
+    })
+    .from(contents)
+    .innerJoin(users, eq(users.id, contents.creatorId))
+    .$dynamic()
+}

@@ -1,0 +1,167 @@
+import type { z } from 'zod'
+import { ContentReportInput, type ReportedContent, ReportReason } from '../../../contract/content-reports.ts'
+import { isForSale } from '../../../domain/access.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Db, Tx } from '../../db/database.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import { parseOrThrow } from '../../http/validate.ts'
+import type { Ports } from '../../ports/index.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import { contentNotFoundError } from '../content/require-own-content.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import {
+  type ContentRow,
+  countReportedContent,
+  findReportableContent,
+  findReportedContent,
+  insertReport,
+  lockContent,
+  type ReportedContentRow,
+  resolveReports,
+  restoreAllAccess,
+  revokeAllAccess,
+  selectReportedContent,
+  selectReports,
+  updateTakedown,
+} from './repository.ts'
+
+const maxListed = 50
+
+/** The item a report would be about. */
+export async function getReportableContent({ db }: Ports, id: number) {
+  const item = await findReportableContent(db, id)
+  if (!item) throw contentNotFoundError()
+  return item
+}
+
+/** Keeps what somebody says about an item. Throws AppError with a sentence for each field that is unfit. */
+export async function createReport(
+  ports: Ports,
+  contentId: number,
+  form: z.input<typeof ContentReportInput> | Record<keyof z.input<typeof ContentReportInput>, string>,
+): Promise<void> {
+  const { id } = await getReportableContent(ports, contentId)
+  const report = parseOrThrow(ContentReportInput, form)
+  await insertReport(ports.db, {
+    ...report,
+    id: ports.newId(),
+    contentId: id,
+    state: 'open',
+    createdAt: ports.clock.now(),
+  })
+}
+
+export async function listReportedContent({ db }: Ports, { state }: { state: 'open' | 'held' | 'done' }) {
+  const rows = await selectReportedContent(db, state, maxListed)
+  return { ...(await countReportedContent(db)), items: await presentItems(db, rows) }
+}
+
+type TakedownInput = { id: number; reason: string; revokeBuyerAccess: boolean }
+
+/** Off sale at once. Buyers keep access, unless it is removed for them too. */
+export async function takeDownContent(
+  ports: Ports,
+  viewer: Viewer,
+  { id, reason, revokeBuyerAccess }: TakedownInput,
+) {
+  return applyModeration(ports, viewer, id, async (tx, item) => {
+    if (item.heldAt && (item.removedAt || !revokeBuyerAccess))
+      throw new AppError('conflict', 'This item is held already.')
+    const now = ports.clock.now()
+    const closed = revokeBuyerAccess ? await revokeAllAccess(tx, id, { now, reason }) : 0
+    await updateTakedown(tx, id, {
+      heldAt: item.heldAt ?? now,
+      heldReason: reason,
+      removedAt: revokeBuyerAccess ? now : item.removedAt,
+    })
+    const settled = await resolveReports(tx, id, now)
+    const after = {
+      held: true,
+      removed: revokeBuyerAccess,
+      reason,
+      reportsSettled: settled,
+      buyersClosed: closed,
+    }
+    return { act: 'holdContent', after, mail: { kind: 'item-held', message: reason } }
+  })
+}
+
+/** On sale as before; whom it was closed to has it again. */
+export async function reinstateContent(ports: Ports, viewer: Viewer, id: number) {
+  return applyModeration(ports, viewer, id, async (tx, item) => {
+    if (!item.heldAt) throw new AppError('conflict', 'This item is not held.')
+    const opened = item.removedAt ? await restoreAllAccess(tx, id, item.removedAt) : 0
+    await updateTakedown(tx, id, { heldAt: null, heldReason: '', removedAt: null })
+    const after = { held: false, buyersOpened: opened }
+    return { act: 'releaseContent', after, mail: { kind: 'item-released', message: '' } }
+  })
+}
+
+/** Nothing is wrong with it. */
+export async function dismissReports(ports: Ports, viewer: Viewer, id: number) {
+  return applyModeration(ports, viewer, id, async (tx) => {
+    const settled = await resolveReports(tx, id, ports.clock.now())
+    return { act: 'dismissReports', after: { reportsSettled: settled } }
+  })
+}
+
+type ModerationChange = {
+  act: string
+  after: Record<string, unknown>
+  mail?: { kind: 'item-held' | 'item-released'; message: string }
+}
+
+/** One change of an item's standing, with its line in the log and the mail to its creator. */
+async function applyModeration(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+  apply: (tx: Tx, item: ContentRow) => Promise<ModerationChange>,
+): Promise<ReportedContent> {
+  return ports.db.transaction(async (tx) => {
+    const item = await lockContent(tx, id)
+    const known = item && (await findReportedContent(tx, id))
+    if (!item || !known) throw contentNotFoundError()
+    const { act, after, mail } = await apply(tx, item)
+    const before = { title: item.title, held: item.heldAt !== null, removed: item.removedAt !== null }
+    await recordAuditEntry(tx, ports, viewer, { act, subject: `content/${id}`, before, after })
+    if (mail)
+      await enqueueEmail(tx, ports, {
+        kind: mail.kind,
+        subject: `content/${id}/${ports.newId()}`,
+        recipient: known.creator.email,
+        data: { contentId: id, ...(mail.message && { message: mail.message }) },
+      })
+    const [shown] = await presentItems(tx, [(await findReportedContent(tx, id)) ?? known])
+    if (!shown) throw contentNotFoundError()
+    return shown
+  })
+}
+
+async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Array<ReportedContent>> {
+  const reports = await selectReports(
+    db,
+    rows.map(({ content }) => content.id),
+  )
+  return rows.map(({ content, creator, buyers }) => ({
+    contentId: content.id,
+    title: content.title,
+    creator: { id: Number(creator.id), name: creator.name, email: creator.email },
+    status: statusOf(content, creator),
+    takedownReason: content.heldReason,
+    buyersWithAccessCount: buyers,
+    reports: reports
+      .filter(({ contentId }) => contentId === content.id)
+      .map((report) => ({
+        ...report,
+        reason: ReportReason.catch('other').parse(report.reason),
+        createdAt: report.createdAt.toISOString(),
+      })),
+  }))
+}
+
+function statusOf(content: ContentRow, creator: { suspendedAt: Date | null }): ReportedContent['status'] {
+  if (content.removedAt) return 'removed'
+  if (content.heldAt) return 'held'
+  return isForSale(content, creator) ? 'on sale' : 'off sale'
+}

@@ -1,0 +1,25 @@
+import type { TipPageBranding } from '../../../contract/branding.ts'
+import { getLogo } from '../../../contract/pro.ts'
+import { buildUrl } from '../../../contract/route.ts'
+
+type BrandingColumns = {
+  plan: 'creator' | 'pro'
+  accentColor: string | null
+  logoKey: string | null
+  hideBrand: boolean
+}
+
+/** What a creator's pages wear instead of our look; null without Pro, or where nothing was chosen. */
+export function presentBranding({
+  plan,
+  accentColor,
+  logoKey,
+  hideBrand,
+}: BrandingColumns): TipPageBranding | null {
+  if (plan !== 'pro' || (!accentColor && !logoKey && !hideBrand)) return null
+  return { accentColor, logoUrl: logoUrl({ logoKey }), hidesPlatformName: hideBrand }
+}
+
+export function logoUrl({ logoKey }: Pick<BrandingColumns, 'logoKey'>): string | null {
+  return logoKey ? buildUrl(getLogo, { params: { id: logoKey.split('/').at(-1) } }) : null
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { bulkPublish } from '../../../contract/bulk-publish.ts'
+import { listContent } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { downloadContent } from '../../../contract/purchases.ts'
+import { cancelSubscription } from '../../../contract/subscriptions.ts'
+import { upgradeToPro } from '../../../tests/support/test-app/subscription-client.ts'
+import { uploadFixture } from '../../../tests/support/tus-client.ts'
+
+const shared = {
+  status: 'published',
+  description: 'Field recordings',
+  pricingModel: 'fixed',
+  price: '5.00',
+  minimumPrice: '',
+  category: 'music',
+  accessType: 'download',
+  suggestedAmounts: '',
+  showSupporters: 'false',
+} as const
+
+/** A creator on Pro, and a way to send them a whole file. */
+async function proStudio() {
+  const studied = await uploadFixture()
+  await upgradeToPro(studied.mara)
+  const arrives = async (bytes: Buffer, name = 'loops.zip') => {
+    const { id } = await studied.begins(bytes.length, name)
+    await studied.sends(id, 0, bytes)
+    return id
+  }
+  return { ...studied, arrives }
+}
+
+test('many files become items of their own, with what they share and titles of their own', async () => {
+  const { w, mara, arrives } = await proStudio()
+  const [dusk, dawn] = [randomBytes(4_000), randomBytes(5_000)]
+  const items = [
+    { uploadId: await arrives(dusk, 'dusk.wav'), title: 'Dusk' },
+    { uploadId: await arrives(dawn, 'dawn.wav'), title: 'Dawn' },
+  ]
+
+  const { status, body } = await mara.call(bulkPublish, { body: { ...shared, items } })
+
+  expect(status).toBe(200)
+  expect(
+    body.results.map(({ content, error }) => [content?.title, content?.fileName, content?.price, error]),
+  ).toEqual([
+    ['Dusk', 'dusk.wav', 5, null],
+    ['Dawn', 'dawn.wav', 5, null],
+  ])
+  const fan = w.visitor()
+  const id = body.results[1]?.content?.id ?? 0
+  await fan.purchase(id)
+  expect((await fan.call(downloadContent, { params: { id } })).bytes.equals(dawn)).toBe(true)
+})
+
+test('what is wrong with one file keeps none of the others', async () => {
+  const { mara, begins, arrives } = await proStudio()
+  const half = await begins(1_000)
+  const items = [
+    { uploadId: 'nobody', title: 'Lost' },
+    { uploadId: half.id, title: 'Half' },
+    { uploadId: await arrives(randomBytes(100)), title: ' ' },
+    { uploadId: await arrives(randomBytes(100)), title: 'Whole' },
+  ]
+
+  const { body } = await mara.call(bulkPublish, { body: { ...shared, items } })
+
+  expect(body.results.map(({ uploadId, error }) => [uploadId, error?.code])).toEqual([
+    ['nobody', 'not_found'],
+    [half.id, 'conflict'],
+    [items[2]?.uploadId, 'invalid_input'],
+    [items[3]?.uploadId, undefined],
+  ])
+  expect(body.results[2]?.error?.fields).toEqual({ title: 'Enter a title' })
+  expect((await mara.call(listContent)).body.map(({ title }) => title)).toEqual(['Whole'])
+})
+
+test('sent again because its answer was lost, it makes no second item', async () => {
+  const { mara, arrives } = await proStudio()
+  const uploadId = await arrives(randomBytes(100))
+  const body = { ...shared, items: [{ uploadId, title: 'Dusk' }] }
+
+  const first = await mara.call(bulkPublish, { body })
+  const again = await mara.call(bulkPublish, { body })
+
+  expect(again.body).toEqual(first.body)
+  expect((await mara.call(listContent)).body).toHaveLength(1)
+})
+
+test('without Pro nothing of it is published, and the files are still there for single items', async () => {
+  const { mara, begins, sends, publish } = await uploadFixture()
+  const { id } = await begins(100)
+  await sends(id, 0, randomBytes(100))
+
+  const refused = await mara.call(bulkPublish, {
+    body: { ...shared, items: [{ uploadId: id, title: 'Dusk' }] },
+  })
+
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { code: 'needs_pro', message: 'Bulk upload is part of Pro. Upgrade to use it.' },
+  ])
+  expect((await mara.call(listContent)).body).toEqual([])
+  expect((await publish(id)).status).toBe(200)
+})
+
+test('Pro that was cancelled still takes many files until its period ends', async () => {
+  const { mara, arrives } = await proStudio()
+  await mara.call(cancelSubscription)
+
+  const { status } = await mara.call(bulkPublish, {
+    body: { ...shared, items: [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }] },
+  })
+
+  expect(status).toBe(200)
+})
+
+test("somebody else's upload is as unknown as one that never was", async () => {
+  const { w, mara, begins, sends } = await uploadFixture()
+  const jonas = await w.creator('jonas@example.com')
+  await upgradeToPro(jonas)
+  const { id } = await begins(100)
+  await sends(id, 0, randomBytes(100))
+  const items = [
+    { uploadId: id, title: 'Mine now' },
+    { uploadId: 'f'.repeat(32), title: 'Nobody’s' },
+  ]
+
+  const { body } = await jonas.call(bulkPublish, { body: { ...shared, items } })
+
+  const [stolen, unknown] = body.results.map(({ error }) => error)
+  expect(stolen).toEqual(unknown)
+  expect(stolen?.code).toBe('not_found')
+  expect((await mara.call(listContent)).body).toEqual([])
+})
+
+test.each([
+  [{ price: '' }, 'price'],
+  [{ price: '0.001' }, 'price'],
+  [{ pricingModel: 'pay_what_you_want', price: '0' }, 'minimumPrice'],
+  [{ items: [] }, 'items'],
+  [{ items: Array(limits.maxBulkItems + 1).fill({ uploadId: 'x', title: 'x' }) }, 'items'],
+] as const)('what is wrong with all of them (%o) is refused once, at its field', async (wrong, field) => {
+  const { mara, arrives } = await proStudio()
+  const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
+
+  const answer = await mara.send('POST', bulkPublish.path, { payload: { ...shared, items, ...wrong } })
+
+  expect(answer.statusCode).toBe(400)
+  expect(Object.keys(answer.json().fields)).toEqual([field])
+  expect((await mara.call(listContent)).body).toEqual([])
+})
+
+test('many drafts at once are on the dashboard and have no page', async () => {
+  const { w, mara, arrives } = await proStudio()
+  const items = [{ uploadId: await arrives(randomBytes(100)), title: 'Dusk' }]
+
+  const { body } = await mara.call(bulkPublish, {
+    body: { ...shared, status: 'draft', price: '', category: 'masterclass', items },
+  })
+
+  const [made] = body.results
+  expect(made?.content).toMatchObject({ status: 'draft', category: 'masterclass' })
+  expect((await w.visitor().send('GET', `/api/content/${made?.content?.id}`)).statusCode).toBe(404)
+})

@@ -1,0 +1,57 @@
+import type { BulkPublishRequest, BulkPublishResult } from '../../../contract/bulk-publish.ts'
+import { parseContentForm } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { requirePro } from '../accounts/require-pro.ts'
+import { createContent } from './create-content.ts'
+import { requireCategoryAllowed } from './require-category-allowed.ts'
+
+type Shared = Omit<BulkPublishRequest, 'items'>
+
+/**
+ * Publishes files that are here, each on its own: what is wrong with one keeps none of the others. What is wrong with all
+ * of them is refused once, before the first.
+ */
+export async function publishBulk(
+  ports: Ports,
+  viewer: Viewer,
+  { items, ...shared }: BulkPublishRequest,
+): Promise<{ results: Array<BulkPublishResult> }> {
+  await requirePro(ports.db, viewer, 'Bulk upload')
+  validateShared(ports, shared)
+  await requireCategoryAllowed(ports.db, viewer, shared)
+
+  const results: Array<BulkPublishResult> = []
+  for (const item of items) results.push(await publishOne(ports, viewer, { ...shared, ...item }))
+  return { results }
+}
+
+/** Any title does here: each file's own is read with it. */
+function validateShared({ config, paymentProvider }: Ports, shared: Shared): void {
+  const placeholders = { kind: 'file', title: 'Title', linkUrl: '', textContent: '', uploadId: '' } as const
+  parseContentForm(
+    { ...shared, ...placeholders },
+    { currency: config.currency, charge: paymentProvider.chargeLimits(config.currency) },
+  )
+}
+
+type BulkItemInput = Shared & { uploadId: string; title: string }
+
+/** The same door as a form with a single file, so it takes what that takes, and answers twice what is sent twice. */
+async function publishOne(ports: Ports, viewer: Viewer, one: BulkItemInput): Promise<BulkPublishResult> {
+  const { uploadId } = one
+  try {
+    return { uploadId, content: await createContent(ports, viewer, toFormParts(one)), error: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, message, fields = {} } = error
+    return { uploadId, content: null, error: { code, message, fields } }
+  }
+}
+
+async function* toFormParts(one: BulkItemInput): AsyncGenerator<FormPart> {
+  yield { kind: 'field', name: 'kind', value: 'file' }
+  for (const [name, value] of Object.entries(one)) yield { kind: 'field', name, value }
+}

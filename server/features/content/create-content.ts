@@ -1,0 +1,151 @@
+import { ContentFormFields, type CreatorContent } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type ContentInput, missingFileError, parseContentForm } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import { parseOrThrow } from '../../http/validate.ts'
+import type { Ports } from '../../ports/index.ts'
+import { storeFormFile } from './form-file.ts'
+import { presentForCreator } from './present.ts'
+import { removePreview, storePreview } from './preview-image.ts'
+import { assertItemFits } from './quota.ts'
+import { findContentById, insertContent, insertFile } from './repository.ts'
+import { requireCategoryAllowed } from './require-category-allowed.ts'
+import {
+  attachUpload,
+  discardUpload,
+  findContentByUpload,
+  lockUpload,
+  requireCompletedUpload,
+} from './uploads.ts'
+
+/** `uploadId` is that of the file that the form brought itself. */
+type ReceivedForm = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
+
+/** Publishes what a form brings, or keeps it as a draft. Whatever is refused or cut off leaves nothing behind. */
+export async function createContent(
+  ports: Ports,
+  viewer: Viewer,
+  form: AsyncIterable<FormPart>,
+): Promise<CreatorContent> {
+  const received: ReceivedForm = { fields: new Map() }
+  try {
+    for await (const part of form) await receivePart(ports, viewer, { received, part })
+    return (await findAlreadyCreated(ports, viewer, received)) ?? (await saveContent(ports, viewer, received))
+  } catch (error) {
+    if (!received.committing) await discard(ports, viewer, received)
+    throw error
+  }
+}
+
+async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: ReceivedForm): Promise<void> {
+  if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
+  if (previewKey) await removePreview(ports, previewKey)
+}
+
+type Receiving = { received: ReceivedForm; part: FormPart }
+
+async function receivePart(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
+  if (part.name === 'previewImage') {
+    await receivePreview(ports, viewer, { received, part })
+    return
+  }
+  if (part.kind === 'field') {
+    received.fields.set(part.name, part.value)
+    return
+  }
+  if (
+    part.name !== 'file' ||
+    received.uploadId !== undefined ||
+    (part.fileName === '' && !hasTitle(received))
+  ) {
+    part.bytes.resume()
+    return
+  }
+  // With the fields before the file, a mistake in them is told before gigabytes are sent for nothing.
+  if (hasTitle(received)) parseFields(ports, received)
+  const uploadId = await storeFormFile(ports, viewer, part)
+  if (uploadId !== undefined) received.uploadId = uploadId
+}
+
+async function receivePreview(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
+  const previewKey = await storePreview(ports, viewer, part)
+  if (!previewKey) return
+  if (received.previewKey) {
+    await removePreview(ports, previewKey)
+    throw new AppError('invalid_input', 'Send one preview picture.', {
+      previewImage: 'Send one preview picture.',
+    })
+  }
+  received.previewKey = previewKey
+}
+
+function hasTitle({ fields }: ReceivedForm): boolean {
+  return fields.has('title')
+}
+
+/** A form that is sent again, because the answer to the first one was lost, is answered with what became of it. */
+async function findAlreadyCreated(ports: Ports, viewer: Viewer, { fields }: ReceivedForm) {
+  const id = await findContentByUpload(ports, viewer, fields.get('uploadId')?.trim() ?? '')
+  const row = id === undefined ? undefined : await findContentById(ports.db, id)
+  return row?.content.deletedAt === null ? presentForCreator(row) : undefined
+}
+
+function parseFields(
+  { config, paymentProvider }: Ports,
+  { fields }: ReceivedForm,
+): ContentInput & { uploadId: string } {
+  const form = parseOrThrow(ContentFormFields, Object.fromEntries(fields))
+  const draft = parseContentForm(form, {
+    currency: config.currency,
+    charge: paymentProvider.chargeLimits(config.currency),
+  })
+  return { ...draft, uploadId: form.uploadId }
+}
+
+async function saveContent(ports: Ports, viewer: Viewer, received: ReceivedForm): Promise<CreatorContent> {
+  const { db, newId, clock, config } = ports
+  const { uploadId: named, ...draft } = parseFields(ports, received)
+  await requireCategoryAllowed(db, viewer, draft)
+  const uploadId = draft.kind === 'file' ? (received.uploadId ?? named) : ''
+  const file = uploadId === '' ? undefined : await requireCompletedUpload(ports, viewer, uploadId)
+  if (draft.kind === 'file' && draft.status === 'published' && !file) throw missingFileError()
+  await enforceRateLimits(ports, [
+    { key: `items ${viewer.id}`, max: limits.itemsPerHour, windowMs: 3_600_000 },
+  ])
+
+  const id = newId()
+  const now = clock.now()
+  // From here nobody can say whether a broken connection broke before or after the commit: an upload too many is better
+  // than an item without its file.
+  received.committing = true
+  await db
+    .transaction(async (tx) => {
+      if (file) await lockUpload(tx, uploadId)
+      if (file) await insertFile(tx, file)
+      await insertContent(tx, {
+        ...draft,
+        id,
+        creatorId: viewer.id,
+        currency: config.currency,
+        fileId: file?.id ?? null,
+        previewKey: received.previewKey ?? null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      await assertItemFits(tx, ports, viewer.id)
+      if (file) await attachUpload(tx, uploadId, id)
+    })
+    .catch((error: unknown) => {
+      // What was refused was not written.
+      if (error instanceof AppError) delete received.committing
+      throw error
+    })
+  if (received.uploadId !== undefined && !file) await discardUpload(ports, viewer, received.uploadId)
+
+  const row = await findContentById(db, id)
+  if (!row) throw new Error(`Content ${id} is gone`)
+  return presentForCreator(row)
+}

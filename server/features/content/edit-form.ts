@@ -1,0 +1,65 @@
+import { type ContentForEditing, ContentUpdateFields } from '../../../contract/content-edit.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { type ContentInput, parseContentForm } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { parseOrThrow } from '../../http/validate.ts'
+import type { Ports } from '../../ports/index.ts'
+import { presentForCreator } from './present.ts'
+import type { ContentRow } from './repository.ts'
+
+/** What a change comes to: the item as it will be, and what was said about the change itself. */
+export type ContentUpdate = ContentInput & {
+  uploadId: string
+  version: number | undefined
+  removePreview: boolean
+}
+
+/** Lays the fields that were sent over the item as it is. Throws AppError as for a new item. */
+export function parseContentUpdate(
+  { config, paymentProvider }: Pick<Ports, 'config' | 'paymentProvider'>,
+  row: ContentRow,
+  submittedFields: Map<string, string>,
+): ContentUpdate {
+  const { uploadId, version, removePreviewImage, ...fields } = parseOrThrow(ContentUpdateFields, {
+    ...fieldsOf(row),
+    ...Object.fromEntries(submittedFields),
+  })
+  if (fields.kind !== row.content.kind) {
+    const sentence = 'A file stays a file, a link a link, and a text a text.'
+    throw new AppError('invalid_input', sentence, { kind: sentence })
+  }
+  const charge = paymentProvider.chargeLimits(config.currency)
+  const draft = parseContentForm({ ...fields, uploadId }, { currency: config.currency, charge })
+  return { ...draft, uploadId, version, removePreview: removePreviewImage === 'true' }
+}
+
+/** The form's texts, as if somebody had just typed them. */
+function fieldsOf({ content }: ContentRow): Record<string, string> {
+  const { kind, status, title, description, pricingModel, category, accessType } = content
+  const price = formatDecimal(content.price, content.currency)
+  return {
+    ...{ kind, status, title, description, pricingModel, category, accessType },
+    ...(pricingModel === 'fixed' ? { price } : { price, minimumPrice: price }),
+    linkUrl: content.linkUrl ?? '',
+    textContent: content.textContent ?? '',
+    suggestedAmounts: formatSuggestedAmounts(content),
+    showSupporters: String(content.showSupporters),
+  }
+}
+
+export function presentEditable(row: ContentRow): ContentForEditing {
+  const { content, file } = row
+  return {
+    ...presentForCreator(row),
+    linkUrl: content.linkUrl ?? '',
+    textContent: content.textContent ?? '',
+    suggestedAmounts: formatSuggestedAmounts(content),
+    showSupporters: content.showSupporters,
+    version: content.version,
+    fileSha256: file?.sha256 ?? null,
+  }
+}
+
+function formatSuggestedAmounts({ suggestedAmounts, currency }: ContentRow['content']): string {
+  return (suggestedAmounts ?? []).map((cents) => formatDecimal(cents, currency)).join(', ')
+}

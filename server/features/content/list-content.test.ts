@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { deleteContent } from '../../../contract/content.ts'
+import { ContentSort, listContentPage } from '../../../contract/content-list.ts'
+import { type CreatorClient, createTestApp } from '../../../tests/support/test-app.ts'
+
+/** Five items, a minute between each, sold so that every order is another. */
+async function createListFixture() {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const items = []
+  for (const [title, price, category] of [
+    ['Ash', '3.00', 'music'],
+    ['Birch', '1.00', 'other'],
+    ['Cedar', '3.00', 'music'],
+    ['Date palm', '9.00', 'template'],
+    ['Elm', '1.00', 'other'],
+  ] as const) {
+    items.push(
+      await mara.publishText({ title, price, category, description: `The ${title} tree, 100% wood` }),
+    )
+    w.clock.advance(60_000)
+  }
+  const [ash, birch, , date] = items
+  for (let i = 0; i < 3; i++) await w.visitor().purchase(birch?.id ?? 0)
+  await w.visitor().purchase(ash?.id ?? 0)
+  await w.visitor().purchase(date?.id ?? 0)
+  return { w, mara }
+}
+
+const titles = async (who: CreatorClient, query: Record<string, unknown>) =>
+  (await who.call(listContentPage, { query })).body.items.map(({ title }) => title)
+
+const orders: Record<ContentSort, Array<string>> = {
+  newest: ['Elm', 'Date palm', 'Cedar', 'Birch', 'Ash'],
+  oldest: ['Ash', 'Birch', 'Cedar', 'Date palm', 'Elm'],
+  'price-high': ['Date palm', 'Cedar', 'Ash', 'Elm', 'Birch'],
+  'price-low': ['Elm', 'Birch', 'Cedar', 'Ash', 'Date palm'],
+  tips: ['Birch', 'Date palm', 'Ash', 'Elm', 'Cedar'],
+  earnings: ['Date palm', 'Birch', 'Ash', 'Elm', 'Cedar'],
+}
+
+test('every order is what its name says, equal ones newest first, whatever the pages', async () => {
+  const { mara } = await createListFixture()
+
+  for (const sort of ContentSort.options) {
+    expect(await titles(mara, { sort }), sort).toEqual(orders[sort])
+    for (const limit of [1, 2, 3]) {
+      const found: Array<string> = []
+      let cursor: string | undefined
+      do {
+        const { body } = await mara.call(listContentPage, { query: { sort, limit, cursor } })
+        expect(body.items.length).toBeLessThanOrEqual(limit)
+        found.push(...body.items.map(({ title }) => title))
+        cursor = body.next ?? undefined
+      } while (cursor)
+      expect(found, `${sort} by ${limit}`).toEqual(orders[sort])
+    }
+  }
+})
+
+test('the counts are of everything, whatever the page shows', async () => {
+  const { mara } = await createListFixture()
+  const ask = async (query: Record<string, unknown>) => (await mara.call(listContentPage, { query })).body
+
+  expect(await ask({ limit: 2 })).toMatchObject({ total: 5, matchingCount: 5 })
+  expect(await ask({ category: 'music', limit: 1 })).toMatchObject({ total: 5, matchingCount: 2 })
+  expect(await ask({ q: 'BIRCH' })).toMatchObject({ total: 5, matchingCount: 1, next: null })
+  expect(await ask({ q: 'tree', category: 'other' })).toMatchObject({ total: 5, matchingCount: 2 })
+  expect((await ask({ q: 'nothing like it' })).categories).toEqual(['template', 'music', 'other'])
+})
+
+test('what is searched for is text: its percent signs and underscores stand for themselves', async () => {
+  const { mara } = await createListFixture()
+
+  expect(await titles(mara, { q: '100%' })).toHaveLength(5)
+  expect(await titles(mara, { q: '1%0' })).toEqual([])
+  expect(await titles(mara, { q: '_' })).toEqual([])
+  expect(await titles(mara, { q: '\\' })).toEqual([])
+  expect(await titles(mara, { q: "' or 1=1 --" })).toEqual([])
+  expect(await titles(mara, { q: '  date PALM  ' })).toEqual(['Date palm'])
+})
+
+test.each([
+  { sort: "newest'; drop table contents; --" },
+  { sort: 'price' },
+  { category: "music' or '1'='1" },
+  { limit: 0 },
+  { limit: 101 },
+  { cursor: 'what' },
+  { cursor: Buffer.from('[1]').toString('base64url') },
+  { cursor: Buffer.from('["newest",0,1e300,1]').toString('base64url') },
+  { cursor: Buffer.from('["newest","0",0,1]').toString('base64url') },
+  { cursor: Buffer.from('["tips",0,0,1]').toString('base64url'), sort: 'newest' },
+  { cursor: 'a'.repeat(301) },
+  { q: 'a'.repeat(201) },
+])('%j is refused', async (query) => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+
+  const { status, body } = await mara.call(listContentPage, { query })
+
+  expect([status, body]).toMatchObject([400, { code: 'invalid_input' }])
+})
+
+test('nobody sees another’s items, and what was deleted is gone from list and counts', async () => {
+  const { w, mara } = await createListFixture()
+  const jonas = await w.creator('jonas@example.com')
+  const [elm] = (await mara.call(listContentPage, { query: {} })).body.items
+
+  await mara.call(deleteContent, { params: { id: elm?.id } })
+
+  expect((await mara.call(listContentPage, { query: {} })).body).toMatchObject({ total: 4, matchingCount: 4 })
+  expect((await jonas.call(listContentPage, { query: {} })).body).toEqual({
+    items: [],
+    next: null,
+    total: 0,
+    matchingCount: 0,
+    categories: [],
+  })
+})
+
+test('an item that is deleted between two pages moves none of the others', async () => {
+  const { mara } = await createListFixture()
+  const first = (await mara.call(listContentPage, { query: { limit: 2 } })).body
+
+  await mara.call(deleteContent, { params: { id: first.items[1]?.id } })
+
+  expect(await titles(mara, { limit: 2, cursor: first.next })).toEqual(['Cedar', 'Birch'])
+})

@@ -1,0 +1,70 @@
+import sharp, { type Raw } from 'sharp'
+import { imageFormats, imageWidths, type PictureFormat } from '../../../contract/image-variants.ts'
+import { limits } from '../../../contract/limits.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { decodePicture, type PictureFault } from '../../http/picture-decode.ts'
+
+/** What is kept besides the pictures for pages: one that others are drawn from. */
+const masterSize = { width: 1_600, height: 1_200 }
+/** Encoded pictures by the ending of their key: '' is the master, in WebP. */
+export type EncodedVariants = Map<string, Buffer>
+
+/**
+ * Decodes a picture, turns it upright, drops its metadata and makes the sizes and formats that pages use. Throws AppError
+ * for what is no picture. Call it in the picture queue.
+ */
+export function encodePreview(bytes: Buffer): Promise<EncodedVariants> {
+  const options = { maxPixels: limits.maxPreviewPixels, refusal }
+  return decodePicture(bytes, options, async (upright) => {
+    const { data, info } = await upright
+      .toColorspace('srgb')
+      .resize({ ...masterSize, fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    return encodeVariants(data, { raw: { width, height, channels } })
+  })
+}
+
+export function variantSuffix(width: string, format: PictureFormat): string {
+  return `-${width}-${format}`
+}
+
+async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<EncodedVariants> {
+  const made: EncodedVariants = new Map([['', await sharp(pixels, raw).webp({ quality: 80 }).toBuffer()]])
+  for (const width of imageWidths) {
+    const small = await sharp(pixels, raw)
+      .resize({ width: Number(width), withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width: across, height, channels } = small.info
+    const from = { raw: { width: across, height, channels } }
+    for (const format of imageFormats)
+      made.set(variantSuffix(width, format), await encodeAs(format, small.data, from))
+  }
+  return made
+}
+
+function encodeAs(format: PictureFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {
+  const picture = sharp(pixels, raw)
+  if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality: 76 }).toBuffer()
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+}
+
+const sentences: Record<PictureFault, string> = {
+  not_a_picture: 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.',
+  damaged: 'The preview picture is damaged, or of a kind that cannot be read here. Save it as JPEG or PNG.',
+  too_many_pixels: 'The preview picture has too many pixels: at most 60 million.',
+  too_much_memory:
+    'The preview picture takes too much memory to open. Save it as a JPEG, or make it smaller.',
+  too_slow: 'The preview picture takes too long to open. Save it as a JPEG, or make it smaller.',
+}
+
+export function unsupportedImageError(): AppError {
+  return refusal('not_a_picture')
+}
+
+function refusal(fault: PictureFault): AppError {
+  return new AppError('unsupported_media', sentences[fault], { previewImage: sentences[fault] })
+}

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  imageFormats,
+  imageWidths,
+  type PictureFormat,
+  type PictureWidth,
+} from '../../../contract/image-variants.ts'
+import { limits } from '../../../contract/limits.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import { decodeInTurn } from '../../http/picture-queue.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { encodePreview, unsupportedImageError, variantSuffix } from './preview-image-encoder.ts'
+
+const variantSuffixes = imageWidths.flatMap((width) =>
+  imageFormats.map((format) => variantSuffix(width, format)),
+)
+
+/**
+ * The key of the pictures that are made of a form's preview part and stored; undefined where none was chosen. Each preview
+ * has a key of its own. The master comes last: with it all are there.
+ */
+export async function storePreview(
+  { fileStore, newId }: Ports,
+  { id }: Pick<Viewer, 'id'>,
+  part: FormPart,
+): Promise<string | undefined> {
+  const bytes = part.kind === 'file' ? part.bytes : fromDataUrl(part.value)
+  const pictures = await decodeInTurn(id, { bytes, tooLarge }, encodePreview)
+  if (!pictures) return undefined
+  const key = `previews/${newId()}`
+  const put = (ending: string, picture: Buffer) =>
+    fileStore.put(`${key}${ending}`, Readable.from([picture]), { maxBytes: limits.maxPreviewBytes })
+  try {
+    for (const [ending, picture] of [...pictures].toReversed()) await put(ending, picture)
+    return key
+  } catch (error) {
+    await removePreview({ fileStore }, key)
+    throw error
+  }
+}
+
+/** Removes a preview with all that was made of it. */
+export async function removePreview({ fileStore }: Pick<Ports, 'fileStore'>, key: string): Promise<void> {
+  for (const ending of ['', ...variantSuffixes]) await fileStore.remove(`${key}${ending}`)
+}
+
+/** The preview whose picture this key is. */
+export function previewKeyOf(key: string): string {
+  return key.replace(/-\d+-[a-z]+$/, '')
+}
+
+type VariantQuery = { width?: PictureWidth | undefined; format?: PictureFormat | undefined }
+
+/** A picture of a preview: the one that is asked for, or the master of one that was kept before there were others. */
+export async function readVariant(
+  { fileStore }: Pick<Ports, 'fileStore'>,
+  key: string,
+  { width = '1280', format }: VariantQuery = {},
+): Promise<{ bytes: Buffer; type: string; ending: string } | undefined> {
+  const ending = format ? variantSuffix(width, format) : ''
+  const stream = await fileStore.open(`${key}${ending}`)
+  if (stream) return { bytes: await buffer(stream), type: `image/${format ?? 'webp'}`, ending }
+  return format ? readVariant({ fileStore }, key) : undefined
+}
+
+/** The bytes of a data URL, which spec.md section 3 allows in place of a file. */
+function fromDataUrl(text: string): Array<Buffer> {
+  if (text === '') return []
+  const data = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=]+)$/.exec(text)?.[1]
+  if (!data) throw unsupportedImageError()
+  if (data.length > (limits.maxPreviewBytes * 4) / 3 + 4) throw tooLarge()
+  return [Buffer.from(data, 'base64')]
+}
+
+function tooLarge(): AppError {
+  const sentence = 'The preview picture may be at most 10 MB.'
+  return new AppError('too_large', sentence, { previewImage: sentence })
+}

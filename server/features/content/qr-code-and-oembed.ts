@@ -1,0 +1,50 @@
+import { shareImageSize } from '../../../contract/image-variants.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
+import type { Ports } from '../../ports/index.ts'
+import { getContent, requirePurchasableContent } from './service.ts'
+
+/** The tip link for a phone's camera. */
+export async function getQrCode(ports: Ports, id: number): Promise<FileResponse> {
+  await requirePurchasableContent(ports, id)
+  const bytes = await ports.documents.qrCodeSvg(`${ports.config.publicUrl}/p/${id}`)
+  return {
+    name: 'qr.svg',
+    type: 'image/svg+xml',
+    etag: `qr-${id}`,
+    disposition: 'inline',
+    cache: 'immutable',
+    ...fromBuffer(bytes),
+  }
+}
+
+/** Seconds for which another site may keep what it shows. */
+const oembedCacheSeconds = 3_600
+
+/** What another site shows of a tip link. Throws AppError for any other address or format. */
+export async function getOembed(ports: Ports, { url, format }: { url: string; format?: string | undefined }) {
+  if (format !== undefined && format !== 'json')
+    throw new AppError('unsupported_media', 'This is answered as JSON only.')
+  const { publicUrl } = ports.config
+  const id =
+    URL.canParse(url) && new URL(url).origin === new URL(publicUrl).origin ? contentIdOf(url) : undefined
+  if (id === undefined) throw new AppError('not_found', 'There is no tip page at this address.')
+  const content = await getContent(ports, id)
+  return {
+    version: '1.0' as const,
+    type: 'link' as const,
+    title: content.title,
+    ...(content.user.firstName && { author_name: content.user.firstName }),
+    provider_name: 'Tipdrop',
+    provider_url: publicUrl,
+    cache_age: oembedCacheSeconds,
+    thumbnail_url: `${publicUrl}${content.shareImageUrl}`,
+    thumbnail_width: shareImageSize.width,
+    thumbnail_height: shareImageSize.height,
+  }
+}
+
+function contentIdOf(url: string): number | undefined {
+  const id = /^\/(?:p|tip)\/(\d{1,15})\/?$/.exec(new URL(url).pathname)?.[1]
+  return id === undefined ? undefined : Number(id)
+}

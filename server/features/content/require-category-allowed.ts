@@ -1,0 +1,18 @@
+import { type Category, premiumCategories } from '../../../contract/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Db } from '../../db/database.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import { findUserById } from '../accounts/repository.ts'
+
+const upgradeMessage = 'This category is for Pro creators. Choose another one, or upgrade to Pro.'
+
+/** A premium category is for Pro; an item that is in one already stays, whatever became of its creator's plan. */
+export async function requireCategoryAllowed(
+  db: Db,
+  viewer: Viewer,
+  { category, before }: { category: Category; before?: Category },
+): Promise<void> {
+  if (!premiumCategories.includes(category) || category === before) return
+  const user = await findUserById(db, viewer.id)
+  if (user?.plan !== 'pro') throw new AppError('needs_pro', upgradeMessage, { category: upgradeMessage })
+}

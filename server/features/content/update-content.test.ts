@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest'
+import { type ContentStatus, deleteContent, getContent } from '../../../contract/content.ts'
+import * as contentEdit from '../../../contract/content-edit.ts'
+import { completePayment, downloadContent } from '../../../contract/purchases.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import * as testApp from '../../../tests/support/test-app.ts'
+import { files } from '../../db/schema/index.ts'
+
+type Given = Record<string, string>
+
+/** Sends the form of an item's page; an empty `fields` sends the file alone. */
+async function edit(who: testApp.CreatorClient, id: number, fields: Given, file?: Buffer) {
+  const parts = [
+    ...Object.entries(fields).map(([name, value]) => ({ name, value })),
+    ...(file ? [{ name: 'file', fileName: 'loops-2.zip', bytes: file }] : []),
+  ]
+  const url = buildUrl(contentEdit.updateContent, { params: { id } })
+  const { status, body } = await who.form(url, parts, 'PATCH')
+  return { status, body: body as contentEdit.ContentForEditing }
+}
+const puts = (who: testApp.CreatorClient, id: number, status: ContentStatus) =>
+  who.call(contentEdit.setContentStatus, { params: { id }, body: { status } })
+const getForEditing = (who: testApp.Visitor, id: number) => who.call(getContent, { params: { id } })
+const downloads = async (who: testApp.Visitor, id: number) =>
+  String((await who.call(downloadContent, { params: { id } })).bytes)
+
+async function isStored({ ports }: testApp.TestApp, key = ''): Promise<boolean> {
+  const stream = await ports.fileStore.open(key)
+  return stream?.destroy() !== undefined
+}
+
+async function published() {
+  const w = await testApp.createTestApp()
+  const mara = await w.creator()
+  const item = await mara.publishFile({ price: '10.00', description: 'Ten loops' }, Buffer.from('first'))
+  return { w, mara, item, id: item.id }
+}
+
+test('what is changed is what the next visitor sees, and what is not sent stays', async () => {
+  const { w, mara, id } = await published()
+
+  const { status, body } = await edit(mara, id, { title: 'Harbour loops II', price: '12.50' })
+
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ title: 'Harbour loops II', price: 12.5, description: 'Ten loops', version: 2 })
+  expect((await getForEditing(w.visitor(), id)).body).toMatchObject({
+    title: 'Harbour loops II',
+    price: '12.50',
+    description: 'Ten loops',
+    fileName: 'loops.zip',
+  })
+})
+
+test('the form shows again all that was typed', async () => {
+  const w = await testApp.createTestApp()
+  const mara = await w.creator()
+  const item = await mara.publishText({
+    pricingModel: 'pay_what_you_want',
+    minimumPrice: '2.00',
+    suggestedAmounts: '3, 5, 10',
+    showSupporters: 'true',
+    category: 'music',
+  })
+
+  const { body } = await mara.call(contentEdit.getContentForEditing, { params: { id: item.id } })
+
+  expect(body).toMatchObject({
+    textContent: 'Salt, flour, water.',
+    minimumPrice: 2,
+    suggestedAmounts: '3.00, 5.00, 10.00',
+    showSupporters: true,
+    category: 'music',
+    version: 1,
+    fileSha256: null,
+  })
+  const again = await edit(mara, item.id, { suggestedAmounts: body.suggestedAmounts, title: body.title })
+  expect(again.body).toMatchObject({ suggestedAmounts: '3.00, 5.00, 10.00', price: 2 })
+})
+
+test('price changed during checkout: the quote holds, and a new attempt gets the new price', async () => {
+  const { w, mara, id } = await published()
+  const early = w.visitor()
+  const quote = await early.pays(id)
+
+  await edit(mara, id, { price: '20.00' })
+  const late = await w.visitor().starts(id)
+  const { body } = await early.call(completePayment, { params: { paymentIntentId: quote.paymentIntentId } })
+
+  expect([quote.amount, late.amount]).toEqual(['10.00', '20.00'])
+  expect(body.state).toBe('paid')
+  expect(await w.books.purchases()).toMatchObject([{ amount: 1000 }])
+})
+
+test('buyers of before get the new file', async () => {
+  const { w, mara, id } = await published()
+  const fan = w.visitor()
+  await fan.purchase(id)
+  expect(await downloads(fan, id)).toBe('first')
+
+  const { body } = await edit(mara, id, {}, Buffer.from('second, longer'))
+
+  expect(body).toMatchObject({ fileName: 'loops-2.zip', fileSize: 14, title: 'Harbour loops' })
+  expect(await downloads(fan, id)).toBe('second, longer')
+})
+
+test('the bytes of a replaced file go after a day, and those of the new one stay', async () => {
+  const { w, mara, id } = await published()
+  const fan = w.visitor()
+  await fan.purchase(id)
+  const [old] = await w.db.select().from(files)
+  await edit(mara, id, {}, Buffer.from('second'))
+
+  await w.runPeriodicTasks()
+  expect(await isStored(w, old?.key)).toBe(true)
+  w.clock.advance(25 * 3_600_000)
+  await w.runPeriodicTasks()
+
+  expect(await isStored(w, old?.key)).toBe(false)
+  expect(await w.db.$count(files)).toBe(1)
+  expect(await downloads(fan, id)).toBe('second')
+})
+
+test('a deleted item’s file is removed only when no live right needs it', async () => {
+  const { w, mara, id } = await published()
+  const unsold = await mara.publishFile({ title: 'Nobody wants it' })
+  const fan = w.visitor()
+  await fan.purchase(id)
+  for (const one of [id, unsold.id]) await mara.call(deleteContent, { params: { id: one } })
+
+  await w.runPeriodicTasks()
+  w.clock.advance(25 * 3_600_000)
+  await w.runPeriodicTasks()
+
+  expect(await w.db.$count(files)).toBe(1)
+  expect(await downloads(fan, id)).toBe('first')
+})
+
+test('taken off sale, an item has no page and takes no payment; its buyers keep access; put back, it is there again', async () => {
+  const { w, mara, id } = await published()
+  const fan = w.visitor()
+  await fan.purchase(id)
+
+  expect((await puts(mara, id, 'draft')).body).toMatchObject({ status: 'draft', version: 2 })
+
+  const missing = await getForEditing(w.visitor(), id)
+  expect([missing.status, missing.body]).toMatchObject([404, { message: 'Content Not Found' }])
+  await expect(w.visitor().starts(id)).rejects.toThrow('404')
+  expect(await downloads(fan, id)).toBe('first')
+
+  await puts(mara, id, 'published')
+  expect((await getForEditing(w.visitor(), id)).status).toBe(200)
+})
+
+test('what was being paid while it was taken off sale is delivered', async () => {
+  const { w, mara, id } = await published()
+  const fan = w.visitor()
+  await fan.pays(id)
+
+  await puts(mara, id, 'draft')
+
+  expect(await downloads(fan, id)).toBe('first')
+})
+
+test('a draft is published once it is whole, and says what it lacks', async () => {
+  const w = await testApp.createTestApp()
+  const mara = await w.creator()
+  const draft = await mara.publishes({ status: 'draft', kind: 'file' })
+
+  const early = await puts(mara, draft.id, 'published')
+  expect([early.status, early.body]).toMatchObject([
+    400,
+    { message: 'Please select a file to upload', fields: { file: 'Please select a file to upload' } },
+  ])
+
+  const { status, body } = await edit(mara, draft.id, { status: 'published' }, Buffer.from('now'))
+  expect([status, body.status]).toEqual([200, 'published'])
+  expect((await getForEditing(w.visitor(), draft.id)).status).toBe(200)
+})
+
+test('two windows: the second to save is told, and nothing is written over', async () => {
+  const { mara, id } = await published()
+
+  await edit(mara, id, { title: 'From the first window', version: '1' })
+  const second = await edit(mara, id, { description: 'From the second', version: '1' }, Buffer.from('lost'))
+
+  expect([second.status, second.body]).toMatchObject([409, { code: 'conflict' }])
+  const { body } = await mara.call(contentEdit.getContentForEditing, { params: { id } })
+  expect(body).toMatchObject({ title: 'From the first window', description: 'Ten loops', fileSize: 5 })
+})
+
+test.each([
+  [{ title: ' ' }, { title: 'Enter a title' }],
+  [{ price: '-1' }, { price: 'Enter an amount like 5.00' }],
+  [{ price: '' }, { price: 'Enter a price' }],
+  [{ kind: 'text' }, { kind: 'A file stays a file, a link a link, and a text a text.' }],
+  [
+    { pricingModel: 'pay_what_you_want', minimumPrice: '' },
+    { minimumPrice: 'Please set a minimum price for pay-what-you-want content' },
+  ],
+])('%j is refused in the words of its field, and leaves no bytes', async (fields, sentences) => {
+  const { w, mara, id } = await published()
+
+  const { status, body } = await edit(mara, id, fields, Buffer.from('in vain'))
+
+  expect([status, body]).toMatchObject([400, { fields: sentences }])
+  expect(await w.db.$count(files)).toBe(1)
+  expect((await mara.call(contentEdit.getContentForEditing, { params: { id } })).body).toMatchObject({
+    version: 1,
+    fileSize: 5,
+  })
+})
+
+test('another creator’s item answers like one that does not exist, in every way', async () => {
+  const { w, id } = await published()
+  const jonas = await w.creator('jonas@example.com')
+
+  for (const one of [id, 999_999]) {
+    const answers = [
+      await jonas.call(contentEdit.getContentForEditing, { params: { id: one } }),
+      await edit(jonas, one, { title: 'Mine now' }, Buffer.from('mine')),
+      await puts(jonas, one, 'draft'),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'Content Not Found' }])
+  }
+  expect((await getForEditing(w.visitor(), id)).body).toMatchObject({ title: 'Harbour loops' })
+})
+
+test('a deleted item cannot be changed or put back on sale', async () => {
+  const { mara, id } = await published()
+  await mara.call(deleteContent, { params: { id } })
+
+  expect((await edit(mara, id, { title: 'Back' })).status).toBe(404)
+  expect((await puts(mara, id, 'published')).status).toBe(404)
+})
+
+test('what a form must not say is not heard', async () => {
+  const { mara, id } = await published()
+
+  await edit(mara, id, { creatorId: 'x', id: '1', totalEarnings: '99', deletedAt: 'now', currency: 'EUR' })
+
+  expect((await mara.call(contentEdit.getContentForEditing, { params: { id } })).body).toMatchObject({
+    id,
+    totalEarnings: 0,
+    currency: 'USD',
+  })
+})

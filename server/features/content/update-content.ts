@@ -1,0 +1,197 @@
+import type { ContentStatus } from '../../../contract/content.ts'
+import type { ContentForEditing } from '../../../contract/content-edit.ts'
+import { limits } from '../../../contract/limits.ts'
+import { missingFileError } from '../../../domain/content.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Tx } from '../../db/database.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { type ContentUpdate, parseContentUpdate, presentEditable } from './edit-form.ts'
+import {
+  clearUnneededTexts,
+  deleteFile,
+  findOwnContent,
+  lockContent,
+  markFilesUnreferenced,
+  markFileUnreferenced,
+  selectUnreferencedFiles,
+  updateContentRow,
+} from './edit-repository.ts'
+import { storeFormFile } from './form-file.ts'
+import { removePreview, storePreview } from './preview-image.ts'
+import { type ContentRow, insertFile, type NewFile } from './repository.ts'
+import { requireCategoryAllowed } from './require-category-allowed.ts'
+import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
+import {
+  attachUpload,
+  discardUpload,
+  findContentByUpload,
+  lockUpload,
+  requireCompletedUpload,
+} from './uploads.ts'
+
+/** `uploadId` is that of the file that the form brought itself. */
+type ReceivedForm = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
+
+/** The creator's own item as the form shows it. Another creator's answers as one that does not exist. */
+export async function getContentForEditing(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+): Promise<ContentForEditing> {
+  return presentEditable(await requireOwnContent(ports, viewer, id))
+}
+
+/** Changes an item by what a form brings. Whatever is refused or cut off changes nothing and leaves nothing behind. */
+export async function updateContent(
+  ports: Ports,
+  viewer: Viewer,
+  { id, form }: { id: number; form: AsyncIterable<FormPart> },
+): Promise<ContentForEditing> {
+  const row = await requireOwnContent(ports, viewer, id)
+  const sent: ReceivedForm = { fields: new Map() }
+  try {
+    for await (const part of form) await receivePart(ports, viewer, { row, sent, part })
+    if (row.content.kind !== 'file') sent.fields.delete('uploadId')
+    if (!(await isAlreadyApplied(ports, viewer, { id, sent }))) await applyUpdate(ports, viewer, { id, sent })
+  } catch (error) {
+    if (!sent.committing) await discard(ports, viewer, sent)
+    throw error
+  }
+  return getContentForEditing(ports, viewer, id)
+}
+
+/** Takes an item off sale or puts it on, as it is. */
+export async function setStatus(
+  ports: Ports,
+  viewer: Viewer,
+  { id, status }: { id: number; status: ContentStatus },
+): Promise<ContentForEditing> {
+  await requireOwnContent(ports, viewer, id)
+  await applyUpdate(ports, viewer, { id, sent: { fields: new Map([['status', status]]) } })
+  return getContentForEditing(ports, viewer, id)
+}
+
+/** A form that is sent again, because the answer to the first one was lost, changes nothing twice. */
+async function isAlreadyApplied(
+  ports: Ports,
+  viewer: Viewer,
+  { id, sent }: { id: number; sent: ReceivedForm },
+): Promise<boolean> {
+  return (await findContentByUpload(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
+}
+
+type ReceivedPart = { row: ContentRow; sent: ReceivedForm; part: FormPart }
+
+async function receivePart(ports: Ports, viewer: Viewer, { row, sent, part }: ReceivedPart): Promise<void> {
+  if (part.name === 'previewImage') {
+    const previewKey = await storePreview(ports, viewer, part)
+    if (previewKey && sent.previewKey) await removePreview(ports, previewKey)
+    else if (previewKey) sent.previewKey = previewKey
+    return
+  }
+  if (part.kind === 'field') {
+    sent.fields.set(part.name, part.value)
+    return
+  }
+  if (
+    part.name !== 'file' ||
+    sent.uploadId !== undefined ||
+    part.fileName === '' ||
+    row.content.kind !== 'file'
+  ) {
+    part.bytes.resume()
+    return
+  }
+  // A mistake in the fields is told before gigabytes are sent for nothing.
+  parseContentUpdate(ports, row, sent.fields)
+  const uploadId = await storeFormFile(ports, viewer, part)
+  if (uploadId !== undefined) sent.uploadId = uploadId
+}
+
+async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: ReceivedForm): Promise<void> {
+  if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
+  if (previewKey) await removePreview(ports, previewKey)
+}
+
+/** Reads the item again under its lock, so that nothing that was changed meanwhile is written over. */
+async function applyUpdate(
+  ports: Ports,
+  viewer: Viewer,
+  { id, sent }: { id: number; sent: ReceivedForm },
+): Promise<void> {
+  const uploadId = sent.uploadId ?? sent.fields.get('uploadId')?.trim() ?? ''
+  const file = uploadId ? await requireCompletedUpload(ports, viewer, uploadId) : undefined
+  const before = await ports.db
+    .transaction(async (tx) => {
+      const row = await lockContent(tx, { id, creatorId: viewer.id })
+      if (!row) throw contentNotFoundError()
+      const edit = parseContentUpdate(ports, row, sent.fields)
+      await requireCategoryAllowed(tx, viewer, { category: edit.category, before: row.content.category })
+      if (edit.version !== undefined && edit.version !== row.content.version) {
+        throw new AppError(
+          'conflict',
+          'This item was changed elsewhere. Reload the page to see it as it is now.',
+        )
+      }
+      sent.committing = true
+      if (uploadId && file) await lockUpload(tx, uploadId)
+      await writeUpdate(tx, ports, { row, edit, file, previewKey: sent.previewKey })
+      if (uploadId && file) await attachUpload(tx, uploadId, id)
+      return row.content
+    })
+    .catch((error: unknown) => {
+      // What was refused was not written; of a connection that broke nobody knows.
+      if (error instanceof AppError) delete sent.committing
+      throw error
+    })
+  const after = await findOwnContent(ports.db, { id, creatorId: viewer.id })
+  if (before.previewKey && before.previewKey !== after?.content.previewKey) {
+    await ports.fileStore.remove(before.previewKey)
+  }
+}
+
+type UpdateWrite = {
+  row: ContentRow
+  edit: ContentUpdate
+  file: NewFile | undefined
+  previewKey: string | undefined
+}
+
+async function writeUpdate(
+  tx: Tx,
+  { clock }: Ports,
+  { row, edit, file, previewKey }: UpdateWrite,
+): Promise<void> {
+  const { uploadId: _, version: __, removePreview, ...draft } = edit
+  const now = clock.now()
+  const fileId = file?.id ?? row.content.fileId
+  if (draft.kind === 'file' && draft.status === 'published' && fileId === null) throw missingFileError()
+  if (file) await insertFile(tx, file)
+  const picture = previewKey ?? (removePreview ? null : row.content.previewKey)
+  await updateContentRow(tx, row.content.id, { ...draft, fileId, previewKey: picture, updatedAt: now })
+  if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
+}
+
+/** Milliseconds that a file outlives its item: signed addresses last ten minutes, a slow download longer. */
+const fileRetentionMs = limits.signedUrlTtlMs + 24 * 3_600_000
+
+/** Milliseconds that a text outlives its item: a checkout that began just before has written its attempt by then. */
+const textGraceMs = 15 * 60_000
+
+/** Removes the texts of deleted items that nobody paid for, and the bytes of such files and of replaced ones. */
+export async function deleteUnreferencedFiles({ db, fileStore, clock, log }: Ports): Promise<void> {
+  const now = clock.now()
+  await clearUnneededTexts(db, new Date(now.getTime() - textGraceMs))
+  await markFilesUnreferenced(db, now)
+  for (const { id, key } of await selectUnreferencedFiles(
+    db,
+    new Date(now.getTime() - fileRetentionMs),
+    100,
+  )) {
+    await fileStore.remove(key)
+    await deleteFile(db, id)
+    log.info({ fileId: id }, 'a file that nothing leads to was removed')
+  }
+}

@@ -1,0 +1,26 @@
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import type { EmailRow } from '../mail/outbox.ts'
+import { feedbackById } from './repository.ts'
+
+/** The mail of a message to the operator; undefined for any other mail, and when the message is gone. */
+export async function feedbackEmail(
+  { db, config }: Ports,
+  { kind, recipient, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  if (kind !== 'feedback' || data.feedbackId === undefined) return undefined
+  const message = await feedbackById(db, data.feedbackId)
+  if (!message) return undefined
+  const { type, priority, isPro, subject, email } = message
+  const labels = [isPro ? 'Pro' : undefined, priority, type].filter(Boolean).join(' · ')
+  return {
+    to: recipient,
+    subject: `Feedback (${labels}): ${collapseWhitespace(subject)}`,
+    ...renderEmailLayout({
+      title: subject,
+      lines: [labels, message.message, email ? `From ${email}` : 'They left no address.'],
+      button: { label: 'Open the inbox', url: `${config.publicUrl}/admin/feedback` },
+    }),
+  }
+}

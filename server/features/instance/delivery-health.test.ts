@@ -1,0 +1,158 @@
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { getDeliveryHealth } from '../../../contract/instance.ts'
+import { completePayment } from '../../../contract/purchases.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { webhookEvents } from '../../db/schema/index.ts'
+import { issueRefund } from '../refunds/issue-refund.ts'
+
+test('nothing is late on a healthy instance, and the last sweep is told', async () => {
+  const w = await createTestApp()
+  await w.runPeriodicTasks()
+
+  const { body } = await w.visitor().call(getDeliveryHealth)
+
+  expect(body).toEqual({
+    status: 'ok',
+    oldestUndeliveredSeconds: null,
+    lastSweepAt: '2026-03-01T12:00:00.000Z',
+    away: [],
+  })
+})
+
+test('an access mail that does not go out is late after two minutes', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishText()
+  const fan = w.visitor()
+  const { clientSecret, paymentIntentId } = await fan.starts(item.id)
+  await fan.presents('paid', clientSecret)
+  await fan.call(completePayment, { params: { paymentIntentId } })
+
+  w.clock.advance(121_000)
+  const late = await fan.call(getDeliveryHealth)
+  await w.runJobs()
+  await w.runPeriodicTasks()
+  const healed = await fan.call(getDeliveryHealth)
+
+  expect(late.body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 121 })
+  expect(healed.body).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
+})
+
+test('a payment the sweeper has not looked at in time is late', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishText()
+  await w.visitor().starts(item.id)
+
+  w.clock.advance(5 * 60_000)
+
+  const { body } = await w.visitor().call(getDeliveryHealth)
+  expect(body).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 210 })
+})
+
+/** A purchase that is paid at the provider, in a world where no webhook ever arrives. */
+async function paid() {
+  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const creator = await w.creator()
+  const item = await creator.publishFile()
+  await w.runPeriodicTasks()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.pays(item.id)
+  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
+  const health = async () => (await w.visitor().call(getDeliveryHealth)).body
+  return { w, item, complete, health }
+}
+
+test('nobody sweeps: late after two minutes, though nothing is known to wait', async () => {
+  const w = await createTestApp()
+  await w.runPeriodicTasks()
+  w.clock.advance(121_000)
+
+  expect((await w.visitor().call(getDeliveryHealth)).body).toEqual({
+    status: 'late',
+    oldestUndeliveredSeconds: null,
+    lastSweepAt: '2026-03-01T12:00:00.000Z',
+    away: [],
+  })
+})
+
+test('a provider that does not answer is late, and well again when it has answered', async () => {
+  const { w, health } = await paid()
+  const { paymentProvider } = w.ports
+  const read = paymentProvider.getPayment.bind(paymentProvider)
+  paymentProvider.getPayment = () => Promise.reject(new Error('no answer'))
+  w.clock.advance(90_000)
+  for (let i = 0; i < 3; i++) {
+    await w.runPeriodicTasks()
+    w.clock.advance(61_000)
+  }
+  const late = await health()
+  paymentProvider.getPayment = read
+
+  await w.runPeriodicTasks()
+  await w.runJobs()
+
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['provider'] })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
+  expect(await w.books.purchases()).toHaveLength(1)
+})
+
+test('a webhook that was received and not handled is waited for from the moment it came', async () => {
+  const { w, health } = await paid()
+  const event = { provider: 'sandbox', eventId: 'evt_1', objectType: 'payment', objectId: 'pi_x' } as const
+  await w.db.insert(webhookEvents).values({ ...event, receivedAt: w.clock.now() })
+
+  for (let i = 0; i < 3; i++) {
+    w.clock.advance(50_000)
+    await w.runPeriodicTasks()
+  }
+
+  expect(await health()).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 150 })
+})
+
+test('a file that is missing in a store that is away waits until it is there', async () => {
+  const { w, complete, health } = await paid()
+  await complete()
+  await w.runJobs()
+  const folder = join(w.dataDir, 'files')
+  await rename(folder, `${folder}-away`)
+  for (let i = 0; i < 3; i++) {
+    await w.runPeriodicTasks()
+    w.clock.advance(61_000)
+  }
+  const late = await health()
+  await rm(folder, { recursive: true, force: true })
+  await rename(`${folder}-away`, folder)
+
+  await w.runPeriodicTasks()
+
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183, away: ['store'] })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null, away: [] })
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 0 }])
+})
+
+test('money that should go back and does not is late until it has', async () => {
+  const { w, complete, health } = await paid()
+  const { body } = await complete()
+  await w.runJobs()
+  await w.runPeriodicTasks()
+  const refund = w.ports.paymentProvider.refund
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
+  const by = { role: 'admin', userId: (await w.creator('admin@example.com')).id } as const
+  await issueRefund(w.ports, { purchaseId: body.purchaseId ?? 0, reason: '', by })
+  for (let i = 0; i < 3; i++) {
+    w.clock.advance(61_000)
+    await w.runPeriodicTasks()
+  }
+  const late = await health()
+  Object.assign(w.ports.paymentProvider, { refund })
+  w.clock.advance(3_600_000)
+
+  await w.runPeriodicTasks()
+  await w.runJobs()
+
+  expect(late).toMatchObject({ status: 'late', oldestUndeliveredSeconds: 183 })
+  expect(await health()).toMatchObject({ status: 'ok', oldestUndeliveredSeconds: null })
+})

@@ -1,0 +1,38 @@
+import type { Instance } from '../../../contract/instance.ts'
+import * as systemContract from '../../../contract/instance.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { DatabaseHealth } from '../../db/health.ts'
+import type { Api } from '../../http/api.ts'
+import type { Ports } from '../../ports/index.ts'
+import { getDeliveryHealth } from './delivery-health.ts'
+import { healthProbe } from './health-probe.ts'
+
+type State = { health: Pick<DatabaseHealth, 'isAway'>; readiness: { isDraining: boolean } }
+
+export function systemRoutes(api: Api, ports: Ports, state: State) {
+  api.on(systemContract.getInstance, async () => getInstance(ports))
+  const probe = healthProbe(state.health)
+  api.on(systemContract.getHealth, () => getHealth({ ...state, health: probe }))
+  api.on(systemContract.getDeliveryHealth, () => getDeliveryHealth(ports))
+}
+
+function getInstance({ config, paymentProvider, mailer }: Ports): Instance {
+  return {
+    mode: paymentProvider.mode,
+    provider: paymentProvider.id,
+    hasDevMailbox: config.devMailboxEnabled && mailer.mailbox !== undefined,
+    currency: config.currency,
+    feeBasisPoints: config.feeBasisPoints,
+    minPriceAmount: formatDecimal(paymentProvider.chargeLimits(config.currency).min, config.currency),
+    maxUploadBytes: config.maxUploadBytes,
+    publicUrl: config.publicUrl,
+  }
+}
+
+/** Throws AppError `unavailable` while the process stops, or the database is away or takes no writes. */
+async function getHealth({ health, readiness }: State) {
+  if (readiness.isDraining) throw new AppError('unavailable', 'This process is stopping.')
+  if (await health.isAway()) throw new AppError('unavailable', 'The database is away or takes no writes.')
+  return { status: 'ok' as const }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { desc, sql } from 'drizzle-orm'
+import { canonicalPosting, genesisHash } from '../../../domain/hash-chain.ts'
+import type { Entry, Posting } from '../../../domain/ledger.ts'
+import type { Tx } from '../../db/database.ts'
+import { postingSeals, unsealedPostings } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+
+const batchSize = 500
+
+/**
+ * Puts what was booked since the last time at the end of the chain of seals. Sales do not wait for it: they leave a mark
+ * in their own transaction, and whatever is marked is sealed here, by one process at a time. Returns how many it sealed.
+ */
+export async function sealPostings(ports: Pick<Ports, 'db' | 'clock'>): Promise<number> {
+  let all = 0
+  for (;;) {
+    const sealed = await ports.db.transaction((tx) => sealNextBatch(tx, ports.clock.now()))
+    all += sealed
+    if (sealed < batchSize) return all
+  }
+}
+
+async function sealNextBatch(tx: Tx, now: Date): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('posting_seals'))`)
+  const pendingPostings = await listUnsealedPostings(tx)
+  if (pendingPostings.length === 0) return 0
+  const [last] = await tx.select().from(postingSeals).orderBy(desc(postingSeals.place)).limit(1)
+  let previous = last?.hash ?? genesisHash
+  const seals = pendingPostings.map(({ kind, reference, entries }, index) => {
+    previous = hashPosting(previous, { kind, reference, entries })
+    return { place: (last?.place ?? 0) + index + 1, kind, reference, hash: previous, sealedAt: now }
+  })
+  await tx.insert(postingSeals).values(seals)
+  await tx.execute(sql`delete from ${unsealedPostings} u using ${postingSeals} s
+    where s.kind = u.kind and s.reference = u.reference and s.place > ${last?.place ?? 0}`)
+  return seals.length
+}
+
+type UnsealedPosting = Pick<Posting, 'kind' | 'reference'> & {
+  entries: Array<Entry & { currency: string; at: string }>
+}
+
+/** The seal of a posting behind another one, as 64 hexadecimal digits. */
+export function hashPosting(previous: string, posting: UnsealedPosting): string {
+  return createHash('sha256').update(canonicalPosting(previous, posting)).digest('hex')
+}
+
+/** Entries `e` of a posting as JSON, with moments as ISO 8601 in UTC to the millisecond. SQL. */
+export const entriesJsonSql = `json_agg(json_build_object('account', e.account, 'amount', e.amount,
+  'currency', e.currency, 'at', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+
+async function listUnsealedPostings(tx: Tx): Promise<Array<UnsealedPosting>> {
+  const { rows } = await tx.execute<UnsealedPosting>(sql`
+    select u.kind, u.reference, ${sql.raw(entriesJsonSql)} as entries
+    from (select * from ${unsealedPostings} order by entry_id limit ${batchSize}) u
+    join ledger_entries e on e.kind = u.kind and e.reference = u.reference
+    group by u.kind, u.reference, u.entry_id order by u.entry_id`)
+  return rows
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { getUser } from '../../../contract/accounts.ts'
+import { listPayouts, markPayoutReturned } from '../../../contract/payout-runs.ts'
+import { createDashboardLink, getConnectStatus, startConnectOnboarding } from '../../../contract/payouts.ts'
+import { completeSandboxOnboarding } from '../../../contract/sandbox-connect.ts'
+import { connectedAccountFixture } from '../../../tests/support/connected-account-fixture.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { users } from '../../db/schema/index.ts'
+
+const sandbox = { params: { provider: 'sandbox' } }
+
+/** Starts onboarding and answers as the creator chose. */
+async function onboards(outcome: 'complete' | 'leave' | 'restricted') {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const started = await mara.call(startConnectOnboarding, sandbox)
+  const address = new URL(String(started.headers.location), w.ports.config.publicUrl)
+  const token = address.searchParams.get('token')
+  const { body } = await mara.call(completeSandboxOnboarding, { body: { token, outcome } })
+  return { w, mara, started, back: body.url }
+}
+
+test('a link on another site opens no account at the provider: it leads to our own page', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+
+  const { headers } = await mara.call(startConnectOnboarding, {
+    ...sandbox,
+    headers: { 'sec-fetch-site': 'cross-site' },
+  })
+
+  expect(headers.location).toBe('/connect')
+  expect((await w.db.select({ account: users.connectAccountId }).from(users))[0]?.account).toBeNull()
+})
+
+test('before anything was begun there is nothing, and no dashboard', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+
+  expect((await mara.call(getConnectStatus)).body).toEqual({
+    ...{ provider: 'sandbox', details_submitted: false, payouts_enabled: false, requirementsDue: null },
+  })
+  expect((await mara.call(createDashboardLink, sandbox)).status).toBe(409)
+})
+
+test('onboarding leads to the provider and back to the page that asked', async () => {
+  const { mara, started, back, w } = await onboards('complete')
+
+  expect(started.status).toBe(302)
+  expect(back).toBe(`${w.ports.config.publicUrl}/connect?connected=true`)
+  expect((await mara.call(getConnectStatus)).body).toMatchObject({
+    details_submitted: true,
+    payouts_enabled: true,
+    requirementsDue: null,
+  })
+  expect((await mara.call(getUser)).body.payoutEnabled).toBe(true)
+  expect((await mara.call(createDashboardLink, sandbox)).body).toEqual({ url: '/sandbox/account' })
+})
+
+test('left half way nothing is submitted, restricted says what is missing, and neither is paid', async () => {
+  const left = await onboards('leave')
+  const restricted = await onboards('restricted')
+
+  expect((await left.mara.call(getConnectStatus)).body).toMatchObject({ details_submitted: false })
+  expect((await restricted.mara.call(getConnectStatus)).body).toMatchObject({
+    details_submitted: true,
+    payouts_enabled: false,
+    requirementsDue: 'A copy of your identity document is missing.',
+  })
+  expect((await restricted.mara.call(getUser)).body.payoutEnabled).toBe(false)
+})
+
+test('started twice it is the same account', async () => {
+  const { mara, w } = await onboards('complete')
+
+  await mara.call(startConnectOnboarding, sandbox)
+
+  const transfers = (await w.sandbox.onboarding.account(mara.id)).state
+  expect(transfers).toBe('complete')
+})
+
+test('the provider’s webhook is enough: nobody has to come back to the page', async () => {
+  const { mara, w } = await onboards('complete')
+
+  await w.deliverWebhooks()
+  await w.runJobs()
+
+  expect((await mara.call(getUser)).body.payoutEnabled).toBe(true)
+  expect((await w.mailbox.list()).map(({ subject }) => subject)).toContain(
+    'Your payouts go somewhere else now',
+  )
+})
+
+test('long after signing in, the page asks who it is before it leaves for the provider', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  await w.books.backdateSessions(w.clock.now(), 11 * 60_000)
+
+  const { headers } = await mara.call(startConnectOnboarding, sandbox)
+
+  expect(headers.location).toBe('/connect?fresh=true')
+})
+
+test('another provider’s address is not there', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+
+  expect((await mara.call(startConnectOnboarding, { params: { provider: 'stripe' } })).status).toBe(404)
+  expect((await mara.call(createDashboardLink, { params: { provider: 'stripe' } })).status).toBe(404)
+})
+
+test('a transfer is called back by the admin', async () => {
+  const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
+  await mara.sells('100.00')
+  await processes()
+  const [paid] = await payouts()
+
+  const { body } = await admin.call(markPayoutReturned, {
+    params: { id: paid?.id },
+    body: { notes: 'Paid in error.' },
+  })
+
+  expect(body).toMatchObject({ state: 'returned', notes: 'Paid in error.' })
+  expect((await w.sandbox.onboarding.account(mara.id)).transfers).toMatchObject([{ state: 'reversed' }])
+  expect(await mara.earnings()).toMatchObject({ availableBalance: 80 })
+})
+
+test('a transfer nobody can say anything about for a day waits for a person, and is never asked for again', async () => {
+  const { w, mara, admin, processes, payouts } = await connectedAccountFixture()
+  await mara.sells('100.00')
+  const { createTransfer } = w.sandbox.connect
+  let asked = 0
+  w.sandbox.connect.createTransfer = async () => {
+    asked += 1
+    throw new Error('no answer')
+  }
+  await expect(processes()).rejects.toThrow('no answer')
+  w.clock.advance(24 * 3_600_000)
+  await w.runPeriodicTasks()
+  w.sandbox.connect.createTransfer = createTransfer
+  await w.runPeriodicTasks()
+
+  expect(asked).toBe(1)
+  expect(await payouts()).toMatchObject([{ state: 'processing' }])
+  expect((await w.books.alerts()).map(({ kind }) => kind)).toEqual(['transfer-lost'])
+  expect((await admin.call(listPayouts)).body.payouts).toMatchObject([
+    { canBePaid: true, canBeReturned: true },
+  ])
+})

@@ -1,0 +1,139 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type * as contract from '../../../contract/payouts.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { users } from '../../db/schema/index.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import {
+  type AccountSnapshot,
+  type ConnectCapability,
+  OnboardingIncompleteError,
+} from '../../ports/connect.ts'
+import type { Ports } from '../../ports/index.ts'
+import { ProviderAway, refuseWhenAway } from '../../ports/provider-away.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+
+const unreachable =
+  "We can't reach the card provider right now. Your bank connection is as it was. Try again in a moment."
+
+/** How far a creator's account at the provider has come: asked anew, and kept. */
+export async function getConnectStatus(
+  ports: Ports,
+  viewer: Viewer,
+): Promise<z.input<typeof contract.getConnectStatus.response>> {
+  const { db, paymentProvider } = ports
+  const accountId = (await findUserById(db, viewer.id))?.connectAccountId
+  const provider = paymentProvider.connect ? paymentProvider.id : null
+  const account =
+    accountId && paymentProvider.connect
+      ? await syncConnectAccount(ports, accountId).catch(refuseWhenAway(unreachable))
+      : undefined
+  return {
+    provider,
+    details_submitted: account?.detailsSubmitted ?? false,
+    payouts_enabled: account?.payoutsEnabled ?? false,
+    requirementsDue: account?.requirementsDue ?? null,
+  }
+}
+
+/** Where a creator goes on with onboarding; back to our own page, which says so, while the provider is away. */
+export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
+  return onboardingUrl(ports, viewer, provider).catch((error: unknown) => {
+    if (error instanceof ProviderAway) return '/connect?away=true'
+    throw error
+  })
+}
+
+/** The provider's onboarding page, with an account of the creator's own: the same key never opens a second one. */
+async function onboardingUrl(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
+  // A navigation cannot ask for a code in place: the page it came from does.
+  if (!isRecentSignIn(ports, viewer)) return '/connect?fresh=true'
+  const { db, config, clock } = ports
+  const connect = requireConnect(ports, provider)
+  const user = await findUserById(db, viewer.id)
+  if (!user) throw new AppError('unauthorized', 'Unauthorized')
+  const accountId =
+    user.connectAccountId ??
+    (await connect.createAccount({ userId: user.id, email: user.email }, `acct:${user.id}`)).accountId
+  if (!user.connectAccountId)
+    await db
+      .update(users)
+      .set({ connectAccountId: accountId, connectState: 'new', updatedAt: clock.now() })
+      .where(eq(users.id, user.id))
+  const { url } = await connect.createOnboardingLink(accountId, {
+    returnUrl: `${config.publicUrl}/connect?connected=true`,
+    refreshUrl: `${config.publicUrl}/connect?refresh=true`,
+  })
+  return url
+}
+
+/** The provider's own dashboard. Throws AppError `conflict` before onboarding has ended. */
+export async function createDashboardLink(
+  ports: Ports,
+  viewer: Viewer,
+  provider: string,
+): Promise<{ url: string }> {
+  const connect = requireConnect(ports, provider)
+  const accountId = (await findUserById(ports.db, viewer.id))?.connectAccountId
+  if (!accountId) throw onboardingIncompleteError()
+  return connect
+    .createDashboardLink(accountId)
+    .catch((error: unknown) => {
+      throw error instanceof OnboardingIncompleteError ? onboardingIncompleteError() : error
+    })
+    .catch(refuseWhenAway(unreachable))
+}
+
+/** Asks the provider how an account stands now and keeps the answer: it decides whether payouts go there. */
+export async function syncConnectAccount(
+  ports: Ports,
+  accountId: string,
+): Promise<AccountSnapshot | undefined> {
+  const account = await ports.paymentProvider.connect?.getAccount(accountId)
+  if (!account) return undefined
+  const connectState = toConnectStatus(account)
+  await ports.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.connectAccountId, accountId))
+      .for('no key update')
+    if (!before || before.connectState === connectState) return
+    await tx.update(users).set({ connectState, updatedAt: ports.clock.now() }).where(eq(users.id, before.id))
+    if (connectState !== 'complete') return
+    const data = { message: 'the bank account that was connected' }
+    const subject = `user/${before.id}/${ports.newId()}`
+    await enqueueEmail(tx, ports, { kind: 'payout-method', subject, recipient: before.email, data })
+  })
+  return account
+}
+
+function toConnectStatus({
+  detailsSubmitted,
+  payoutsEnabled,
+}: AccountSnapshot): 'new' | 'complete' | 'restricted' {
+  if (payoutsEnabled) return 'complete'
+  return detailsSubmitted ? 'restricted' : 'new'
+}
+
+function requireConnect({ paymentProvider }: Ports, provider: string): ConnectCapability {
+  if (provider !== paymentProvider.id || !paymentProvider.connect)
+    throw new AppError('not_found', 'There is nothing at this address.')
+  return paymentProvider.connect
+}
+
+function isRecentSignIn(ports: Ports, viewer: Viewer): boolean {
+  try {
+    requireRecentSignIn(ports, viewer)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'fresh_sign_in') return false
+    throw error
+  }
+}
+
+function onboardingIncompleteError(): AppError {
+  return new AppError('conflict', 'Connect your bank account first.')
+}

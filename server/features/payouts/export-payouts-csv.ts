@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { formatDecimal } from '../../../contract/money.ts'
+import type { exportMassPaymentFile } from '../../../contract/payout-runs.ts'
+import type { PayoutMethod } from '../../../contract/payouts.ts'
+import { payouts, users } from '../../db/schema/index.ts'
+import { type Column, csvText } from '../../http/csv.ts'
+import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
+import type { Ports } from '../../ports/index.ts'
+
+type PayableRow = { id: number; amount: string; currency: string; sentTo: string; name: string | null }
+
+/** The payouts of a month and a method that wait for a person to pay them, as the method's own site reads them. */
+export async function massPaymentCsv(
+  { db }: Ports,
+  { year, month, method }: z.output<typeof exportMassPaymentFile.query>,
+): Promise<FileResponse> {
+  const { id, amount, currency, sentTo } = payouts
+  const rows = await db
+    .select({ id, amount, currency, sentTo, name: users.firstName })
+    .from(payouts)
+    .innerJoin(users, eq(users.id, payouts.creatorId))
+    .where(
+      and(
+        eq(payouts.state, 'processing'),
+        eq(payouts.via, method),
+        eq(payouts.year, year),
+        eq(payouts.month, month),
+      ),
+    )
+    .orderBy(payouts.id)
+  const owed = rows.map((row) => ({ ...row, amount: formatDecimal(row.amount, row.currency) }))
+  const bytes = Buffer.from(csvText(columnsFor(method), owed))
+  return {
+    name: `tipdrop-payouts-${method}-${year}-${String(month).padStart(2, '0')}.csv`,
+    type: 'text/csv; charset=utf-8',
+    etag: contentEtag(bytes),
+    disposition: 'attachment',
+    ...fromBuffer(bytes),
+  }
+}
+
+const number: Column<PayableRow> = { name: 'Payout', of: ({ id }) => id, isNumeric: true }
+const genericColumns: ReadonlyArray<Column<PayableRow>> = [
+  number,
+  { name: 'Name', of: ({ name }) => name ?? '' },
+  { name: 'Pay to', of: ({ sentTo }) => sentTo },
+  { name: 'Amount', of: ({ amount }) => amount, isNumeric: true },
+  { name: 'Currency', of: ({ currency }) => currency },
+]
+
+/** PayPal's mass payment file, and Wise's batch for recipients known by e-mail. */
+const columnsByMethod: Partial<Record<PayoutMethod, ReadonlyArray<Column<PayableRow>>>> = {
+  paypal: [
+    { name: 'Email/Phone', of: ({ sentTo }) => sentTo },
+    { name: 'Amount', of: ({ amount }) => amount, isNumeric: true },
+    { name: 'Currency code', of: ({ currency }) => currency },
+    { name: 'Reference ID', of: ({ id }) => id, isNumeric: true },
+    { name: 'Note to recipient', of: ({ id }) => `Tipdrop payout ${id}` },
+    { name: 'Recipient wallet', of: () => 'PayPal' },
+  ],
+  wise: [
+    { name: 'name', of: ({ name, sentTo }) => name ?? sentTo },
+    { name: 'recipientEmail', of: ({ sentTo }) => sentTo },
+    { name: 'paymentReference', of: ({ id }) => `Tipdrop ${id}` },
+    { name: 'receiverType', of: () => 'PERSON' },
+    { name: 'amountCurrency', of: () => 'target' },
+    { name: 'amount', of: ({ amount }) => amount, isNumeric: true },
+    { name: 'sourceCurrency', of: ({ currency }) => currency },
+    { name: 'targetCurrency', of: ({ currency }) => currency },
+    { name: 'type', of: () => 'EMAIL' },
+  ],
+}
+
+function columnsFor(method: PayoutMethod): ReadonlyArray<Column<PayableRow>> {
+  return columnsByMethod[method] ?? genericColumns
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { formatDecimal } from '../../../contract/money.ts'
+import type * as contract from '../../../contract/payout-runs.ts'
+import type { AdminPayout } from '../../../contract/payout-runs.ts'
+import { AppError } from '../../../domain/errors.ts'
+import type { Db } from '../../db/database.ts'
+import { decodeCursor, encodeCursor, pageSize, paginate } from '../../http/pagination.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import { TransferFailedError } from '../../ports/connect.ts'
+import type { Ports } from '../../ports/index.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import { presentForAdmin } from './present.ts'
+import { payoutsDisabledReason } from './process-run.ts'
+import { findPayout, type PayoutWithCreator, selectPayouts } from './repository.ts'
+import { reverseTransfer } from './send-transfer.ts'
+import { transitionPayout } from './transition-payout.ts'
+
+/** Payouts of everybody, newest first. */
+export async function listPayouts(
+  ports: Ports,
+  { cursor, ...wanted }: z.output<typeof contract.listPayouts.query>,
+): Promise<z.input<typeof contract.listPayouts.response>> {
+  const before = cursor === undefined ? undefined : decodeCursor(cursor)
+  const rows = await selectPayouts(ports.db, { ...wanted, before }, pageSize + 1)
+  const { shown, last } = paginate(rows, pageSize)
+  return {
+    payouts: shown.map((row) => presentForAdmin(ports, row)),
+    next: last ? encodeCursor({ at: last.payout.createdAt, id: last.payout.id }) : null,
+  }
+}
+
+/** A person has paid it. Throws AppError `conflict` when it is paid or back already, or is the provider's to pay. */
+export async function markPayoutPaid(
+  ports: Ports,
+  viewer: Viewer,
+  { id, reference, notes }: z.output<typeof contract.markPayoutPaid.body> & { id: number },
+): Promise<AdminPayout> {
+  const closed = payoutsDisabledReason(ports)
+  if (closed) throw new AppError('forbidden', closed)
+  const row = await requireAllowed(ports, id, 'canBePaid')
+  const details = { reference, ...(notes && { notes }) }
+  await ports.db.transaction(async (tx) => {
+    if (!(await transitionPayout(tx, ports, row.payout, 'paid', details))) throw alreadyTransitionedError()
+    await auditPayout(tx, ports, viewer, {
+      act: 'markPayoutPaid',
+      found: row,
+      after: { state: 'paid', ...details },
+    })
+  })
+  return getPayout(ports, id)
+}
+
+/** It did not arrive, or is called back: the creator has the money again, and reads `notes`. */
+export async function markPayoutReturned(
+  ports: Ports,
+  viewer: Viewer,
+  { id, notes }: { id: number; notes: string },
+): Promise<AdminPayout> {
+  const row = await requireAllowed(ports, id, 'canBeReturned')
+  const { payout } = row
+  const act = { act: 'returnPayout', found: row, after: { state: 'returned', notes } }
+  if (payout.providerTransferId) {
+    await reverseTransfer(ports, payout, notes).catch(throwReversalRefused)
+    await auditPayout(ports.db, ports, viewer, act)
+    return getPayout(ports, id)
+  }
+  await ports.db.transaction(async (tx) => {
+    if (!(await transitionPayout(tx, ports, payout, 'returned', { notes }))) throw alreadyTransitionedError()
+    await auditPayout(tx, ports, viewer, act)
+  })
+  return getPayout(ports, id)
+}
+
+type AuditInput = { act: string; found: PayoutWithCreator; after: Record<string, string> }
+
+/** Whose money it was, how much, and where it stood before. */
+function auditPayout(
+  db: Db,
+  ports: Ports,
+  viewer: Viewer,
+  { act, found: row, after }: AuditInput,
+): Promise<void> {
+  const { id, state, amount, currency, sentTo } = row.payout
+  const before = {
+    creator: row.creator.email,
+    amount: `${formatDecimal(amount, currency)} ${currency}`,
+    to: sentTo,
+    state,
+  }
+  return recordAuditEntry(db, ports, viewer, { act, subject: `payout/${id}`, before, after })
+}
+
+async function requireAllowed(
+  ports: Ports,
+  id: number,
+  act: 'canBePaid' | 'canBeReturned',
+): Promise<PayoutWithCreator> {
+  const row = await findPayout(ports.db, id)
+  if (!row) throw new AppError('not_found', 'Payout Not Found')
+  if (presentForAdmin(ports, row)[act]) return row
+  const isTransfer = row.payout.via === 'transfer' && row.payout.state === 'processing'
+  throw isTransfer
+    ? new AppError('conflict', 'The provider makes this transfer, and will say what has become of it.')
+    : alreadyTransitionedError()
+}
+
+async function getPayout(ports: Ports, id: number): Promise<AdminPayout> {
+  const row = await findPayout(ports.db, id)
+  if (!row) throw new Error(`Payout ${id} is gone`)
+  return presentForAdmin(ports, row)
+}
+
+function alreadyTransitionedError(): AppError {
+  return new AppError('conflict', 'This payout has moved on already. Look at it again.')
+}
+
+function throwReversalRefused(error: unknown): never {
+  if (!(error instanceof TransferFailedError)) throw error
+  throw new AppError('conflict', 'The provider does not give this transfer back.')
+}

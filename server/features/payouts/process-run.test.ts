@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { processPayouts } from '../../../contract/admin.ts'
+import { previewPayouts } from '../../../contract/payout-runs.ts'
+import { balancedLedger, march, payoutFixture } from '../../../tests/support/payout-fixture.ts'
+
+const day = 24 * 3_600_000
+
+test('who has $25 and a method is paid, the others are skipped with the reason', async () => {
+  const { w, admin, seller, processes, payouts, suspendCreator, ledgerHealth } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  const jonas = await seller('jonas@example.com')
+  const noor = await seller('noor@example.com', { method: false })
+  const theo = await seller('theo@example.com')
+  await mara.sells('100.00')
+  await jonas.sells('31.24') // his share is 24.99 and a part of a cent: 25.00 of 31.24 less 6.24
+  await noor.sells('60.00')
+  await theo.sells('50.00')
+  await jonas.sells('0.01')
+  await suspendCreator(theo, 'Copies of other people’s work.')
+
+  const before = (await admin.call(previewPayouts, { query: march })).body
+  const run = await processes()
+
+  expect(before.payable.map(({ email, amount }) => [email, amount])).toEqual([
+    ['mara@example.com', '80.00'],
+    ['jonas@example.com', '25.01'],
+  ])
+  expect(before).toMatchObject({
+    payableCount: 2,
+    skippedCount: 2,
+    total: '105.01',
+    currency: 'USD',
+    disabledReason: null,
+  })
+  expect(run).toMatchObject({
+    ...{
+      status: 200,
+      state: 'done',
+      total: 4,
+      processedCount: 4,
+      paidCount: 2,
+      skippedCount: 2,
+      amount: '105.01',
+    },
+    skipped: [
+      { reason: 'no_method', message: 'No payout method is set up', amount: '48.00' },
+      { reason: 'suspended', message: 'The account is suspended', amount: '40.00' },
+    ],
+  })
+  expect((await payouts()).map(({ amount, state, via }) => [amount, state, via]).toSorted()).toEqual([
+    [2501, 'processing', 'paypal'],
+    [8000, 'processing', 'paypal'],
+  ])
+  expect(await w.books.balance(`creator/${mara.id}`)).toBe(0)
+  expect(await w.books.balance(`payable/${mara.id}`)).toBe(8000)
+  expect(await ledgerHealth()).toEqual(balancedLedger)
+})
+
+test('below $25 nobody is paid, at $25 somebody is', async () => {
+  const { seller, processes } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  await mara.sells('31.23') // less 6.24 is 24.99
+
+  expect(await processes()).toMatchObject({
+    paidCount: 0,
+    skipped: [{ reason: 'below_minimum', message: 'Below Minimum ($25)', amount: '24.99' }],
+  })
+  await mara.sells('0.01')
+  expect(await processes()).toMatchObject({ paidCount: 1, amount: '25.00' })
+})
+
+test('what was sold after the month waits for the next', async () => {
+  const { w, seller, processes } = await payoutFixture()
+  const mara = await seller('mara@example.com')
+  await mara.sells('100.00')
+  w.clock.advance(31 * day) // 1 April
+  await mara.sells('50.00')
+
+  expect(await processes(march)).toMatchObject({ paidCount: 1, amount: '80.00' })
+  expect(await processes(march)).toMatchObject({ paidCount: 0, skippedCount: 1 })
+  expect(await processes({ month: 4, year: 2026 })).toMatchObject({ paidCount: 1, amount: '40.00' })
+})
+
+test('new earnings are held for PAYOUT_HOLD_DAYS, and shown as pending', async () => {
+  const { w, seller, processes } = await payoutFixture({ env: { PAYOUT_HOLD_DAYS: '7' } })
+  const mara = await seller('mara@example.com')
+  await mara.sells('100.00')
+  w.clock.advance(3 * day)
+  await mara.sells('50.00')
+
+  expect(await mara.earnings()).toMatchObject({
+    availableBalance: 0,
+    pendingPayouts: 120,
+    totalEarnings: 120,
+  })
+  expect(await processes()).toMatchObject({ paidCount: 0 })
+  w.clock.advance(4 * day)
+  expect(await mara.earnings()).toMatchObject({ availableBalance: 80, pendingPayouts: 40 })
+  expect(await processes()).toMatchObject({ paidCount: 1, amount: '80.00' })
+  expect(await mara.earnings()).toMatchObject({
+    availableBalance: 0,
+    pendingPayouts: 120,
+    totalEarnings: 120,
+  })
+})
+
+test('a month that has not begun is not processed', async () => {
+  const { admin } = await payoutFixture()
+
+  const { status, body } = await admin.call(processPayouts, { body: { month: 4, year: 2026 } })
+
+  expect([status, body]).toEqual([400, { code: 'invalid_input', message: 'This month has not begun.' }])
+})
+
+test('a demonstration pays nobody, and says so before', async () => {
+  const { admin, seller, payouts } = await payoutFixture({ env: { DEMO_MODE: 'true' } })
+  await (await seller('mara@example.com')).sells('100.00')
+
+  const { status, body } = await admin.call(processPayouts, { body: march })
+
+  expect([status, body]).toEqual([
+    403,
+    { code: 'forbidden', message: 'This is a demonstration: it pays nobody.' },
+  ])
+  expect((await admin.call(previewPayouts, { query: march })).body).toMatchObject({
+    disabledReason: 'This is a demonstration: it pays nobody.',
+    payableCount: 1,
+  })
+  expect(await payouts()).toEqual([])
+})
+
+test('a run of more creators than one job pays goes on to its end', async () => {
+  const { w, admin, processes } = await payoutFixture()
+  const many = 230
+  await w.db.execute(`
+    insert into users (id, name, email, payout_method, payout_email)
+      select (900000 + n)::text, 'n', 'n' || n || '@example.com', 'wise', 'n' || n || '@example.com'
+      from generate_series(1, ${many}) n;
+    insert into ledger_entries (kind, reference, account, amount, currency, created_at)
+      select 'sale', 'purchase/' || n, a.account, a.amount, 'USD', '2026-03-01'
+      from generate_series(1, ${many}) n,
+        lateral (values ('outside', -3000), ('creator/' || (900000 + n), 3000)) a (account, amount);
+    insert into ledger_totals (account, kind, currency, amount, entries)
+      select account, 'sale', 'USD', 3000, 1 from ledger_entries where account like 'creator/%'`)
+
+  const pressed = await admin.call(processPayouts, { body: march })
+  const run = await processes()
+
+  expect(pressed.body).toMatchObject({ state: 'running', processedCount: 0, total: many })
+  expect(run).toMatchObject({
+    id: pressed.body.id,
+    state: 'done',
+    processedCount: many,
+    paidCount: many,
+    amount: '6900.00',
+  })
+}, 120_000)

@@ -1,0 +1,108 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { AppError } from '../../../domain/errors.ts'
+import { isFuture, type Month } from '../../../domain/month.ts'
+import { payoutRuns } from '../../db/schema/index.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import { recordAuditEntry } from '../audit/record.ts'
+import { createDuePayout } from './create-payout.ts'
+import { presentRun } from './present.ts'
+import {
+  completeRun,
+  findRun,
+  findRunningRun,
+  insertRun,
+  isItemPending,
+  type RunRow,
+  selectPendingItems,
+  selectSkippedItems,
+  updateRunItem,
+} from './runs-repository.ts'
+
+/** Creators one job pays before it hands on to the next, so that no job runs into its time limit. */
+const batchSize = 200
+/** Milliseconds after which a run whose job has got lost is taken up again. */
+const staleRunMs = 5 * 60_000
+const maxListed = 100
+
+/**
+ * 'Process All Payouts': writes down whose turn it is and leaves the rest to a job, which a stop does not end. Pressed
+ * again while one for this month is in hand, it answers with that one.
+ */
+export async function startPayoutRun(ports: Ports, viewer: Viewer, period: Month) {
+  const { db, newId, clock } = ports
+  const closed = payoutsDisabledReason(ports)
+  if (closed) throw new AppError('forbidden', closed)
+  if (isFuture(period, clock.now())) throw new AppError('invalid_input', 'This month has not begun.')
+
+  const started = await db.transaction(async (tx) => {
+    const row = await insertRun(tx, {
+      ...{ id: newId(), ...period, state: 'running', startedBy: viewer.id, createdAt: clock.now() },
+    })
+    if (!row) return undefined
+    await enqueueNextBatch(tx, ports, row.id)
+    const subject = `payouts of ${period.year}-${String(period.month).padStart(2, '0')}`
+    await recordAuditEntry(tx, ports, viewer, { act: 'processPayouts', subject, after: { run: row.id } })
+    return row
+  })
+  const run = started ?? (await findRunningRun(db, period))
+  // It ended between the two looks: what there was to pay is paid.
+  if (!run) throw new AppError('conflict', 'These payouts have just been processed. Look again.')
+  return presentRun(ports, run)
+}
+
+/** A demonstration moves no money, not even by hand. */
+export function payoutsDisabledReason({ config }: Pick<Ports, 'config'>): string | null {
+  return config.demoMode ? 'This is a demonstration: it pays nobody.' : null
+}
+
+/** Works off the next creators of a run, each in a transaction of their own. Any number may work on the same run. */
+export async function processRunBatch(ports: Ports, { runId }: { runId: string }): Promise<void> {
+  const { db, clock } = ports
+  const run = await findRun(db, Number(runId))
+  if (!run || run.state === 'done') return
+  const pendingCreatorIds = await selectPendingItems(db, run.id, batchSize)
+  for (const creatorId of pendingCreatorIds) await processCreator(ports, run, creatorId)
+  if (pendingCreatorIds.length === 0) return completeRun(db, run.id, clock.now())
+  if (pendingCreatorIds.length < batchSize && (await selectPendingItems(db, run.id, 1)).length === 0)
+    return completeRun(db, run.id, clock.now())
+  await db.transaction((tx) => enqueueNextBatch(tx, ports, run.id))
+}
+
+/** Runs whose job has got lost go on; every turn is taken once, so one too many does no harm. */
+export async function resumeStaleRuns(ports: Ports): Promise<void> {
+  const before = new Date(ports.clock.now().getTime() - staleRunMs)
+  const rows = await ports.db
+    .select()
+    .from(payoutRuns)
+    .where(and(eq(payoutRuns.state, 'running'), lt(payoutRuns.createdAt, before)))
+  for (const { id } of rows) await ports.db.transaction((tx) => enqueueNextBatch(tx, ports, id))
+}
+
+/** How far a run has come. */
+export async function getPayoutRun(ports: Ports, id: number) {
+  const run = await findRun(ports.db, id)
+  if (!run) throw new AppError('not_found', 'There is no such run.')
+  const skips = await selectSkippedItems(ports.db, id, maxListed)
+  return presentRun(ports, run, skips)
+}
+
+async function processCreator(ports: Ports, run: RunRow, creatorId: string): Promise<void> {
+  const { id: runId, year, month } = run
+  await ports.db.transaction(async (tx) => {
+    const creator = await lockCreator(tx, creatorId)
+    if (!(await isItemPending(tx, runId, creatorId))) return
+    const { decided, amount } = await createDuePayout(tx, ports, { runId, period: { year, month }, creator })
+    const reason = 'skipped' in decided ? decided.skipped : null
+    await updateRunItem(tx, { runId, creatorId }, { outcome: reason ? 'skipped' : 'paid', reason, amount })
+  })
+}
+
+function enqueueNextBatch(tx: Parameters<Ports['queue']['enqueue']>[0], { queue }: Ports, runId: number) {
+  return queue.enqueue(
+    tx,
+    { name: 'run-payouts', data: { runId: String(runId) } },
+    { singletonKey: String(runId) },
+  )
+}

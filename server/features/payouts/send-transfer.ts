@@ -1,0 +1,127 @@
+import type { ConnectCapability, TransferSnapshot } from '../../ports/connect.ts'
+import { TransferFailedError } from '../../ports/connect.ts'
+import type { Ports } from '../../ports/index.ts'
+import { raiseAlert } from '../alerts/service.ts'
+import {
+  findPayout,
+  findPayoutByTransfer,
+  type PayoutRow,
+  selectUnconfirmedTransfers,
+  updatePayout,
+} from './repository.ts'
+import { isTransferUnresolved } from './transfer-age.ts'
+import { transitionPayout } from './transition-payout.ts'
+
+/** Milliseconds after which a transfer that was to be sent is taken up again. */
+const resumeAfterMs = 2 * 60_000
+
+/**
+ * Sends a payout by the provider. Our row stands already and its id is the key: after a time-out or a crash the same key
+ * asks again and never pays twice. A refusal puts the money back.
+ */
+export async function sendTransfer(ports: Ports, { payoutId }: { payoutId: string }): Promise<void> {
+  const { db, paymentProvider, clock } = ports
+  const payout = (await findPayout(db, Number(payoutId)))?.payout
+  const accountId = payout?.providerAccountId
+  if (payout?.state !== 'processing' || !accountId) return
+  if (isTransferUnresolved(payout, clock.now())) return alertUnresolvedTransfer(ports, payout)
+
+  const { id, amount, currency } = payout
+  const transferRequest = { payoutId: String(id), accountId, amount, currency }
+  const snapshot = await requireConnect(paymentProvider)
+    .createTransfer(transferRequest, `transfer:${id}`)
+    .catch(toTransferFailed)
+  if (snapshot instanceof TransferFailedError) return failPayout(ports, payout)
+  await applyTransferSnapshot(ports, payout, snapshot)
+}
+
+/** What the provider says of a transfer now. One that is not ours yet is asked for again. */
+export async function syncTransfer(ports: Ports, transferId: string): Promise<void> {
+  const { db, paymentProvider } = ports
+  const payout = await findPayoutByTransfer(db, paymentProvider.id, transferId)
+  if (!payout) throw new Error(`Transfer ${transferId} belongs to no payout of ours`)
+  await applyTransferSnapshot(ports, payout, await requireConnect(paymentProvider).getTransfer(transferId))
+}
+
+/** Takes a transfer back from the creator's account. Throws TransferRefused when the provider does not. */
+export async function reverseTransfer(ports: Ports, payout: PayoutRow, notes: string): Promise<void> {
+  const { id, providerTransferId } = payout
+  if (!providerTransferId) throw new Error(`Payout ${id} has no transfer`)
+  const snapshot = await requireConnect(ports.paymentProvider).reverseTransfer(
+    providerTransferId,
+    `reverse:${id}`,
+  )
+  await applyTransferSnapshot(ports, payout, snapshot, notes)
+}
+
+/** Transfers whose job has got lost, or whose provider did not answer. */
+export async function retryUnsentTransfers(ports: Ports): Promise<void> {
+  const before = new Date(ports.clock.now().getTime() - resumeAfterMs)
+  for (const { id } of await selectUnconfirmedTransfers(ports.db, before)) {
+    await sendTransfer(ports, { payoutId: String(id) }).catch((error: unknown) => {
+      ports.log.error({ err: error, payoutId: id }, 'a transfer could not be sent yet; it is tried again')
+    })
+  }
+}
+
+/** Writes down where a transfer stands; the same news twice changes nothing. */
+async function applyTransferSnapshot(
+  ports: Ports,
+  { id, creatorId }: PayoutRow,
+  { transferId, state, amountReversed }: TransferSnapshot,
+  notes?: string,
+): Promise<void> {
+  await ports.db.transaction(async (tx) => {
+    const payout = { id, creatorId }
+    if (state === 'unknown')
+      return raiseAlert(tx, ports, {
+        ...{ kind: 'unknown-transfer', subject: transferId },
+        detail: `Payout ${id}: the provider reports a state we do not know.`,
+      })
+    if (state === 'failed')
+      return void (await transitionPayout(tx, ports, payout, 'failed', { notes: creatorMessages.refused }))
+
+    await transitionPayout(tx, ports, payout, 'paid', { reference: transferId })
+    await updatePayout(tx, id, { providerTransferId: transferId })
+    if (state === 'reversed')
+      await transitionPayout(tx, ports, payout, 'returned', { notes: notes ?? creatorMessages.returned })
+    else if (amountReversed > 0)
+      await raiseAlert(tx, ports, {
+        ...{ kind: 'transfer-part-returned', subject: transferId },
+        detail: `Payout ${id}: only a part of the transfer came back. It is booked when all of it has.`,
+      })
+  })
+}
+
+async function failPayout(ports: Ports, payout: PayoutRow): Promise<void> {
+  const { id } = payout
+  await ports.db.transaction(async (tx) => {
+    const moved = await transitionPayout(tx, ports, payout, 'failed', { notes: creatorMessages.refused })
+    const detail = `Payout ${id}: the provider refused the transfer. The creator has the money again.`
+    if (moved) await raiseAlert(tx, ports, { kind: 'transfer-refused', subject: `payout/${id}`, detail })
+  })
+}
+
+async function alertUnresolvedTransfer(ports: Ports, { id }: PayoutRow): Promise<void> {
+  const detail =
+    `Payout ${id}: for a day nobody could say whether the transfer was made. ` +
+    'Look for it at the provider and mark the payout paid or returned.'
+  await ports.db.transaction((tx) =>
+    raiseAlert(tx, ports, { kind: 'transfer-lost', subject: `payout/${id}`, detail }),
+  )
+}
+
+function toTransferFailed(error: unknown): TransferFailedError {
+  if (error instanceof TransferFailedError) return error
+  throw error
+}
+
+function requireConnect({ connect }: Ports['paymentProvider']): ConnectCapability {
+  if (!connect) throw new Error('This provider makes no transfers')
+  return connect
+}
+
+const creatorMessages = {
+  refused: 'The bank account you connected does not take it. Look at it under payouts in your settings.',
+  returned: 'It was sent back to us.',
+}

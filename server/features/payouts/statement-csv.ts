@@ -1,0 +1,66 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
+import { csvText } from '../../http/csv.ts'
+import { contentEtag, type FileResponse, fromBuffer } from '../../http/file-response.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { PayoutRow } from './repository.ts'
+import { getStatementTotals, presentLine, requireOwnPayout, streamLines } from './statement.ts'
+import { statementChecksum } from './statement-checksum.ts'
+import { type StatementRow, statementColumns } from './statement-columns.ts'
+import { statementPdf } from './statement-pdf.ts'
+
+/** A statement to keep: CSV that a spreadsheet and `npm run verify` read, or PDF. */
+export async function downloadStatement(
+  ports: Ports,
+  viewer: Viewer,
+  { id, as }: { id: number; as: 'csv' | 'pdf' },
+): Promise<FileResponse> {
+  const payout = await requireOwnPayout(ports, viewer, id)
+  const bytes =
+    as === 'csv' ? Buffer.from(await statementCsv(ports, payout)) : await statementPdf(ports, viewer, payout)
+  return {
+    name: `tipdrop-payout-${id}.${as}`,
+    type: as === 'csv' ? 'text/csv; charset=utf-8' : 'application/pdf',
+    etag: contentEtag(bytes),
+    disposition: 'attachment',
+    ...fromBuffer(bytes),
+  }
+}
+
+async function statementCsv(ports: Ports, payout: PayoutRow): Promise<string> {
+  const { span, retainedAmount } = await getStatementTotals(ports, payout)
+  const { id, amount, currency, via, sentTo } = payout
+  const money = (cents: number) => formatDecimal(cents, currency)
+  const emptyRow = { entry: '', date: '', number: '', item: '', rate: '', gross: '', fee: '' }
+  const rows: Array<StatementRow> = [
+    { ...emptyRow, type: 'opening', item: currency, net: money(span.opening), balance: money(span.opening) },
+  ]
+  for await (const line of streamLines(ports, span)) {
+    const { entryId, platformFeeBps, orderId, title: item, ...rest } = presentLine(line, currency)
+    rows.push({
+      ...rest,
+      entry: String(entryId),
+      item,
+      number: String(orderId ?? ''),
+      rate: String(platformFeeBps ?? ''),
+    })
+  }
+  rows.push({
+    ...emptyRow,
+    type: 'retained',
+    item: currency,
+    net: money(-retainedAmount),
+    balance: money(amount),
+  })
+  rows.push({
+    ...emptyRow,
+    ...{ type: 'payout', number: String(id), date: payout.createdAt.toISOString() },
+    ...{ item: `${payoutMethodLabel(via)}, ${sentTo}`, net: money(-amount), balance: money(0) },
+  })
+  const checksumRow: StatementRow = { ...emptyRow, type: 'checksum', net: '', balance: '' }
+  return csvText(statementColumns, [
+    ...rows,
+    { ...checksumRow, item: statementChecksum([...rows, checksumRow], currency) },
+  ])
+}

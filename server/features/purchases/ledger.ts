@@ -1,0 +1,19 @@
+import { creatorDelta, type Posting } from '../../../domain/ledger.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { updateRollups } from '../content/rollups.ts'
+import { postToLedger } from '../ledger/repository.ts'
+import type { PurchaseRow } from './repository.ts'
+
+/** Posts what moves money of a purchase, and adds it to the totals of its item. `tips` is by how many paid sales they change. */
+export async function postReversal(
+  tx: Tx,
+  { clock }: Ports,
+  { creatorId, contentId, currency }: PurchaseRow,
+  { posting, tips }: { posting: Posting; tips: number },
+): Promise<void> {
+  const now = clock.now()
+  await postToLedger(tx, posting, { currency, now })
+  const earned = creatorDelta(posting, creatorId)
+  await updateRollups(tx, { contentId, creatorId, tips, unlocks: 0, earned, now })
+}

@@ -1,0 +1,135 @@
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/database.ts'
+import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { PurchaseRow } from './repository.ts'
+
+export type RefundRequestRow = typeof refundRequests.$inferSelect
+export type RefundRequestWithPurchase = { request: RefundRequestRow; purchase: PurchaseRow; title: string }
+
+/** Asked, and not paid back by another way meanwhile. */
+const isPending = and(eq(refundRequests.state, 'asked'), lt(purchases.refunded, purchases.amount))
+
+export async function findRefundRequest(db: Db, id: number): Promise<RefundRequestWithPurchase | undefined> {
+  const [row] = await baseRequestQuery(db).where(eq(refundRequests.id, id))
+  return row
+}
+
+/** What is wanted back of a creator's sales: those that wait first, then the newest. */
+export async function selectRefundRequestsOf(
+  db: Db,
+  creatorId: string,
+  limit: number,
+): Promise<Array<RefundRequestWithPurchase>> {
+  return baseRequestQuery(db)
+    .where(eq(purchases.creatorId, creatorId))
+    .orderBy(desc(sql`(${isPending})`), desc(refundRequests.createdAt), desc(refundRequests.id))
+    .limit(limit)
+}
+
+/** How many of them wait, and which one waits longest. */
+export async function findPendingSummary(
+  db: Db,
+  creatorId: string,
+): Promise<{ pendingCount: number; oldestPendingId: number | null }> {
+  const of = and(isPending, eq(purchases.creatorId, creatorId))
+  const [row] = await db
+    .select({ pendingCount: count() })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .where(of)
+  if (!row || row.pendingCount === 0) return { pendingCount: 0, oldestPendingId: null }
+  const [oldest] = await baseRequestQuery(db)
+    .where(of)
+    .orderBy(refundRequests.createdAt, refundRequests.id)
+    .limit(1)
+  return { pendingCount: row.pendingCount, oldestPendingId: oldest?.request.id ?? null }
+}
+
+/** Cents that a person decided to give back and the card provider has not confirmed. */
+export async function sumInProgress(db: Db, purchaseId: number): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<string>`coalesce(sum(${refundRequests.amount}), 0)` })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.state, 'refunding')))
+  return Number(row?.total ?? 0)
+}
+
+type Decision = Pick<RefundRequestRow, 'state' | 'amount' | 'decidedAt' | 'decidedBy' | 'answer'>
+
+/** Writes a decision down, once. Undefined when another one stands already. */
+export async function updateDecision(
+  tx: Tx,
+  id: number,
+  decision: Decision,
+): Promise<RefundRequestRow | undefined> {
+  const [row] = await tx
+    .update(refundRequests)
+    .set(decision)
+    .where(and(eq(refundRequests.id, id), eq(refundRequests.state, 'asked')))
+    .returning()
+  return row
+}
+
+/** Its money goes back because it could not be delivered. */
+export async function isRefundedBySystem(db: Db, purchaseId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ id: refundRequests.id })
+    .from(refundRequests)
+    .where(and(eq(refundRequests.purchaseId, purchaseId), eq(refundRequests.askedBy, 'platform')))
+    .limit(1)
+  return row !== undefined
+}
+
+/** What the buyer is told with money that goes back: the words of the newest decision on just this amount. */
+export async function findDecisionMessage(
+  db: Db,
+  { purchaseId, amount }: { purchaseId: number; amount: number },
+): Promise<string> {
+  const [row] = await db
+    .select({ answer: refundRequests.answer })
+    .from(refundRequests)
+    .where(
+      and(
+        eq(refundRequests.purchaseId, purchaseId),
+        eq(refundRequests.amount, amount),
+        inArray(refundRequests.state, ['refunding', 'refunded']),
+      ),
+    )
+    .orderBy(desc(refundRequests.createdAt))
+    .limit(1)
+  return row?.answer ?? ''
+}
+
+function baseRequestQuery(db: Db) {
+  return db
+    .select({ request: refundRequests, purchase: purchases, title: contents.title })
+    .from(refundRequests)
+    .innerJoin(purchases, eq(purchases.id, refundRequests.purchaseId))
+    .innerJoin(contents, eq(contents.id, purchases.contentId))
+    .$dynamic()
+}
+
+type NewRefundRequest = Pick<RefundRequestRow, 'purchaseId' | 'amount' | 'reason' | 'askedBy' | 'state'> &
+  Partial<Pick<RefundRequestRow, 'decidedBy' | 'answer' | 'nextTryAt'>>
+
+/** Keeps an intention or a question; one that is no question is decided now. */
+export async function insertRefundRequest(
+  tx: Tx,
+  { newId, clock }: Ports,
+  request: NewRefundRequest,
+): Promise<RefundRequestRow> {
+  const now = clock.now()
+  const decidedAt = request.state === 'asked' ? null : now
+  const [row] = await tx
+    .insert(refundRequests)
+    .values({ ...request, id: newId(), createdAt: now, decidedAt })
+    .returning()
+  if (!row) throw new Error('A refund request was not kept')
+  return row
+}
+
+/** Decided and not paid back yet. The caller holds the lock of the grant. */
+export async function isRefundInProgress(tx: Tx, purchaseId: number): Promise<boolean> {
+  return (await sumInProgress(tx, purchaseId)) > 0
+}

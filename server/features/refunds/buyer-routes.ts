@@ -1,0 +1,23 @@
+import * as aftercareContract from '../../../contract/access.ts'
+import * as receiptsContract from '../../../contract/receipts.ts'
+import type { Api } from '../../http/api.ts'
+import type { Ports } from '../../ports/index.ts'
+import { sendAccessLinks } from '../access/lost-links.ts'
+import { accessLinksRateLimits } from '../access/rate-limits.ts'
+import { getReceipt } from '../access/receipt.ts'
+import { receiptPdf } from '../access/receipt-pdf.ts'
+import { getRefundEligibility } from './refund-terms.ts'
+import { requestRefund } from './request-refund.ts'
+
+/** What a buyer may need later: links that were lost, and money back. */
+export function aftercareRoutes(api: Api, ports: Ports) {
+  api.on(aftercareContract.sendAccessLinks, ({ body }) => sendAccessLinks(ports, body.email), {
+    limits: ({ body, ip }) => accessLinksRateLimits(ports, body.email, ip),
+  })
+  api.on(receiptsContract.getReceipt, ({ params }) => getReceipt(ports, params.token))
+  api.file(receiptsContract.getReceiptPdf, ({ params, ip }) => receiptPdf(ports, { token: params.token, ip }))
+  api.on(aftercareContract.getRefundEligibility, ({ params }) => getRefundEligibility(ports, params.token))
+  api.on(aftercareContract.requestRefund, ({ params, body }) =>
+    requestRefund(ports, params.token, body.reason),
+  )
+}

@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { refundAsAdmin } from '../../../contract/admin-purchases.ts'
+import { listRefundRequests } from '../../../contract/refunds.ts'
+import { decideRequests, refundRequestFixture } from '../../../tests/support/refund-request-fixture.ts'
+import { sentEmailsTo } from '../../../tests/support/sent-emails.ts'
+import type { TestApp } from '../../../tests/support/test-app.ts'
+
+async function refundMailsTo(w: TestApp, address: string) {
+  return (await sentEmailsTo(w, address)).filter(({ subject }) => /refund|way back/i.test(subject))
+}
+
+test('a request is mailed to the creator, once, with the way to decide', async () => {
+  const { w, ask, id } = await refundRequestFixture()
+  await ask()
+
+  const mails = await refundMailsTo(w, 'mara@example.com')
+
+  expect(mails.map((mail) => mail?.subject)).toEqual(['A refund of $10.00 is asked for: Harbour loops'])
+  const text = mails[0]?.text ?? ''
+  expect(text).toContain('Their reason: It is too quiet')
+  expect(text).toContain(`/refunds/${id}`)
+  expect(text).toMatch(/Order \d+ · \$10\.00/)
+})
+
+test('what a refund would cost is told before it is made, to the cent, and reading moves nothing', async () => {
+  const { w, reads, account } = await refundRequestFixture({ price: '9.99' })
+
+  const whole = await reads()
+  const part = await reads({ amount: '3.33' })
+
+  expect(whole.body).toMatchObject({
+    state: 'asked',
+    title: 'Harbour loops',
+    reason: 'It is too quiet',
+    purchaseAmount: '9.99',
+    refundableAmount: '9.99',
+    balance: '8.00',
+    balanceAfter: '0.00',
+    isCreator: true,
+  })
+  expect(part.body).toMatchObject({ balance: '8.00', balanceAfter: '5.33' })
+  expect(await w.books.balance(account)).toBe(800)
+})
+
+test('a whole refund takes the sale back exactly, closes access and tells the buyer', async () => {
+  const { w, decides, access, account } = await refundRequestFixture()
+
+  const answer = await decides({ decision: 'refund', reason: 'Sorry about that' })
+
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      state: 'refunded',
+      amount: '10.00',
+      refundableAmount: '0.00',
+      balance: '0.00',
+      balanceAfter: '0.00',
+    },
+  })
+  expect(await w.books.balance(account)).toBe(0)
+  expect(await w.books.balance('platform')).toBe(0)
+  expect(await w.books.balance('outside')).toBe(0)
+  expect(await access()).toMatchObject({ status: 403, body: { code: 'refunded' } })
+  const [mail, ...others] = await refundMailsTo(w, 'fan@example.com')
+  expect(mail?.subject).toBe('$10.00 is on its way back to you')
+  expect(mail?.text).toContain('The reason: Sorry about that')
+  expect(others).toEqual([])
+})
+
+test('a partial refund keeps access, and the rest can be asked back and given', async () => {
+  const { w, decides, access, account, ask, creator } = await refundRequestFixture()
+
+  const partly = await decides({ decision: 'refund', amount: '2.50' })
+  const open = await access()
+  await ask()
+  const rest = decideRequests(creator, (await creator.call(listRefundRequests)).body.oldestPendingId ?? 0)
+  const outlook = await rest.reads()
+  const wholly = await rest.decides({ decision: 'refund' })
+
+  expect(partly.body).toMatchObject({
+    state: 'refunded',
+    amount: '2.50',
+    refundableAmount: '7.50',
+    balance: '6.00',
+  })
+  expect(open).toMatchObject({ status: 200, body: { purchase: { state: 'partially_refunded' } } })
+  expect(outlook.body).toMatchObject({ amount: '7.50', balance: '6.00', balanceAfter: '0.00' })
+  expect(wholly.body).toMatchObject({ state: 'refunded', balance: '0.00' })
+  expect((await access()).status).toBe(403)
+  expect(await w.books.balance(account)).toBe(0)
+  expect(await w.books.balance('platform')).toBe(0)
+})
+
+test('a refusal mails the buyer the reason, and nothing moves or closes', async () => {
+  const { w, decides, access, account } = await refundRequestFixture()
+
+  const answer = await decides({ decision: 'refuse', reason: 'The loops are as described.' })
+
+  expect(answer.body).toMatchObject({ state: 'refused', decisionMessage: 'The loops are as described.' })
+  const mails = await refundMailsTo(w, 'fan@example.com')
+  expect(mails.map((mail) => mail?.subject)).toEqual(['Your refund was refused: Harbour loops'])
+  expect(mails[0]?.text).toContain('The loops are as described.')
+  expect(mails[0]?.text).toContain('You keep your access.')
+  expect(await w.books.balance(account)).toBe(800)
+  expect(await access()).toMatchObject({ status: 200, body: { purchase: { refundStatus: 'refused' } } })
+})
+
+test('what is decided stays decided', async () => {
+  const { w, decides, account } = await refundRequestFixture()
+  await decides({ decision: 'refuse' })
+
+  const again = await decides({ decision: 'refund' })
+
+  expect(again).toMatchObject({ status: 409, body: { message: 'This is decided already.' } })
+  expect(await w.books.balance(account)).toBe(800)
+})
+
+test('of eight decisions at once one stands, and the money goes back once', async () => {
+  const { w, decides, account } = await refundRequestFixture()
+  const clicks = Array.from({ length: 8 }, () => decides({ decision: 'refund', amount: '1.00' }))
+
+  const statuses = (await Promise.all(clicks)).map(({ status }) => status)
+
+  expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  expect(await w.books.balance(account)).toBe(720)
+  expect(await w.books.balance('outside')).toBe(-900)
+})
+
+test('refund and refuse at once: whichever stands, the other is told so', async () => {
+  const { w, decides, reads, account } = await refundRequestFixture()
+
+  const answers = await Promise.all([decides({ decision: 'refund' }), decides({ decision: 'refuse' })])
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const { state } = (await reads()).body
+  expect(await w.books.balance(account)).toBe(state === 'refunded' ? 0 : 800)
+})
+
+test('another creator’s request is not there, whatever is asked of it', async () => {
+  const { w, id, account } = await refundRequestFixture()
+  const other = await w.creator('other@example.com')
+  const theirs = decideRequests(other, id)
+
+  const answers = [await theirs.reads(), await theirs.decides({ decision: 'refund' })]
+
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 404, body: { message: 'Refund Request Not Found' } })
+  expect((await other.call(listRefundRequests)).body).toEqual({
+    pendingCount: 0,
+    oldestPendingId: null,
+    requests: [],
+  })
+  expect(await w.books.balance(account)).toBe(800)
+})
+
+test('the admin may decide too, and sees that the sale is another’s', async () => {
+  const { w, id, account } = await refundRequestFixture()
+  const admin = decideRequests(await w.creator('admin@example.com'), id)
+
+  const before = await admin.reads()
+  const answer = await admin.decides({ decision: 'refund' })
+
+  expect(before.body).toMatchObject({ balance: '8.00', balanceAfter: '0.00', isCreator: false })
+  expect(answer.body).toMatchObject({ state: 'refunded' })
+  expect(await w.books.balance(account)).toBe(0)
+})
+
+test.each(['0', '0.00', '10.01', '-1', '0.001', '1e309', '1,00', 'NaN', ['1.00']])(
+  '%s is no amount to pay back of ten dollars',
+  async (amount) => {
+    const { w, decides, account } = await refundRequestFixture()
+
+    const answer = await decides({ decision: 'refund', amount })
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { fields: { amount: expect.stringMatching(/Enter/) } },
+    })
+    expect(await w.books.balance(account)).toBe(800)
+  },
+)
+
+test('while another refund of the same purchase is on its way, nobody promises a second one', async () => {
+  const { w, decides } = await refundRequestFixture()
+  const admin = await w.creator('admin@example.com')
+  const [bought] = await w.books.purchases()
+  const { refund } = w.sandbox
+  w.sandbox.refund = () => Promise.reject(new Error('The provider does not answer'))
+  await admin.call(refundAsAdmin, { params: { id: bought?.id }, body: { amount: '4.00', reason: 'x' } })
+
+  const second = await decides({ decision: 'refund' })
+  w.sandbox.refund = refund
+  w.clock.advance(3_600_000)
+  await w.runPeriodicTasks()
+  const later = await decides({ decision: 'refund' })
+
+  expect([second.status, second.body]).toMatchObject([
+    409,
+    { message: 'A refund of this purchase is on its way already.' },
+  ])
+  expect(later.body).toMatchObject({ state: 'refunded', amount: '6.00' })
+  expect(await w.books.balance('outside')).toBe(0)
+})

@@ -1,0 +1,152 @@
+import type { z } from 'zod'
+import { formatDecimal, type MinorUnits } from '../../../contract/money.ts'
+import type * as contract from '../../../contract/refunds.ts'
+import type { RefundRequest, RefundRequestDetail } from '../../../contract/refunds.ts'
+import { canDecideRefund } from '../../../domain/access.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { creatorAccount } from '../../../domain/ledger.ts'
+import {
+  creatorRefundShare,
+  isFullRefund,
+  refundableAmount,
+  resolveRefundAmount,
+} from '../../../domain/refund.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import { getBalance } from '../ledger/repository.ts'
+import {
+  findPendingSummary,
+  findRefundRequest,
+  isRefundInProgress,
+  type RefundRequestRow,
+  type RefundRequestWithPurchase,
+  selectRefundRequestsOf,
+  updateDecision,
+} from '../purchases/refund-requests-repository.ts'
+import { lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { notifyBuyerOfRejection } from './emails.ts'
+import { executeRefund } from './execute-refund.ts'
+
+const maxListed = 50
+
+/** What buyers want back of one's own sales. */
+export async function listRefundRequests({ db }: Ports, viewer: Viewer) {
+  const rows = await selectRefundRequestsOf(db, viewer.id, maxListed)
+  return { ...(await findPendingSummary(db, viewer.id)), requests: rows.map(presentRefundRequest) }
+}
+
+/** One request, and what the balance would be after a refund: of all that is left, or of `amount`. */
+export async function getRefundRequest(
+  ports: Ports,
+  viewer: Viewer,
+  { id, amount }: { id: number; amount?: string | undefined },
+): Promise<RefundRequestDetail> {
+  const request = await requireDecidable(ports, viewer, id)
+  const { purchase } = request
+  const isClosed = effectiveState(request) !== 'asked' || refundableAmount(purchase) === 0
+  return presentWithBalance(ports, viewer, request, isClosed ? 0 : resolveRefundAmount(purchase, amount))
+}
+
+type Decision = z.output<typeof contract.decideRefundRequest.body>
+
+/** The creator or the admin decides, once. Throws AppError `conflict` when it is decided already. */
+export async function decideRefundRequest(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+  decision: Decision,
+): Promise<RefundRequestDetail> {
+  const request = await requireDecidable(ports, viewer, id)
+  const decided = await saveDecision(ports, viewer, request, decision)
+  if (decided.state === 'refunding') await executeRefund(ports, decided)
+  return presentWithBalance(ports, viewer, await requireDecidable(ports, viewer, id), 0)
+}
+
+/** Intention first: the decision stands, with what it closes and whom it tells, before the provider is asked. */
+async function saveDecision(
+  ports: Ports,
+  viewer: Viewer,
+  { request, purchase: { id: purchaseId, creatorId } }: RefundRequestWithPurchase,
+  { decision, amount, reason }: Decision,
+): Promise<RefundRequestRow> {
+  const now = ports.clock.now()
+  return ports.db.transaction(async (tx) => {
+    // Refunds are booked under this lock, so what is left cannot change while we decide.
+    await lockCreator(tx, creatorId)
+    const { purchase } = await lockGrant(tx, purchaseId)
+    const current = await findRefundRequest(tx, request.id)
+    if (!current || effectiveState(current) !== 'asked')
+      throw new AppError('conflict', 'This is decided already.')
+    const isRefund = decision === 'refund'
+    if (isRefund && (await isRefundInProgress(tx, purchaseId)))
+      throw new AppError('conflict', 'A refund of this purchase is on its way already.')
+    const decidedAmount = isRefund ? resolveRefundAmount(purchase, amount) : request.amount
+    const decided = await updateDecision(tx, request.id, {
+      state: isRefund ? 'refunding' : 'refused',
+      amount: decidedAmount,
+      decidedAt: now,
+      decidedBy: viewer.id,
+      answer: reason,
+    })
+    if (!decided) throw new AppError('conflict', 'This is decided already.')
+    if (!isRefund) await notifyBuyerOfRejection(tx, ports, decided, purchase)
+    // Closed with the intention: nobody has both the content and all of the money.
+    if (isRefund && isFullRefund(purchase, decidedAmount))
+      await revokeGrant(tx, purchaseId, { now, reason: 'refund' })
+    return decided
+  })
+}
+
+async function requireDecidable(
+  { db }: Ports,
+  viewer: Viewer,
+  id: number,
+): Promise<RefundRequestWithPurchase> {
+  const request = await findRefundRequest(db, id)
+  if (!request || !canDecideRefund(viewer, request.purchase))
+    throw new AppError('not_found', 'Refund Request Not Found')
+  return request
+}
+
+async function presentWithBalance(
+  { db }: Ports,
+  viewer: Viewer,
+  request: RefundRequestWithPurchase,
+  amount: MinorUnits,
+): Promise<RefundRequestDetail> {
+  const { creatorId, currency } = request.purchase
+  const balance = await getBalance(db, creatorAccount(creatorId))
+  const after = amount === 0 ? balance : balance - creatorRefundShare(request.purchase, amount)
+  return {
+    ...presentRefundRequest(request),
+    balance: formatDecimal(balance, currency),
+    balanceAfter: formatDecimal(after, currency),
+    isCreator: viewer.id === creatorId,
+  }
+}
+
+function presentRefundRequest(found: RefundRequestWithPurchase): RefundRequest {
+  const { request, purchase, title } = found
+  const { currency } = purchase
+  return {
+    id: request.id,
+    state: effectiveState(found),
+    contentId: purchase.contentId,
+    title,
+    purchaseId: purchase.id,
+    purchaseAmount: formatDecimal(purchase.amount, currency),
+    amount: formatDecimal(request.amount, currency),
+    refundableAmount: formatDecimal(refundableAmount(purchase), currency),
+    currency,
+    reason: request.reason,
+    decisionMessage: request.answer,
+    createdAt: request.createdAt.toISOString(),
+    decidedAt: request.decidedAt?.toISOString() ?? null,
+  }
+}
+
+/** What was paid back by another way (at the provider, by the bank's hand) waits for nobody. */
+function effectiveState({ request, purchase }: RefundRequestWithPurchase): RefundRequestRow['state'] {
+  return request.state === 'asked' && purchase.refunded >= purchase.amount ? 'refunded' : request.state
+}

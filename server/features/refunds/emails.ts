@@ -1,0 +1,105 @@
+import { formatMoney } from '../../../domain/price.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import { type EmailRow, enqueueEmail } from '../mail/outbox.ts'
+import {
+  findRefundRequest,
+  type RefundRequestRow,
+  type RefundRequestWithPurchase,
+} from '../purchases/refund-requests-repository.ts'
+import { findPurchase, type PurchaseRow } from '../purchases/repository.ts'
+
+/** Tells the creator that a decision waits for them. */
+export async function notifyCreatorOfRequest(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  { creatorId }: PurchaseRow,
+): Promise<void> {
+  const creator = await findUserById(tx, creatorId)
+  if (!creator) throw new Error(`Creator ${creatorId} is gone`)
+  const data = { purchaseId, requestId: id }
+  await enqueueEmail(tx, ports, {
+    kind: 'refund-asked',
+    subject: `refund-request/${id}`,
+    recipient: creator.email,
+    data,
+  })
+}
+
+/** Tells the buyer that nothing goes back, where they left an address. */
+export async function notifyBuyerOfRejection(
+  tx: Tx,
+  ports: Ports,
+  { id, purchaseId }: RefundRequestRow,
+  { email }: PurchaseRow,
+): Promise<void> {
+  if (!email) return
+  const data = { purchaseId, requestId: id }
+  await enqueueEmail(tx, ports, {
+    kind: 'refund-refused',
+    subject: `refund-request/${id}`,
+    recipient: email,
+    data,
+  })
+}
+
+/** What a mail about a request says; undefined when there is nothing to say any more. */
+export async function refundRequestEmail(
+  ports: Ports,
+  { kind, recipient, data }: EmailRow,
+): Promise<EmailMessage | undefined> {
+  const request = data.requestId === undefined ? undefined : await findRefundRequest(ports.db, data.requestId)
+  if (!request) return undefined
+  if (kind === 'refund-refused') return refundRejectedEmail(ports, recipient, request)
+  return request.request.state === 'asked' ? refundRequestedEmail(ports, recipient, request) : undefined
+}
+
+function refundRequestedEmail(
+  { config }: Ports,
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): EmailMessage {
+  const money = formatMoney(request.amount, purchase.currency)
+  const item = collapseWhitespace(title)
+  return {
+    to,
+    subject: `A refund of ${money} is asked for: ${item}`,
+    ...renderEmailLayout({
+      title: `A buyer asks for ${money} back`,
+      lines: [
+        item,
+        `Order ${purchase.id} · ${money}`,
+        request.reason ? `Their reason: ${request.reason}` : 'They gave no reason.',
+      ],
+      button: { label: 'Decide', url: `${config.publicUrl}/refunds/${request.id}` },
+      after: ['Nothing moves until you decide: all of it, a part of it, or none.'],
+    }),
+  }
+}
+
+async function refundRejectedEmail(
+  { db, config }: Ports,
+  to: string,
+  { request, purchase, title }: RefundRequestWithPurchase,
+): Promise<EmailMessage> {
+  const item = collapseWhitespace(title)
+  const bought = await findPurchase(db, purchase.id)
+  return {
+    to,
+    subject: `Your refund was refused: ${item}`,
+    ...renderEmailLayout({
+      title: 'Your refund was refused',
+      lines: [
+        `You asked for ${formatMoney(request.amount, purchase.currency)} back for ${item}.`,
+        `Order ${purchase.id}`,
+        request.answer ? `The reason: ${request.answer}` : 'No reason was given.',
+      ],
+      links: [{ label: 'Write to us if that is not right', url: `${config.publicUrl}/feedback` }],
+      after: bought?.grant.revokedAt ? [] : ['You keep your access.'],
+    }),
+  }
+}

@@ -1,0 +1,58 @@
+import { type MinorUnits, parseDecimal } from '../../../contract/money.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { isFullRefund, resolveRefundAmount } from '../../../domain/refund.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import { insertRefundRequest, isRefundInProgress } from '../purchases/refund-requests-repository.ts'
+import { findPurchase, lockGrant, revokeGrant } from '../purchases/repository.ts'
+import { executeRefund } from './execute-refund.ts'
+
+type IssueRefundInput = {
+  purchaseId: number
+  /** A decimal string; all that is left when it is not there. */
+  amount?: string | undefined
+  /** What had gone back when this was decided, as a decimal string: when more has since, it is a conflict. */
+  refunded?: string | undefined
+  /** What the buyer is told. */
+  reason: string
+  by: { role: 'creator' | 'admin'; userId: string }
+  /** Written down with the decision, or not at all. */
+  audit?: (tx: Tx, amount: MinorUnits) => Promise<void>
+}
+
+/**
+ * A person gives a buyer money back without being asked; whether they may is the caller's to know. Throws AppError when
+ * the amount is more than what is left, `conflict` when nothing is, or a refund is on its way already.
+ */
+export async function issueRefund(
+  ports: Ports,
+  { purchaseId, amount, refunded, reason, by: requestedBy, audit }: IssueRefundInput,
+): Promise<'refunded' | 'refunding' | 'failed'> {
+  const row = await findPurchase(ports.db, purchaseId)
+  if (!row) throw new AppError('not_found', 'Purchase Not Found')
+  const request = await ports.db.transaction(async (tx) => {
+    // Refunds are booked under this lock, so what is left cannot change while we decide.
+    await lockCreator(tx, row.purchase.creatorId)
+    const { purchase } = await lockGrant(tx, purchaseId)
+    if (await isRefundInProgress(tx, purchaseId))
+      throw new AppError('conflict', 'A refund of this purchase is on its way already.')
+    if (refunded !== undefined && parseDecimal(refunded, purchase.currency) !== purchase.refunded)
+      throw new AppError('conflict', 'More has gone back meanwhile. Look again before you refund.')
+    const refundAmount = resolveRefundAmount(purchase, amount)
+    // Closed with the intention: nobody has both the content and all of the money.
+    if (isFullRefund(purchase, refundAmount))
+      await revokeGrant(tx, purchaseId, { now: ports.clock.now(), reason: 'refund' })
+    await audit?.(tx, refundAmount)
+    return insertRefundRequest(tx, ports, {
+      purchaseId,
+      amount: refundAmount,
+      reason: '',
+      askedBy: requestedBy.role,
+      state: 'refunding',
+      decidedBy: requestedBy.userId,
+      answer: reason,
+    })
+  })
+  return executeRefund(ports, request)
+}

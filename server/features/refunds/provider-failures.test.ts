@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { requestRefund } from '../../../contract/access.ts'
+import { completePayment, verifyPurchase } from '../../../contract/purchases.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { RefundFailedError, type RefundSnapshot } from '../../ports/payment-provider.ts'
+import { issueRefund } from './issue-refund.ts'
+
+const hour = 3_600_000
+
+async function purchaseFixture() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishFile()
+  const fan = w.visitor()
+  const { paymentIntentId, purchaseId } = await fan.purchase(item.id)
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const verify = () => fan.call(verifyPurchase, { query })
+  const params = { token: (await verify()).body.accessUrl.split('/').at(-1) ?? '' }
+  const asked: Array<string> = []
+  return {
+    w,
+    creator,
+    purchaseId,
+    paymentIntentId,
+    asked,
+    verify,
+    asks: () => fan.call(requestRefund, { params, body: { reason: '' } }),
+    complete: () => fan.call(completePayment, { params: { paymentIntentId } }),
+    /** The provider answers refunds like this, and we count how often it is asked. */
+    answers(answer: (key: string) => Promise<RefundSnapshot>) {
+      Object.assign(w.ports.paymentProvider, {
+        refund: (_: unknown, key: string) => {
+          asked.push(key)
+          return answer(key)
+        },
+      })
+    },
+    requests: () => w.db.query.refundRequests.findMany(),
+    alerts: async () => (await w.books.alerts()).map(({ kind }) => kind),
+    /** Time goes by, and the sweeper with it. */
+    async passes(ms: number, times = 1) {
+      for (let i = 0; i < times; i++) {
+        w.clock.advance(ms)
+        await w.runPeriodicTasks()
+      }
+    },
+  }
+}
+
+test('a refund the provider refuses is not tried again: a person is told, and access stays closed until they decide', async () => {
+  const { w, asks, answers, asked, requests, alerts, verify, passes } = await purchaseFixture()
+  answers(() => Promise.reject(new RefundFailedError('This charge is too old.')))
+
+  const answer = await asks()
+  await passes(2 * hour, 5)
+
+  expect(answer.body).toEqual({ state: 'asked' })
+  expect(asked).toHaveLength(1)
+  expect(await requests()).toMatchObject([{ state: 'failed' }])
+  expect(await alerts()).toEqual(['refund-refused'])
+  const { status, body } = await verify()
+  expect([status, body]).toEqual([
+    403,
+    {
+      code: 'refunded',
+      message:
+        'This purchase is being refunded, so its content is closed. Write to us if the money does not reach you.',
+    },
+  ])
+  expect(await w.books.balance('outside')).toBe(-1000)
+})
+
+test('a provider that is away is asked less and less often, always with the same key', async () => {
+  const { asks, answers, asked, requests, passes } = await purchaseFixture()
+  answers(() => Promise.reject(new Error('no answer')))
+  await asks()
+
+  await passes(60_000, 16)
+
+  expect(new Set(asked).size).toBe(1)
+  expect(asked.length).toBeGreaterThan(3)
+  expect(asked.length).toBeLessThan(7)
+  expect(await requests()).toMatchObject([{ state: 'refunding' }])
+})
+
+test('after a day without an answer nobody knows whether it was made: a person looks, and we do not ask again', async () => {
+  const { asks, answers, asked, requests, alerts, passes } = await purchaseFixture()
+  answers(() => Promise.reject(new Error('no answer')))
+  await asks()
+
+  await passes(24 * hour)
+  const tries = asked.length
+  await passes(24 * hour, 3)
+
+  expect(asked).toHaveLength(tries)
+  expect(await requests()).toMatchObject([{ state: 'failed' }])
+  expect(await alerts()).toEqual(['refund-refused'])
+})
+
+test('a refund that is on its way is looked at, never made again, and closes when the provider is done', async () => {
+  const { w, asks, answers, asked, requests, passes, paymentIntentId } = await purchaseFixture()
+  const { refund, getPayment } = w.ports.paymentProvider
+  const really = refund.bind(w.ports.paymentProvider)
+  const order = { paymentId: paymentIntentId, amount: 1000, reason: 'requested' } as const
+  answers(async (key) => ({ ...(await really(order, key)), state: 'pending' }))
+  const read = getPayment.bind(w.ports.paymentProvider)
+  let state: RefundSnapshot['state'] = 'pending'
+  w.ports.paymentProvider.getPayment = async (id) => {
+    const snapshot = await read(id)
+    return { ...snapshot, refunds: snapshot.refunds.map((one) => ({ ...one, state })) }
+  }
+
+  await asks()
+  await passes(25 * hour, 3)
+  const meanwhile = await requests()
+  state = 'succeeded'
+  await passes(2 * hour)
+
+  expect(asked).toHaveLength(1)
+  expect(meanwhile).toMatchObject([{ state: 'refunding' }])
+  expect(await requests()).toMatchObject([{ state: 'refunded' }])
+  expect(await w.books.balance('outside')).toBe(0)
+})
+
+test('a refund that the bank sends back later is no longer called paid back', async () => {
+  const { w, asks, complete, requests, alerts, paymentIntentId } = await purchaseFixture()
+  await asks()
+  expect(await requests()).toMatchObject([{ state: 'refunded' }])
+  const { refunds } = await w.sandbox.getPayment(paymentIntentId)
+
+  await w.sandbox.simulate.failRefund(refunds[0]?.refundId ?? '')
+  await complete()
+
+  expect(await requests()).toMatchObject([{ state: 'failed' }])
+  expect(await alerts()).toEqual(['refund-failed'])
+})
+
+test('a person may give parts back unasked, two at once too, and never more than was paid', async () => {
+  const { w, creator, purchaseId, verify } = await purchaseFixture()
+  const by = { role: 'creator', userId: creator.id } as const
+  const order = { purchaseId, amount: '4.00', reason: 'Half of it was missing', by }
+
+  const two = await Promise.allSettled([issueRefund(w.ports, order), issueRefund(w.ports, order)])
+  const rest = await issueRefund(w.ports, { purchaseId, reason: '', by })
+
+  expect(two.some(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(rest).toBe('refunded')
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 1000, feeReturned: 200 }])
+  expect((await verify()).status).toBe(403)
+  await expect(issueRefund(w.ports, { purchaseId, reason: '', by })).rejects.toThrow('Nothing is left')
+})

@@ -1,0 +1,26 @@
+import type { RefundEligibility } from '../../../contract/access.ts'
+import { formatDecimal } from '../../../contract/money.ts'
+import { purchaseState, refundStatus } from '../../../domain/purchase.ts'
+import type { Ports } from '../../ports/index.ts'
+import { latestRefundRequestState } from '../access/record-access.ts'
+import { isManuallyRevoked } from '../access/revocation.ts'
+import { contentOfPurchase, requireActiveAccess, requirePurchaseByToken } from '../access/verify-purchase.ts'
+
+/** What asking for the money back would mean now. Opens nothing, so reading it never changes who decides. */
+export async function getRefundEligibility(ports: Ports, token: string): Promise<RefundEligibility> {
+  const bought = await requirePurchaseByToken(ports, token)
+  const { purchase, grant } = bought
+  const isRefunded = purchaseState(purchase) === 'refunded'
+  if (!isRefunded && !isManuallyRevoked(grant)) requireActiveAccess(bought)
+  const row = await contentOfPurchase(ports, bought)
+  const lastRequestState = await latestRefundRequestState(ports.db, purchase.id)
+  const cents = isRefunded ? purchase.refunded : purchase.amount - purchase.refunded
+  return {
+    title: row.content.title,
+    amount: formatDecimal(cents, purchase.currency),
+    currency: purchase.currency,
+    status: isRefunded ? 'refunded' : refundStatus(purchase, lastRequestState, ports.clock.now()),
+    isInstant: grant.openedAt === null,
+    purchaseId: purchase.id,
+  }
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { getRefundEligibility, requestRefund } from '../../../contract/access.ts'
+import { completePayment, downloadContent, getAccess, verifyPurchase } from '../../../contract/purchases.ts'
+import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { refundRequests } from '../../db/schema/index.ts'
+import { computeBalance } from '../ledger/repository.ts'
+
+const day = 24 * 3_600_000
+
+async function buys(w: TestApp, kind: 'File' | 'Text' = 'File') {
+  const creator = await w.creator()
+  const item = kind === 'File' ? await creator.publishFile() : await creator.publishText()
+  return { creator, item, ...(await fanOf(w, item.id)) }
+}
+
+/** Somebody who bought an item and holds its access token. */
+async function fanOf(w: TestApp, contentId: number) {
+  const fan = w.visitor()
+  const { clientSecret, paymentIntentId } = await fan.starts(contentId)
+  await fan.presents('paid', clientSecret)
+  await fan.call(completePayment, { params: { paymentIntentId } })
+  const query = { payment_intent: paymentIntentId, content_id: contentId }
+  const { body } = await fan.call(verifyPurchase, { query })
+  const token = body.accessUrl.split('/').at(-1) ?? ''
+  const asks = () => fan.call(requestRefund, { params: { token }, body: { reason: 'Not what I hoped for' } })
+  return { fan, token, asks, paymentIntentId }
+}
+
+test('what was not opened is paid back at once, in full, and closes', async () => {
+  const w = await createTestApp()
+  const { asks, creator, fan, token } = await buys(w)
+
+  const answer = await asks()
+
+  expect(answer.body).toEqual({ state: 'refunded' })
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, 'platform')).toBe(0)
+  expect(await fan.call(getAccess, { params: { token } })).toMatchObject({
+    status: 403,
+    body: { code: 'refunded' },
+  })
+})
+
+test('what was opened is asked of the creator, and nothing moves meanwhile', async () => {
+  const w = await createTestApp()
+  const { asks, creator, fan, item, token } = await buys(w)
+  await fan.call(downloadContent, { params: { id: item.id } })
+
+  const answer = await asks()
+  const again = await asks()
+
+  expect(answer.body).toEqual({ state: 'asked' })
+  expect(again).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(800)
+  const { body } = await fan.call(getAccess, { params: { token } })
+  expect(body.purchase.refundStatus).toBe('asked')
+})
+
+test('a text is opened by being shown', async () => {
+  const w = await createTestApp()
+  const { asks } = await buys(w, 'Text')
+
+  expect((await asks()).body).toEqual({ state: 'asked' })
+})
+
+test('on day 30 the money comes back, after it the buyer is told that it is over', async () => {
+  const w = await createTestApp()
+  const early = await buys(w)
+  const late = await buys(w)
+  w.clock.advance(30 * day)
+  expect((await early.asks()).body).toEqual({ state: 'refunded' })
+
+  w.clock.advance(1)
+
+  expect(await late.asks()).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('30 days') },
+  })
+})
+
+test('eight clicks on refund pay back once', async () => {
+  const w = await createTestApp()
+  const { asks, creator } = await buys(w)
+
+  const answers = await Promise.all(Array.from({ length: 8 }, asks))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
+  expect(await computeBalance(w.db, 'outside')).toBe(0)
+})
+
+test('a refund whose provider did not answer is made by the sweep, once', async () => {
+  const w = await createTestApp()
+  const { asks, creator } = await buys(w)
+  const refund = w.ports.paymentProvider.refund
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
+  expect((await asks()).body).toEqual({ state: 'refunding' })
+  Object.assign(w.ports.paymentProvider, { refund })
+
+  w.clock.advance(61_000)
+  await w.runPeriodicTasks()
+  await w.runPeriodicTasks()
+
+  expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(0)
+  const [request] = await w.db.select().from(refundRequests).where(eq(refundRequests.state, 'refunded'))
+  expect(request).toMatchObject({ amount: 1000, reason: 'Not what I hoped for', askedBy: 'buyer' })
+})
+
+test('a stranger’s token asks for nothing', async () => {
+  const w = await createTestApp()
+  const token = 'A'.repeat(43)
+
+  const answer = await w.visitor().call(requestRefund, { params: { token }, body: {} })
+
+  expect(answer).toMatchObject({ status: 404, body: { message: 'Purchase Not Found' } })
+})
+
+test('what asking would mean is told before it is asked, and reading it opens nothing', async () => {
+  const w = await createTestApp()
+  const { fan, item, token, asks } = await buys(w)
+  const terms = async () => (await fan.call(getRefundEligibility, { params: { token } })).body
+
+  const unopened = [await terms(), await terms()]
+  await fan.call(downloadContent, { params: { id: item.id } })
+  const opened = await terms()
+  await asks()
+
+  expect(unopened.map(({ status: standing, isInstant }) => [standing, isInstant])).toEqual([
+    ['possible', true],
+    ['possible', true],
+  ])
+  expect(opened).toMatchObject({ status: 'possible', isInstant: false, amount: '10.00' })
+  expect(await terms()).toMatchObject({ status: 'asked' })
+})
+
+test('a purchase that was paid back says so, and how much', async () => {
+  const w = await createTestApp()
+  const { fan, token, asks } = await buys(w)
+  await asks()
+
+  const { body } = await fan.call(getRefundEligibility, { params: { token } })
+
+  expect(body).toMatchObject({ status: 'refunded', amount: '10.00' })
+})
+
+test('nobody has both the content and the money back, however close the two clicks are', async () => {
+  const w = await createTestApp()
+  const { item } = await buys(w)
+  for (let i = 0; i < 12; i++) {
+    const { asks, fan } = await fanOf(w, item.id)
+
+    const [file, refund] = await Promise.all([fan.call(downloadContent, { params: { id: item.id } }), asks()])
+
+    const hasBytes = file.status === 200
+    const hasMoney = refund.body.state === 'refunded'
+    expect([hasBytes, hasMoney]).not.toEqual([true, true])
+    expect([hasBytes, refund.body.state]).not.toEqual([false, 'asked'])
+  }
+})
+
+test('while the money is on its way back, the content is closed', async () => {
+  const w = await createTestApp()
+  const { asks, fan, token } = await buys(w)
+  Object.assign(w.ports.paymentProvider, { refund: () => Promise.reject(new Error('no answer')) })
+
+  expect((await asks()).body).toEqual({ state: 'refunding' })
+
+  expect((await fan.call(getAccess, { params: { token } })).status).toBe(403)
+})
+
+test('a look at the size of a file does not open it', async () => {
+  const w = await createTestApp()
+  const { asks, fan, token } = await buys(w)
+  const { body } = await fan.call(getAccess, { params: { token } })
+  await fan.send('HEAD', body.content.fileUrl ?? '')
+  await fan.send('GET', body.content.fileUrl ?? '', { headers: { range: 'bytes=999999-' } })
+
+  expect((await asks()).body).toEqual({ state: 'refunded' })
+})

@@ -1,0 +1,94 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { netAmountOf, saleState } from '../../../domain/sale.ts'
+import { type Column, csvStream } from '../../http/csv.ts'
+import type { Cursor } from '../../http/pagination.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { StreamedFile } from '../../http/streamed-file.ts'
+import type { Ports } from '../../ports/index.ts'
+import { findUserById } from '../accounts/repository.ts'
+import type { Filter } from './list-sales-query.ts'
+import { cursorOf, type SaleRow, selectSales } from './repository.ts'
+
+/** Rows read at a time: the table is as long as the sales are many, what is in memory is not. */
+const batchSize = 1_000
+
+/** One's own sales as a table for a spreadsheet, with their totals. A part of Pro. */
+export async function exportSalesCsv(ports: Ports, viewer: Viewer, filter: Filter): Promise<StreamedFile> {
+  const { db, clock } = ports
+  const user = await findUserById(db, viewer.id)
+  if (user?.plan !== 'pro')
+    throw new AppError('needs_pro', 'The customer export is part of Pro. Upgrade to download it.')
+  const day = clock.now().toISOString().slice(0, 10)
+  return {
+    name: `tipdrop-sales-${day}.csv`,
+    type: 'text/csv; charset=utf-8',
+    made: () => {
+      const sums = createTotals(columns)
+      return csvStream(columns, sums.tap(streamSales(ports, viewer.id, filter)), sums.totals)
+    },
+  }
+}
+
+/** Every sale, page after page, the newest first. */
+async function* streamSales({ db }: Ports, creatorId: string, filter: Filter): AsyncGenerator<SaleRow> {
+  let after: Cursor | undefined
+  for (;;) {
+    const rows = await selectSales(db, creatorId, { filter, after, limit: batchSize })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = cursorOf(last)
+  }
+}
+
+type SummableColumn = Column<SaleRow> & { sum?: (row: SaleRow) => number }
+
+const money = (name: string, cents: (row: SaleRow) => number): SummableColumn => ({
+  name,
+  of: (row) => formatDecimal(cents(row), row.purchase.currency),
+  isNumeric: true,
+  sum: cents,
+})
+
+const columns: ReadonlyArray<SummableColumn> = [
+  { name: 'Order', of: ({ purchase }) => purchase.id },
+  { name: 'Paid at (UTC)', of: ({ purchase }) => purchase.paidAt.toISOString() },
+  { name: 'Buyer', of: ({ purchase }) => purchase.email },
+  { name: 'Name', of: ({ supporterNote }) => supporterNote.supporterName },
+  { name: 'Item', of: ({ title }) => title },
+  { name: 'Item id', of: ({ purchase }) => purchase.contentId },
+  { name: 'Currency', of: ({ purchase }) => purchase.currency },
+  money('Amount', ({ purchase }) => purchase.amount),
+  money('Fee', ({ purchase }) => purchase.fee),
+  money('Your share', ({ purchase }) => purchase.amount - purchase.fee),
+  money('Refunded', ({ purchase }) => purchase.refunded),
+  money('Disputed', ({ purchase }) => purchase.disputed),
+  money('Left for you', ({ purchase }) => netAmountOf(purchase)),
+  { name: 'State', of: ({ purchase }) => saleState(purchase).replaceAll('_', ' ') },
+  { name: 'Access', of: ({ grant }) => (grant.revokedAt ? 'closed' : 'open') },
+  { name: 'Message', of: ({ supporterNote }) => supporterNote.message },
+  { name: 'Source', of: ({ supporterNote }) => supporterNote.source },
+]
+
+/** Counts rows as they pass, so that the totals are of exactly what was written. One currency per instance. */
+function createTotals(over: ReadonlyArray<SummableColumn>) {
+  const sums = over.map(() => 0)
+  let rows = 0
+  let currency = ''
+  return {
+    async *tap(all: AsyncIterable<SaleRow>): AsyncGenerator<SaleRow> {
+      for await (const row of all) {
+        rows += 1
+        currency = row.purchase.currency
+        for (const [index, { sum }] of over.entries()) sums[index] = (sums[index] ?? 0) + (sum?.(row) ?? 0)
+        yield row
+      }
+    },
+    totals: () =>
+      over.map(({ sum }, index) => {
+        if (index === 0) return `Total of ${rows} ${rows === 1 ? 'sale' : 'sales'}`
+        return sum ? formatDecimal(sums[index] ?? 0, currency || 'USD') : ''
+      }),
+  }
+}

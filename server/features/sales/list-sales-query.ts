@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { SalesFilter } from '../../../contract/sales.ts'
+import type { Db } from '../../db/database.ts'
+import { containsPattern, prefixPattern } from '../../db/like-pattern.ts'
+import { contents, purchases, refundRequests } from '../../db/schema/index.ts'
+import type { Cursor } from '../../http/pagination.ts'
+
+export type Filter = z.output<typeof SalesFilter>
+type Page = { filter: Filter; after: Cursor | undefined; limit: number }
+
+/** So many items at the most are looked through one by one; what matches more is found on the way through the sales. */
+const maxItemsForLateral = 200
+
+/** A query for the ids of a page of a creator's sales, each way to find one by an index of its own. */
+export async function pageIdsQuery(db: Db, creatorId: string, { filter, after, limit }: Page): Promise<SQL> {
+  const all = and(
+    eq(purchases.creatorId, creatorId),
+    ...filterConditions(filter),
+    ...(after ? [beforeCursor(after)] : []),
+  )
+  const q = filter.q?.trim().toLowerCase() ?? ''
+  if (q === '') return newestSalesQuery(all, limit)
+
+  const matchingContent = contentByTitleQuery(creatorId, q)
+  const items = (await db.execute<{ id: string }>(sql`${matchingContent} limit ${maxItemsForLateral + 1}`))
+    .rows
+  // Of a state that is rare, all sales are fewer than those of the items.
+  const usesLateralPerItem = items.length <= maxItemsForLateral && (!filter.state || filter.state === 'paid')
+  const subqueries = [
+    newestSalesQuery(and(all, sql`lower(${purchases.email}) like ${prefixPattern(q)}`), limit),
+    ...(/^\d{1,15}$/.test(q) ? [newestSalesQuery(and(all, eq(purchases.id, Number(q))), limit)] : []),
+    ...(items.length > 0 && !usesLateralPerItem
+      ? [newestSalesQuery(and(all, inArray(purchases.contentId, sql`(${matchingContent})`)), limit)]
+      : []),
+    ...(items.length > 0 && usesLateralPerItem ? [newestPerItemQuery(matchingContent, all, limit)] : []),
+  ]
+  const either = sql.join(subqueries, sql` union `)
+  return sql`select id, paid_at from (${either}) as found order by paid_at desc, id desc limit ${limit}`
+}
+
+function newestSalesQuery(where: SQL | undefined, limit: number): SQL {
+  return sql`(select ${purchases.id}, ${purchases.paidAt} from ${purchases} where ${where}
+    order by ${purchases.paidAt} desc, ${purchases.id} desc limit ${limit})`
+}
+
+/** The newest of each item first, so that no item's long history is read for a page. */
+function newestPerItemQuery(items: SQL, where: SQL | undefined, limit: number): SQL {
+  const one = and(where, sql`${purchases.contentId} = item.id`)
+  return sql`(select sold.id, sold.paid_at from (${items}) as item
+    cross join lateral ${newestSalesQuery(one, limit)} as sold order by sold.paid_at desc, sold.id desc limit ${limit})`
+}
+
+function contentByTitleQuery(creatorId: string, q: string): SQL {
+  return sql`select ${contents.id} from ${contents} where ${contents.creatorId} = ${creatorId}
+    and lower(${contents.title}) like ${containsPattern(q)}`
+}
+
+function filterConditions({ item, state, from, to }: Filter): Array<SQL | undefined> {
+  return [
+    item === undefined ? undefined : eq(purchases.contentId, item),
+    state === undefined ? undefined : stateConditions[state],
+    from === undefined ? undefined : gte(purchases.paidAt, new Date(`${from}T00:00:00Z`)),
+    to === undefined ? undefined : lt(purchases.paidAt, startOfNextDay(to)),
+  ]
+}
+
+/** The condition of the index over the sales of which something went back. */
+const hasReversal = or(gt(purchases.refunded, 0), gt(purchases.disputed, 0))
+const isFullyRefunded = eq(purchases.refunded, purchases.amount)
+const isDisputed = gt(purchases.disputed, 0)
+
+/** As `saleState` of the domain says it. */
+const stateConditions: Record<NonNullable<Filter['state']>, SQL | undefined> = {
+  paid: and(eq(purchases.refunded, 0), eq(purchases.disputed, 0)),
+  partly_refunded: and(hasReversal, eq(purchases.disputed, 0), lt(purchases.refunded, purchases.amount)),
+  refunded: and(hasReversal, eq(purchases.disputed, 0), isFullyRefunded),
+  disputed: and(hasReversal, isDisputed),
+  refund_asked: and(
+    lt(purchases.refunded, purchases.amount),
+    sql`${purchases.id} in (select ${refundRequests.purchaseId} from ${refundRequests} where ${refundRequests.state} = 'asked')`,
+  ),
+}
+
+function beforeCursor({ at, id }: Cursor): SQL {
+  return sql`(${purchases.paidAt}, ${purchases.id}) < (${at}::timestamptz, ${id})`
+}
+
+function startOfNextDay(day: string): Date {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000)
+}
+
+/** Newest first; two of one moment by their id. */
+export const newestFirst = [desc(purchases.paidAt), desc(purchases.id)]

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { signOut } from '../../../contract/accounts.ts'
+import { revokeAccess } from '../../../contract/sales.ts'
+import { openEventSource } from '../../../tests/support/event-source.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+async function shop() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishFile({ title: 'Dusk', price: '5.00' })
+  return { w, creator, item }
+}
+
+test('a new sale is told at once, with its amount and item, and nothing of the buyer', async () => {
+  const { w, creator, item } = await shop()
+  const page = await openEventSource(w, creator)
+  await page.hears('hello')
+
+  const { purchaseId } = await w.visitor().purchase(item.id)
+
+  expect(await page.hears('sale')).toEqual({
+    type: 'sale',
+    id: purchaseId,
+    amount: '5.00',
+    currency: 'USD',
+    title: 'Dusk',
+  })
+})
+
+test('the first word names the newest sale, so that a page knows whether it missed one', async () => {
+  const { w, creator, item } = await shop()
+  const before = await openEventSource(w, creator)
+  const { purchaseId } = await w.visitor().purchase(item.id)
+  const after = await openEventSource(w, creator)
+
+  expect(await before.hears('hello')).toEqual({ type: 'hello', latestSaleId: null })
+  expect(await after.hears('hello')).toEqual({ type: 'hello', latestSaleId: purchaseId })
+})
+
+test('another creator hears nothing of it', async () => {
+  const { w, creator, item } = await shop()
+  const other = await openEventSource(w, await w.creator('jonas@example.com'))
+  const own = await openEventSource(w, creator)
+  await Promise.all([other.hears('hello'), own.hears('hello')])
+
+  await w.visitor().purchase(item.id)
+  await own.hears('sale')
+
+  expect(other.told.map(({ type }) => type)).toEqual(['hello'])
+})
+
+test('a change of a sale is told too, and a sale that is settled again is no news', async () => {
+  const { w, creator, item } = await shop()
+  const fan = w.visitor()
+  const { purchaseId } = await fan.purchase(item.id)
+  const page = await openEventSource(w, creator)
+  await page.hears('hello')
+
+  await creator.call(revokeAccess, { params: { id: purchaseId }, body: { reason: 'Shared with others' } })
+
+  expect(await page.hears('change')).toEqual({ type: 'change', id: purchaseId })
+  expect(page.told.map(({ type }) => type)).toEqual(['hello', 'change'])
+})
+
+test('who has signed out hears nothing more', async () => {
+  const { w, creator, item } = await shop()
+  const page = await openEventSource(w, creator)
+  await page.hears('hello')
+  await creator.call(signOut)
+
+  await w.visitor().purchase(item.id)
+
+  expect(await page.ended).toBe('ended')
+  expect(page.told.map(({ type }) => type)).toEqual(['hello'])
+})
+
+test('a stream has the headers that keep a browser safe and a proxy from holding it back', async () => {
+  const { w, creator } = await shop()
+
+  const { status, headers } = await openEventSource(w, creator)
+
+  expect(status).toBe(200)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('asking for the head alone opens nothing that stays', async () => {
+  const { w, creator } = await shop()
+  const page = await openEventSource(w, creator)
+  await page.hears('hello')
+
+  for (let i = 0; i < 25; i++)
+    expect((await creator.send('HEAD', '/api/events')).headers['content-type']).toContain('text/event-stream')
+  await w.visitor().purchase((await creator.publishFile({ price: '1.00' })).id)
+
+  expect((await page.hears('sale')).amount).toBe('1.00')
+})
+
+test('when the server stops, streams end by themselves and hold nothing up', async () => {
+  const { w, creator } = await shop()
+  const page = await openEventSource(w, creator)
+  await page.hears('hello')
+
+  await w.app.close()
+
+  expect(await page.ended).toBe('ended')
+})
+
+test('the oldest of too many pages of one person gives way to the newest', async () => {
+  const { w, creator } = await shop()
+  const first = await openEventSource(w, creator)
+  await first.hears('hello')
+
+  for (let i = 0; i < 6; i++) await openEventSource(w, creator)
+
+  expect(await first.ended).toBe('ended')
+})
+
+test('asking again and again is refused with a sentence', async () => {
+  const { w, creator } = await shop()
+  let refused: Response | undefined
+  for (let i = 0; i < 130 && !refused; i++) {
+    const page = await openEventSource(w, creator)
+    if (page.status === 429) refused = new Response(null, { status: page.status })
+    page.close()
+  }
+
+  expect(refused?.status).toBe(429)
+})

@@ -1,0 +1,59 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import type { SaleEvent } from '../../../contract/sales.ts'
+import { listen } from '../../db/listen.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Subscribe } from '../../http/server-sent-events.ts'
+import type { Ports } from '../../ports/index.ts'
+import { parseSaleEvent, type SaleEventNotification, saleEventsChannel } from '../purchases/sale-events.ts'
+import { findSale, latestSaleId } from './repository.ts'
+
+type Listener = (event: SaleEvent) => void
+
+/**
+ * One connection to the database hears of every sale in any process and passes it to those who look at its creator's. An
+ * announcement names a sale and says nothing of it: what is told is read then.
+ */
+export function createSaleEventStream(ports: Ports) {
+  const listeners = new Map<string, Set<Listener>>()
+
+  function publish(creatorId: string, event: SaleEvent): void {
+    for (const ear of listeners.get(creatorId) ?? []) ear(event)
+  }
+  function onError(error: unknown): void {
+    ports.log.error({ err: error }, 'news of a sale could not be told')
+  }
+  const stop = listen(ports.pool, saleEventsChannel, {
+    onNotification(payload) {
+      const notification = parseSaleEvent(payload)
+      if (!notification || !listeners.has(notification.creatorId)) return
+      toSaleEvent(ports, notification).then((event) => publish(notification.creatorId, event), onError)
+    },
+    onReconnect() {
+      for (const creatorId of listeners.keys()) publish(creatorId, { type: 'missed' })
+    },
+  })
+
+  /** For one viewer: what is newest now, then everything that happens. */
+  function subscribe({ id }: Viewer): Subscribe<SaleEvent> {
+    return (send) => {
+      const ownListeners = listeners.get(id) ?? new Set()
+      listeners.set(id, ownListeners.add(send))
+      latestSaleId(ports.db, id).then((latestSaleId) => send({ type: 'hello', latestSaleId }), onError)
+      return () => {
+        ownListeners.delete(send)
+        if (ownListeners.size === 0) listeners.delete(id)
+      }
+    }
+  }
+  return { tellTo: subscribe, stop }
+}
+
+async function toSaleEvent(
+  { db }: Ports,
+  { purchaseId: id, what }: SaleEventNotification,
+): Promise<SaleEvent> {
+  const row = what === 'sale' ? await findSale(db, id) : undefined
+  if (!row) return { type: 'change', id }
+  const { amount, currency } = row.purchase
+  return { type: 'sale', id, amount: formatDecimal(amount, currency), currency, title: row.title }
+}

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { getUser, updateProfile } from '../../../contract/accounts.ts'
+import { getContent } from '../../../contract/content.ts'
+import { createPaymentIntent, downloadContent } from '../../../contract/purchases.ts'
+import { deleteAccount, getAccountDeletionPreview } from '../../../contract/settings.ts'
+import { payoutsPayableAccount } from '../../../domain/ledger.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import {
+  emailChanges,
+  identities,
+  ledgerEntries,
+  outboxEmails,
+  passkeys,
+  sessions,
+  users,
+} from '../../db/schema/index.ts'
+import { sendEmail } from '../../jobs/send-email.ts'
+
+const email = 'mara@example.com'
+
+async function selling() {
+  const w = await createTestApp()
+  const mara = await w.creator(email)
+  await mara.call(updateProfile, { body: { firstName: 'Mara Lind', handle: 'mara' } })
+  const item = await mara.publishFile()
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(item.id)
+  const download = () => fan.call(downloadContent, { params: { id: item.id }, body: { paymentIntentId } })
+  return { w, mara, item, download }
+}
+
+test('what it would give up and leave behind is told before', async () => {
+  const { mara } = await selling()
+
+  expect((await mara.call(getAccountDeletionPreview)).body).toEqual({
+    ...{ balance: '8.00', currency: 'USD', items: 1, sales: 1 },
+  })
+})
+
+test('an account with money is not deleted by accident', async () => {
+  const { mara } = await selling()
+
+  const silent = await mara.call(deleteAccount, { body: { email } })
+  const wrong = await mara.call(deleteAccount, { body: { email, forfeitedBalance: '7.99' } })
+
+  for (const answer of [silent, wrong]) {
+    expect(answer.status).toBe(409)
+    expect(answer.body).toMatchObject({
+      message: 'There is $8.00 left. Have it paid out first, or confirm that you give it up.',
+    })
+  }
+  expect((await mara.call(getUser)).status).toBe(200)
+})
+
+test('a deleted account is signed out everywhere, and nothing of it is on sale', async () => {
+  const { w, mara, item } = await selling()
+  const elsewhere = await w.creator(email)
+
+  const answer = await mara.call(deleteAccount, {
+    body: { email: ' MARA@example.com ', forfeitedBalance: '8.00' },
+  })
+
+  expect(answer.body).toEqual({ deleted: true })
+  for (const who of [mara, elsewhere]) expect((await who.call(getUser)).status).toBe(401)
+  expect((await w.visitor().call(getContent, { params: { id: item.id } })).status).toBe(404)
+  const order = { contentId: item.id, buyerEmail: 'fan@example.com' }
+  expect((await w.visitor().call(createPaymentIntent, { body: order })).status).toBe(404)
+})
+
+test('whoever bought keeps it', async () => {
+  const { mara, download } = await selling()
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+
+  const file = await download()
+
+  expect([file.status, file.bytes.toString()]).toEqual([200, 'the very bytes'])
+})
+
+test('the books stay as they are', async () => {
+  const { w, mara } = await selling()
+  const before = await w.books.entries()
+
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+
+  expect(await w.books.entries()).toEqual(before)
+  expect(await w.books.balance(`creator/${mara.id}`)).toBe(800)
+  expect(await w.books.sum()).toBe(0)
+})
+
+test('what said who it was is gone', async () => {
+  const { w, mara } = await selling()
+  const now = new Date()
+  await w.books.updateUser(mara.id, { payoutMethod: 'paypal', payoutEmail: 'mara@bank.example' })
+  const key = { id: 'k', userId: mara.id, publicKey: 'A', credentialID: 'k', counter: 0 }
+  await w.db.insert(passkeys).values({ ...key, deviceType: 'x', backedUp: true })
+  await w.db.insert(identities).values({ id: 'i', accountId: 's', providerId: 'oidc', userId: mara.id })
+  const codes = { oldCode: 'x', newCode: 'x', expiresAt: now, createdAt: now }
+  await w.db.insert(emailChanges).values({ userId: mara.id, newEmail: 'mara@new.example', ...codes })
+
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+
+  const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
+  expect(JSON.stringify(row)).not.toMatch(/mara|lind/i)
+  expect(row?.deletedAt).toEqual(w.clock.now())
+  for (const table of [passkeys, identities, emailChanges, sessions])
+    expect(await w.db.select().from(table)).toEqual([])
+})
+
+test('the address may begin again, as somebody new', async () => {
+  const { w, mara } = await selling()
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+
+  const again = await w.creator(email)
+  const { body } = await again.call(getAccountDeletionPreview)
+
+  expect(again.id).not.toBe(mara.id)
+  expect(body).toMatchObject({ balance: '0.00', items: 0, sales: 0 })
+})
+
+test('the person is told by mail', async () => {
+  const { w, mara } = await selling()
+
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+
+  const [newest] = await w.mailbox.list()
+  expect([newest?.to, newest?.subject]).toEqual([email, 'Your Tipdrop account is deleted'])
+})
+
+test('while a payout is on its way the account stays', async () => {
+  const { w, mara } = await selling()
+  const set = { kind: 'payout' as const, reference: 'payout/1', currency: 'USD', createdAt: w.clock.now() }
+  await w.db.insert(ledgerEntries).values([
+    { ...set, account: `creator/${mara.id}`, amount: -800 },
+    { ...set, account: payoutsPayableAccount(mara.id), amount: 800 },
+  ])
+
+  const answer = await mara.call(deleteAccount, { body: { email } })
+
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { code: 'conflict', message: expect.stringContaining('A payout is on its way to you.') },
+  ])
+})
+
+test('the wrong address deletes nothing, and neither does an old sign-in', async () => {
+  const { w, mara } = await selling()
+
+  const wrong = await mara.call(deleteAccount, {
+    body: { email: 'other@example.com', forfeitedBalance: '8.00' },
+  })
+  await w.expireRecentSignIns()
+  const stale = await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+
+  expect([wrong.status, wrong.body]).toEqual([
+    400,
+    expect.objectContaining({
+      fields: { email: `Enter your e-mail address, ${email}, to delete the account.` },
+    }),
+  ])
+  expect([stale.status, stale.body]).toEqual([403, expect.objectContaining({ code: 'fresh_sign_in' })])
+  expect((await mara.call(getUser)).status).toBe(200)
+})
+
+test('the account that runs the site is not deleted', async () => {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+
+  const answer = await admin.call(deleteAccount, { body: { email: 'admin@example.com' } })
+
+  expect(answer.status).toBe(409)
+  expect((await admin.call(getUser)).status).toBe(200)
+})
+
+test('a mail that comes due afterwards goes nowhere', async () => {
+  const { w, mara } = await selling()
+  await mara.call(deleteAccount, { body: { email, forfeitedBalance: '8.00' } })
+  const [row] = await w.db.select().from(users).where(eq(users.id, mara.id))
+  const [purchase] = await w.books.purchases()
+  const mail = { kind: 'access' as const, createdAt: w.clock.now(), data: { purchaseId: purchase?.id ?? 0 } }
+  await w.db.insert(outboxEmails).values([
+    { ...mail, id: 1, subject: 'a', recipient: 'fan@example.com' },
+    { ...mail, id: 2, subject: 'b', recipient: row?.email ?? '' },
+  ])
+  const before = await w.mailbox.list()
+
+  for (const mailId of ['1', '2']) await sendEmail(w.ports, { mailId })
+
+  const after = await w.mailbox.list()
+  expect(after.slice(0, after.length - before.length).map(({ to }) => to)).toEqual(['fan@example.com'])
+})

@@ -1,0 +1,113 @@
+import { formatDecimal } from '../../../contract/money.ts'
+import type { AccountDeletionPreview } from '../../../contract/settings.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { creatorAccount, payoutsPayableAccount } from '../../../domain/ledger.ts'
+import { formatMoney } from '../../../domain/price.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { queueUrgentMails, sendQueuedMails } from '../accounts/code-mail.ts'
+import {
+  deleteEmailChange,
+  deleteOAuthAccounts,
+  deletePasskeys,
+  deleteSessions,
+  lockCreator,
+  updateUser,
+} from '../accounts/repository.ts'
+import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
+import { unpublishAll } from '../content/repository.ts'
+import { computeBalance } from '../ledger/repository.ts'
+import { countRemaining } from './repository.ts'
+
+export async function getAccountDeletionPreview(
+  { db, config }: Ports,
+  viewer: Viewer,
+): Promise<AccountDeletionPreview> {
+  const remainingBalance = await computeBalance(db, creatorAccount(viewer.id))
+  return {
+    balance: formatDecimal(remainingBalance, config.currency),
+    currency: config.currency,
+    ...(await countRemaining(db, viewer.id)),
+  }
+}
+
+type DeleteAccountInput = { email: string; forfeitedBalance?: string | undefined }
+
+/**
+ * Ends an account for good. What buyers have they keep, and the books stay as they are; what says who it was goes. Money
+ * that is left is named to the cent by whoever gives it up, so that nobody loses it by accident.
+ */
+export async function deleteAccount(
+  ports: Ports,
+  viewer: Viewer,
+  { email, forfeitedBalance }: DeleteAccountInput,
+) {
+  requireRecentSignIn(ports, viewer)
+  assertOwnEmail(viewer, email)
+  const { db, fileStore, clock } = ports
+  const { before, mailIds } = await db.transaction(async (tx) => {
+    const row = await lockCreator(tx, viewer.id)
+    await assertNoBalance(tx, ports, { creatorId: viewer.id, forfeitedBalance })
+    const now = clock.now()
+    await unpublishAll(tx, viewer.id, now)
+    await deletePasskeys(tx, viewer.id)
+    await deleteOAuthAccounts(tx, viewer.id)
+    await deleteEmailChange(tx, viewer.id)
+    await deleteSessions(tx, viewer.id)
+    await updateUser(tx, viewer.id, anonymizedUser(viewer.id, now))
+    const subject = `account/${viewer.id}`
+    const mail = { kind: 'account-closed', subject, recipient: row.email, data: {} } as const
+    return { before: row, mailIds: await queueUrgentMails(tx, ports, [mail]) }
+  })
+  for (const key of [before.photoKey, before.logoKey]) if (key) await fileStore.remove(key)
+  await sendQueuedMails(ports, mailIds)
+  return { deleted: true as const }
+}
+
+function assertOwnEmail({ email, isAdmin }: Viewer, typed: string): void {
+  if (isAdmin)
+    throw new AppError('conflict', 'This account runs the site: give ADMIN_EMAIL another address first.')
+  if (typed.toLowerCase() === email.toLowerCase()) return
+  const sentence = `Enter your e-mail address, ${email}, to delete the account.`
+  throw new AppError('invalid_input', sentence, { email: sentence })
+}
+
+async function assertNoBalance(
+  tx: Tx,
+  { config }: Ports,
+  { creatorId, forfeitedBalance }: { creatorId: string; forfeitedBalance: string | undefined },
+): Promise<void> {
+  if ((await computeBalance(tx, payoutsPayableAccount(creatorId))) !== 0)
+    throw new AppError('conflict', 'A payout is on its way to you. Delete the account once it has arrived.')
+  const remainingBalance = await computeBalance(tx, creatorAccount(creatorId))
+  if (remainingBalance <= 0 || forfeitedBalance === formatDecimal(remainingBalance, config.currency)) return
+  const sentence = `There is ${formatMoney(remainingBalance, config.currency)} left. Have it paid out first, or confirm that you give it up.`
+  throw new AppError('conflict', sentence, { forfeitedBalance: sentence })
+}
+
+/** A row that the books can still point at, and that says nothing of anybody. */
+function anonymizedUser(id: string, now: Date) {
+  return {
+    email: `${id}@deleted.invalid`,
+    emailVerified: false,
+    name: '',
+    firstName: 'A former creator',
+    lastName: null,
+    image: null,
+    handle: null,
+    photoKey: null,
+    defaultSuggestedAmounts: null,
+    showSupporters: false,
+    payoutMethod: null,
+    payoutEmail: null,
+    connectAccountId: null,
+    connectState: null,
+    accentColor: null,
+    logoKey: null,
+    hideBrand: false,
+    earlyAccess: [],
+    deletedAt: now,
+    updatedAt: now,
+  }
+}

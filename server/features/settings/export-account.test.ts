@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { updateProfile } from '../../../contract/accounts.ts'
+import { deleteContent } from '../../../contract/content.ts'
+import { exportAccount } from '../../../contract/settings.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import { unzip } from '../../../tests/support/unzip.ts'
+
+async function exported() {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  await mara.call(updateProfile, { body: { firstName: 'Mara', handle: 'mara' } })
+  const file = await mara.publishFile({ title: '=1+1' })
+  const text = await mara.publishText({ title: 'Bread', price: '5.00' })
+  await w.visitor().purchase(file.id, { email: 'fan@example.com' })
+  const nils = await w.creator('nils@example.com')
+  await nils.publishText({ title: 'Not Mara’s' })
+  const answer = await mara.call(exportAccount)
+  return { w, mara, file, text, answer, files: unzip(answer.bytes) }
+}
+
+const rows = (bytes: Buffer | undefined) => JSON.parse(String(bytes))
+
+test('the zip holds the account, its items with their files, its sales, its books and its payouts', async () => {
+  const { answer, files, file } = await exported()
+
+  expect(answer.headers['content-disposition']).toContain('filename="tipdrop-2026-03-01.zip"')
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  expect([...files.keys()].toSorted()).toEqual([
+    'account.json',
+    `files/${file.id}-loops.zip`,
+    'items.csv',
+    'items.json',
+    'ledger.csv',
+    'ledger.json',
+    'payouts.csv',
+    'payouts.json',
+    'sales.csv',
+    'sales.json',
+  ])
+  expect(String(files.get(`files/${file.id}-loops.zip`))).toBe('the very bytes')
+})
+
+test('it tells what is kept, in words for people and for programs', async () => {
+  const { files, file, text } = await exported()
+
+  expect(rows(files.get('account.json'))).toMatchObject({
+    ...{ email: 'mara@example.com', displayName: 'Mara', handle: 'mara', plan: 'creator' },
+  })
+  expect(
+    rows(files.get('items.json'))
+      .map(({ id }: { id: number }) => id)
+      .toSorted(),
+  ).toEqual([file.id, text.id].toSorted())
+  expect(rows(files.get('sales.json'))).toEqual([
+    expect.objectContaining({ buyer: 'fan@example.com', amount: '10.00', fee: '2.00', title: '=1+1' }),
+  ])
+  expect(rows(files.get('ledger.json'))).toEqual([
+    expect.objectContaining({ kind: 'sale', amount: '8.00', currency: 'USD' }),
+  ])
+  expect(rows(files.get('payouts.json'))).toEqual([])
+})
+
+test('nothing in it runs in a spreadsheet', async () => {
+  const { files } = await exported()
+
+  expect(String(files.get('items.csv'))).toContain("'=1+1")
+  expect(String(files.get('items.csv'))).not.toContain(',=1+1')
+})
+
+test('nothing of anybody else is in it', async () => {
+  const { files } = await exported()
+
+  const all = [...files.values()].map(String).join('\n')
+
+  expect(all).not.toContain('nils@example.com')
+  expect(all).not.toContain('Not Mara')
+})
+
+test('no name leads out of the folder it is unpacked in', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  for (const fileName of ['../../x', '..\\x', 'a/b', '.hidden', 'CON:1'])
+    await mara.form('/api/content', [
+      { name: 'kind', value: 'file' },
+      { name: 'title', value: 'A file' },
+      { name: 'price', value: '1.00' },
+      { name: 'file', fileName, bytes: Buffer.from('x') },
+    ])
+
+  const files = unzip((await mara.call(exportAccount)).bytes)
+  const names = [...files.keys()].filter((name) => name.startsWith('files/'))
+
+  expect(names).toHaveLength(5)
+  for (const name of names) expect(name).toMatch(/^files\/\d+-[^/\\:]+$/)
+})
+
+test('an item whose bytes are gone is in the table and breaks nothing', async () => {
+  const { w, mara, file } = await exported()
+  await mara.call(deleteContent, { params: { id: file.id } })
+  for await (const { key } of w.ports.fileStore.list('files/')) await w.ports.fileStore.remove(key)
+
+  const files = unzip((await mara.call(exportAccount)).bytes)
+
+  expect([...files.keys()].filter((name) => name.startsWith('files/'))).toEqual([])
+  expect(rows(files.get('items.json'))).toHaveLength(2)
+})
+
+test('it is made ten times an hour at the most', async () => {
+  const w = await createTestApp()
+  const mara = await w.creator()
+
+  const statuses: Array<number> = []
+  for (let i = 0; i < 11; i++) statuses.push((await mara.call(exportAccount)).status)
+
+  expect(statuses.slice(9)).toEqual([200, 429])
+})

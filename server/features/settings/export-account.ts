@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { csvStream } from '../../http/csv.ts'
+import { enforceRateLimits } from '../../http/rate-limit.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { StreamedFile } from '../../http/streamed-file.ts'
+import type { Ports } from '../../ports/index.ts'
+import { listPasskeys } from '../accounts/passkeys.ts'
+import { findUserById } from '../accounts/repository.ts'
+import { listSessions } from '../accounts/sessions.ts'
+import { exportTables, type Table } from './export-tables.ts'
+import { selectSubscriptions, streamContent } from './repository.ts'
+
+const hourMs = 3_600_000
+
+/** Everything we keep of an account as one zip, made while it is sent: each table twice, for people and for programs. */
+export async function exportAccount(ports: Ports, viewer: Viewer): Promise<StreamedFile> {
+  await enforceRateLimits(ports, [{ key: `export/${viewer.id}`, max: 10, windowMs: hourMs }])
+  const account = await exportAccountData(ports, viewer)
+  return {
+    name: `tipdrop-${ports.clock.now().toISOString().slice(0, 10)}.zip`,
+    type: 'application/zip',
+    made: () => createZip(ports, viewer, account),
+  }
+}
+
+function createZip(ports: Ports, viewer: Viewer, account: object): Readable {
+  const zip = new ZipFile()
+  const mtime = ports.clock.now()
+  const open = new Set<Readable>()
+  const out = Readable.from(zip.outputStream as AsyncIterable<Buffer>, { objectMode: false })
+  const add = (name: string, make: () => Readable | Promise<Readable>, { compress = true } = {}) =>
+    zip.addReadStreamLazy(name, { mtime, compress }, (callback) => {
+      Promise.resolve(make()).then(
+        (bytes) => {
+          open.add(bytes)
+          bytes.once('close', () => open.delete(bytes))
+          bytes.once('error', (error) => out.destroy(error))
+          callback(null, bytes)
+        },
+        (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
+      )
+    })
+  // Whoever stops in the middle leaves no file open.
+  out.once('close', () => {
+    for (const bytes of open) bytes.destroy()
+  })
+
+  const writeEntries = async () => {
+    add('account.json', () => Readable.from([JSON.stringify(account, null, 2)]))
+    for (const table of exportTables(ports.db, viewer.id)) {
+      add(`${table.name}.csv`, () => csvStream(table.columns, table.rows()))
+      add(`${table.name}.json`, () => Readable.from(streamJsonArray(table), { objectMode: false }))
+    }
+    for await (const { content, file } of streamContent(ports.db, viewer.id)) {
+      // A deleted item's bytes may be gone by now: that is told in the table.
+      if (!file || !(await fileExists(ports, file.key))) continue
+      const bytes = async () => (await ports.fileStore.open(file.key)) ?? Readable.from([])
+      add(`files/${content.id}-${safeName(file.name)}`, bytes, { compress: false })
+    }
+    zip.end()
+  }
+  writeEntries().catch((error: unknown) =>
+    out.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
+  return out
+}
+
+async function fileExists({ fileStore }: Ports, key: string): Promise<boolean> {
+  const first = await fileStore.open(key, { start: 0, end: 0 }).catch(() => undefined)
+  first?.destroy()
+  return first !== undefined
+}
+
+async function* streamJsonArray({ rows }: Table): AsyncGenerator<string> {
+  let before = '[\n'
+  for await (const row of rows()) {
+    yield `${before}${JSON.stringify(row)}`
+    before = ',\n'
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** A name inside a zip that leads nowhere else and that every system can write. */
+function safeName(name: string): string {
+  const safe = name.replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').replace(/^\.+/, '_')
+  return [...safe].slice(-120).join('')
+}
+
+async function exportAccountData(ports: Ports, viewer: Viewer): Promise<object> {
+  const row = await findUserById(ports.db, viewer.id)
+  const subscriptions = await selectSubscriptions(ports.db, viewer.id)
+  return {
+    id: viewer.id,
+    email: row?.email,
+    displayName: row?.firstName,
+    handle: row?.handle,
+    plan: row?.plan,
+    since: row?.createdAt.toISOString(),
+    payoutMethod: row?.payoutMethod,
+    payoutAddress: row?.payoutEmail,
+    newItems: { amounts: row?.defaultSuggestedAmounts, thanksSupporters: row?.showSupporters },
+    passkeys: await listPasskeys(ports, viewer),
+    sessions: await listSessions(ports, viewer),
+    subscriptions: subscriptions.map(({ state, createdAt, currentPeriodEnd, endedAt }) => ({
+      ...{ state, createdAt, currentPeriodEnd, endedAt },
+    })),
+  }
+}

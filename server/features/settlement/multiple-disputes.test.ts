@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
+import { disputes } from '../../db/schema/index.ts'
+import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
+
+/** A sale whose provider says of disputes what the test says. */
+async function disputed() {
+  const s = await disputedSaleFixture()
+  const { paymentProvider } = s.w.ports
+  const read = paymentProvider.getPayment.bind(paymentProvider)
+  let said: Partial<PaymentSnapshot> = {}
+  paymentProvider.getPayment = async (id) => ({ ...(await read(id)), ...said })
+  return {
+    ...s,
+    async says(...[dispute, ...otherDisputes]: Array<DisputeSnapshot>) {
+      said = { ...(dispute && { dispute }), otherDisputes }
+      await s.complete()
+    },
+    async saysUnknown(id: string) {
+      said = { unknownDisputes: [id] }
+      await s.complete()
+    },
+    open: s.w.books.openAlerts,
+  }
+}
+
+const one = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot => ({
+  disputeId: 'dp_1',
+  amount,
+  state,
+})
+const two = (state: DisputeSnapshot['state'], amount = 1000): DisputeSnapshot => ({
+  disputeId: 'dp_2',
+  amount,
+  state,
+})
+
+test('a dispute that the provider replaces by another one is released, and the other one takes its place', async () => {
+  const { w, says, books, download } = await disputed()
+  await says(one('open'))
+  expect(await books()).toEqual([0, 0, 0])
+
+  await says(two('open'))
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect(await w.db.select().from(disputes)).toMatchObject([
+    { providerDisputeId: 'dp_1', booked: 0 },
+    { providerDisputeId: 'dp_2', booked: 1000, state: 'open' },
+  ])
+  expect((await download()).status).toBe(403)
+
+  await says(two('won'))
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(200)
+})
+
+test('two disputes of parts take both parts, and each gives back its own', async () => {
+  const { says, books, download } = await disputed()
+
+  await says(one('lost', 400), two('open', 600))
+  const both = await books()
+  await says(one('lost', 400), two('won', 600))
+
+  expect(both).toEqual([0, 0, 0])
+  expect(await books()).toEqual([-600, 480, 120])
+  expect((await download()).status).toBe(403)
+})
+
+test('two disputes never take more than was paid', async () => {
+  const { says, books } = await disputed()
+
+  await says(one('open', 1000), two('open', 1000))
+
+  expect(await books()).toEqual([0, 0, 0])
+})
+
+test('a dispute in a state we do not know moves nothing and calls a person', async () => {
+  const { saysUnknown, says, books, download, open } = await disputed()
+  await saysUnknown('dp_1')
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(200)
+  expect(await open()).toEqual(['dispute-unknown'])
+
+  await says(one('open'))
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect(await open()).toEqual(['dispute-open'])
+})
+
+test('what was taken stays taken while its dispute is in a state we do not know', async () => {
+  const { says, saysUnknown, books } = await disputed()
+  await says(one('open'))
+
+  await saysUnknown('dp_1')
+
+  expect(await books()).toEqual([0, 0, 0])
+})
+
+test('a dispute that was won calls nobody any more; one that is lost does', async () => {
+  const won = await disputed()
+  await won.says(one('inquiry'))
+  await won.says(one('open'))
+  await won.says(one('won'))
+  const lost = await disputed()
+  await lost.says(one('open'))
+  await lost.says(one('lost'))
+
+  expect(await won.open()).toEqual([])
+  expect(await lost.open()).toEqual(['dispute-lost'])
+})

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { completePayment, downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+
+async function paidAttempt() {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishFile({ price: '10.00' })
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.pays(item.id)
+  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
+  const verify = () =>
+    fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
+  return { w, item, fan, paymentIntentId, complete, verify }
+}
+
+test.each([
+  ['amount', { amount: 1 }],
+  ['amount', { amount: 99_999 }],
+  ['currency', { currency: 'EUR' }],
+  ['content', { contentId: 4_711 }],
+  ['attempt', { attemptId: '4711' }],
+])('a payment with another %s than its attempt grants nothing and calls a person', async (what, values) => {
+  const { w, item, fan, paymentIntentId, complete, verify } = await paidAttempt()
+  await w.books.updateProviderPayment(paymentIntentId, values)
+
+  const completed = await complete()
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+  const verified = await verify()
+
+  expect(completed.body).toEqual({ state: 'mismatch', purchaseId: null })
+  expect([file.status, verified.status]).toEqual([404, 404])
+  expect(await w.books.grants()).toEqual([])
+  expect(await w.books.entries()).toEqual([])
+  expect(await w.books.attempts()).toMatchObject([{ state: 'mismatch', nextCheckAt: null }])
+  expect(await w.books.alerts()).toMatchObject([
+    { kind: 'payment-mismatch', subject: paymentIntentId, detail: expect.stringContaining(what) },
+  ])
+})
+
+test('a test payment settles no live attempt', async () => {
+  const { w, complete } = await paidAttempt()
+  await w.books.updateCheckouts({ mode: 'live' })
+
+  const completed = await complete()
+
+  expect(completed.body).toEqual({ state: 'mismatch', purchaseId: null })
+  expect(await w.books.grants()).toEqual([])
+  expect(await w.books.alerts()).toMatchObject([{ detail: expect.stringContaining('mode') }])
+})
+
+test('what was quarantined stays so by itself, and is told once', async () => {
+  const { w, paymentIntentId, complete } = await paidAttempt()
+  await w.books.updateProviderPayment(paymentIntentId, { amount: 1 })
+  await complete()
+  await w.books.updateProviderPayment(paymentIntentId, { amount: 1000 })
+
+  const again = await complete()
+  await w.deliverWebhooks()
+
+  expect(again.body).toEqual({ state: 'mismatch', purchaseId: null })
+  expect(await w.books.purchases()).toEqual([])
+  expect(await w.books.alerts()).toHaveLength(1)
+})
+
+test('a state of the provider that we do not know grants nothing, and settles once it is known', async () => {
+  const { w, item, fan, paymentIntentId, complete } = await paidAttempt()
+  await w.books.updateProviderPayment(paymentIntentId, { state: 'unknown' as 'open' })
+
+  const unknown = await complete()
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+  const alerts = await w.books.alerts()
+  await w.books.updateProviderPayment(paymentIntentId, { state: 'paid' })
+  const known = await complete()
+
+  expect(unknown.body).toEqual({ state: 'unknown', purchaseId: null })
+  expect(file.status).toBe(402)
+  expect(alerts).toMatchObject([{ kind: 'unknown-state', subject: paymentIntentId }])
+  expect(known.body).toMatchObject({ state: 'paid' })
+})
+
+test('a state of the provider that we do not know revokes nothing', async () => {
+  const { w, paymentIntentId, complete, verify } = await paidAttempt()
+  await complete()
+  await w.books.updateProviderPayment(paymentIntentId, { state: 'unknown' as 'open' })
+
+  const completed = await complete()
+  const verified = await verify()
+
+  expect(completed.body).toMatchObject({ state: 'paid' })
+  expect(verified.status).toBe(200)
+  expect(await w.books.grants()).toMatchObject([{ revokedAt: null }])
+})

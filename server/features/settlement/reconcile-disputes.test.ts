@@ -1,0 +1,227 @@
+import { expect, test } from 'vitest'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { getAccess } from '../../../contract/purchases.ts'
+import { disputedSaleFixture } from '../../../tests/support/disputed-sale-fixture.ts'
+import { disputes } from '../../db/schema/index.ts'
+
+test('a dispute that opens takes the whole payment, of both, and closes access with a sentence', async () => {
+  const { w, creator, applyDisputeAction, verify, download, books, alerts } = await disputedSaleFixture()
+  const { body } = await verify()
+  await applyDisputeAction('open')
+
+  await w.deliverWebhooks()
+
+  const token = body.accessUrl.split('/').at(-1) ?? ''
+  const link = await w.visitor().call(getAccess, { params: { token } })
+  const file = await download()
+  expect(await books()).toEqual([0, 0, 0])
+  expect([file.status, (await verify()).status, link.status]).toEqual([403, 403, 403])
+  expect(file.body).toMatchObject({
+    code: 'forbidden',
+    message: 'This payment is disputed at the bank, so its content is closed for now.',
+  })
+  expect((await creator.call(getDashboardStats)).body).toMatchObject({
+    totalEarnings: 0,
+    availableBalance: 0,
+  })
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, disputed: 1000, feeReturned: 200 }])
+  expect(await alerts()).toEqual(['dispute-open'])
+})
+
+test('a dispute that is won gives back to the cent and opens access again', async () => {
+  const { w, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture({
+    price: '9.99',
+  })
+  await applyDisputeAction('open')
+  await complete()
+  expect(await books()).toEqual([0, 0, 0])
+  await applyDisputeAction('win')
+
+  await w.deliverWebhooks()
+
+  expect(await books()).toEqual([-999, 800, 199])
+  expect((await download()).status).toBe(200)
+  expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
+})
+
+test('a dispute that is lost stays as it is, money and access', async () => {
+  const { applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
+  await applyDisputeAction('open')
+  await complete()
+  await applyDisputeAction('lose')
+
+  await complete()
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await alerts()).toEqual(['dispute-lost', 'dispute-open'])
+})
+
+test('a dispute that was lost and is won after all gives both back', async () => {
+  const { applyDisputeAction, download, complete, books } = await disputedSaleFixture()
+  for (const move of ['open', 'lose', 'win'] as const) {
+    await applyDisputeAction(move)
+    await complete()
+  }
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(200)
+})
+
+test('an inquiry is told and moves nothing; it may become a dispute', async () => {
+  const { w, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
+  await applyDisputeAction('inquire')
+  await complete()
+  const before = [await books(), (await download()).status, await alerts()]
+
+  await applyDisputeAction('open')
+  await complete()
+
+  expect(before).toEqual([[-1000, 800, 200], 200, ['dispute-inquiry']])
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await w.db.select().from(disputes)).toMatchObject([{ state: 'open', booked: 1000, moves: 1 }])
+})
+
+test('after a partial refund a dispute takes the rest, and gives back the rest', async () => {
+  const { w, refund, applyDisputeAction, download, complete, books } = await disputedSaleFixture()
+  await refund('2.50')
+  await complete()
+  await applyDisputeAction('open')
+  await complete()
+  const open = await books()
+  const held = await w.books.purchases()
+  await applyDisputeAction('win')
+
+  await complete()
+
+  expect(open).toEqual([0, 0, 0])
+  expect(held).toMatchObject([{ refunded: 250, disputed: 750, feeReturned: 200 }])
+  expect(await books()).toEqual([-750, 600, 150])
+  expect((await download()).status).toBe(200)
+})
+
+test('after a full refund a dispute takes nothing more, and a won one opens nothing', async () => {
+  const { w, refund, applyDisputeAction, download, complete, books, alerts } = await disputedSaleFixture()
+  await refund('10.00')
+  await complete()
+  await applyDisputeAction('open')
+  await complete()
+  const open = await books()
+  await applyDisputeAction('win')
+  await complete()
+
+  expect(open).toEqual([0, 0, 0])
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await w.books.grants()).toMatchObject([{ revokedFor: 'refund' }])
+  expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
+})
+
+test('a refund that fails while a dispute is open is the dispute’s to take', async () => {
+  const { w, refund, applyDisputeAction, failRefund, complete, books } = await disputedSaleFixture()
+  await refund('10.00')
+  await applyDisputeAction('open')
+  await complete()
+  await failRefund()
+
+  await complete()
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect(await w.books.purchases()).toMatchObject([{ refunded: 0, disputed: 1000, feeReturned: 200 }])
+})
+
+test('a refund that fails later is credited back, access stays closed, and a person is called', async () => {
+  const { w, refund, download, books, alerts } = await disputedSaleFixture({ card: 'refund_fails' })
+  await refund('10.00')
+  await w.deliverWebhooks()
+  const refunded = await books()
+
+  w.clock.advance(5_000)
+  await w.deliverWebhooks()
+
+  expect(refunded).toEqual([0, 0, 0])
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(403)
+  expect(await alerts()).toEqual(['refund-failed'])
+})
+
+test('a refund of which we only ever hear that it failed moves nothing and calls a person', async () => {
+  const { w, refund, failRefund, download, complete, books, alerts } = await disputedSaleFixture()
+  await refund('10.00')
+  await failRefund()
+
+  await complete()
+  await complete()
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect(await w.books.entries()).toHaveLength(3)
+  expect((await download()).status).toBe(200)
+  expect(await alerts()).toEqual(['refund-failed'])
+})
+
+test('the card that is disputed is disputed three seconds later, by the clock alone', async () => {
+  const { w, download, books } = await disputedSaleFixture({ card: 'disputed' })
+  w.clock.advance(2_999)
+  await w.deliverWebhooks()
+  const before = (await download()).status
+
+  w.clock.advance(1)
+  await w.deliverWebhooks()
+
+  expect(before).toBe(200)
+  expect((await download()).status).toBe(403)
+  expect(await books()).toEqual([0, 0, 0])
+})
+
+test('opened and won before we heard of either, and then paid back: the books say paid back', async () => {
+  const { applyDisputeAction, refund, download, complete, books, alerts } = await disputedSaleFixture()
+  await applyDisputeAction('open')
+  await complete()
+  await applyDisputeAction('win')
+  await refund('10.00')
+
+  await complete()
+
+  expect(await books()).toEqual([0, 0, 0])
+  expect((await download()).status).toBe(403)
+  expect(await alerts()).toEqual(['dispute-open', 'dispute-won'])
+})
+
+test('the same news many times, at once and in any order, is booked once', async () => {
+  const { w, applyDisputeAction, complete, books, paymentIntentId } = await disputedSaleFixture({
+    knobs: { duplicate: 1, shuffle: 'yes' },
+  })
+  await applyDisputeAction('open')
+  await complete()
+  await applyDisputeAction('win')
+
+  await Promise.all([complete(), w.deliverWebhooks(), complete(), complete()])
+  await w.sandbox.simulate.resendAbout(paymentIntentId, 'reverse')
+  await w.deliverWebhooks()
+
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await w.books.entries()).map(({ kind }) => kind).toSorted()).toEqual([
+    ...Array(3).fill('dispute'),
+    ...Array(3).fill('dispute_won'),
+    ...Array(3).fill('sale'),
+  ])
+})
+
+test('news that were asked for before a dispute was won and come after it change nothing', async () => {
+  const { w, applyDisputeAction, download, complete, books, paymentIntentId } = await disputedSaleFixture()
+  await applyDisputeAction('open')
+  await complete()
+  const old = await w.sandbox.getPayment(paymentIntentId)
+  await applyDisputeAction('win')
+  await complete()
+  const { getPayment } = w.ports.paymentProvider
+  let asked = 0
+  w.ports.paymentProvider.getPayment = async (id) => (asked++ === 0 ? old : getPayment(id))
+
+  await complete()
+
+  expect(asked).toBe(2)
+  expect(await books()).toEqual([-1000, 800, 200])
+  expect((await download()).status).toBe(200)
+})

@@ -1,0 +1,191 @@
+import type { MinorUnits } from '../../../contract/money.ts'
+import { reverseSale, undoReversal } from '../../../domain/ledger.ts'
+import { reversedAmounts } from '../../../domain/refund.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { DisputeSnapshot, PaymentSnapshot } from '../../ports/payment-provider.ts'
+import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
+import { postReversal } from '../purchases/ledger.ts'
+import { type PurchaseRow, restoreGrant, revokeGrant, updatePurchase } from '../purchases/repository.ts'
+import {
+  type DisputeRow,
+  findDispute,
+  selectDisputes,
+  updateDisputeHold,
+  upsertDispute,
+} from '../purchases/reversals-repository.ts'
+
+/** Where disputes stood in our books, by the provider's ids. */
+export type KnownDisputeVersions = Readonly<Record<string, string>>
+
+/** Somebody booked a move of this dispute since our news of it was asked for: it must be asked for again. */
+export class StaleDisputeError extends Error {
+  override name = 'DisputeMoved'
+  readonly stand: KnownDisputeVersions
+
+  constructor(currentVersions: KnownDisputeVersions) {
+    super('A dispute has moved')
+    this.stand = currentVersions
+  }
+}
+
+/**
+ * Notes where the disputes of a payment stand: open or lost closes access, won opens it again, an inquiry moves nothing;
+ * one may move again after it was lost. `seen` is where they stood in our books before the news was asked for: throws
+ * DisputeMoved when one stands elsewhere now, because then the news may be the older ones. The caller holds the
+ * creator's lock.
+ */
+export async function reconcileDisputeStates(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { snapshot, seen: knownVersions }: { snapshot: PaymentSnapshot; seen: KnownDisputeVersions },
+): Promise<void> {
+  const all = disputesIn(snapshot)
+  let changedCount = 0
+  for (const dispute of [...all, ...(await disputesMissingAtProvider(tx, purchase, snapshot))])
+    if (await reconcileDisputeState(tx, ports, purchase, { dispute, seen: knownVersions })) changedCount += 1
+  for (const id of snapshot.unknownDisputes ?? []) {
+    const detail = `Purchase ${purchase.id}: the bank's dispute is in a state we do not know. Nothing moved.`
+    await raiseAlert(tx, ports, { kind: 'dispute-unknown', subject: id, detail })
+  }
+  if (changedCount === 0) return
+  if (all.some(holdsFunds)) await revokeGrant(tx, purchase.id, { now: ports.clock.now(), reason: 'dispute' })
+  else await restoreGrant(tx, purchase.id)
+}
+
+/** Disputes that hold money here and that the provider does not name any more: replaced, or withdrawn. They hold nothing. */
+async function disputesMissingAtProvider(
+  tx: Tx,
+  { id, disputed }: PurchaseRow,
+  snapshot: PaymentSnapshot,
+): Promise<Array<DisputeSnapshot>> {
+  if (disputed === 0) return []
+  const named = [
+    ...disputesIn(snapshot).map(({ disputeId }) => disputeId),
+    ...(snapshot.unknownDisputes ?? []),
+  ]
+  const rows = await selectDisputes(tx, id)
+  return rows
+    .filter((row) => holdsFunds(row) && !named.includes(row.providerDisputeId))
+    .map(({ providerDisputeId: disputeId, amount }) => ({
+      disputeId,
+      amount,
+      state: 'won',
+      reason: 'replaced',
+    }))
+}
+
+async function reconcileDisputeState(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { dispute, seen: knownVersions }: { dispute: DisputeSnapshot; seen: KnownDisputeVersions },
+): Promise<boolean> {
+  const { disputeId, state, amount } = dispute
+  const known = await findDispute(tx, ports.paymentProvider.id, disputeId)
+  if (known?.state === state && known.amount === amount) return false
+  if (known && versionOf(known) !== knownVersions[disputeId])
+    throw new StaleDisputeError({ [disputeId]: versionOf(known) })
+
+  await upsertDispute(tx, ports, purchase.id, dispute)
+  const detail = `Purchase ${purchase.id}: the bank's dispute is ${state}.`
+  await raiseAlert(tx, ports, { kind: `dispute-${state}`, subject: disputeId, detail })
+  // A won one is told and needs nobody; the others are no longer where they stood.
+  const supersededAlertKinds = disputeStates
+    .filter((one) => one !== state || one === 'won')
+    .map((one) => `dispute-${one}`)
+  await resolveAlerts(tx, ports, { kinds: supersededAlertKinds, subject: disputeId })
+  return true
+}
+
+const disputeStates = ['inquiry', 'open', 'won', 'lost', 'unknown']
+
+/** Gives back what disputes hold and should not: won, no longer at the provider, or paid back by a refund itself. */
+export async function releaseExcessHolds(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  snapshot: PaymentSnapshot,
+): Promise<PurchaseRow> {
+  let current = purchase
+  for (const one of await disputeBalances(tx, purchase, snapshot))
+    if (one.excess > 0) current = await postDisputeAdjustment(tx, ports, current, one)
+  return current
+}
+
+/** Takes what open or lost disputes take and the books do not say yet. */
+export async function applyDisputeHolds(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  snapshot: PaymentSnapshot,
+): Promise<PurchaseRow> {
+  let current = purchase
+  for (const one of await disputeBalances(tx, purchase, snapshot))
+    if (one.excess < 0) current = await postDisputeAdjustment(tx, ports, current, one)
+  return current
+}
+
+/** A dispute, and how many cents more it holds in our books than it should. */
+type DisputeBalance = { row: DisputeRow; excess: MinorUnits }
+
+/** Every dispute of a purchase. Those that take have, in turn, what refunds leave. */
+async function disputeBalances(
+  tx: Tx,
+  purchase: PurchaseRow,
+  snapshot: PaymentSnapshot,
+): Promise<Array<DisputeBalance>> {
+  if (purchase.disputed === 0 && disputesIn(snapshot).length === 0) return []
+  let left = purchase.amount - Math.max(purchase.refunded, bookableRefundTotal(purchase, snapshot.refunds))
+  return (await selectDisputes(tx, purchase.id)).map((row) => {
+    const due = holdsFunds(row) ? Math.min(row.amount, left) : 0
+    left -= due
+    return { row, excess: row.booked - due }
+  })
+}
+
+export function disputesIn({ dispute, otherDisputes = [] }: PaymentSnapshot): Array<DisputeSnapshot> {
+  return dispute ? [dispute, ...otherDisputes] : otherDisputes
+}
+
+/** What refunds pay back, without those that would pay back more than was paid. */
+function bookableRefundTotal(
+  { amount: maxAmount }: PurchaseRow,
+  refunds: PaymentSnapshot['refunds'],
+): MinorUnits {
+  const succeeded = refunds.filter(({ state }) => state === 'succeeded')
+  return succeeded.reduce((total, { amount }) => (total + amount > maxAmount ? total : total + amount), 0)
+}
+
+/** Books what is missing: given back what a dispute holds too much, taken back what it holds too little. */
+async function postDisputeAdjustment(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { row, excess: overheldAmount }: DisputeBalance,
+): Promise<PurchaseRow> {
+  const reversal = {
+    reference: `dispute/${row.id}/${row.moves + 1}`,
+    part: Math.abs(overheldAmount),
+    returned: reversedAmounts(purchase),
+  }
+  const { posting, feePart } =
+    overheldAmount > 0
+      ? undoReversal(purchase, { ...reversal, kind: 'dispute_won' })
+      : reverseSale(purchase, { ...reversal, kind: 'dispute' })
+  await postReversal(tx, ports, purchase, { posting, tips: 0 })
+  await updateDisputeHold(tx, row.id, { booked: row.booked - overheldAmount, moves: row.moves + 1 })
+  return updatePurchase(tx, purchase.id, {
+    disputed: purchase.disputed - overheldAmount,
+    feeReturned: purchase.feeReturned + (overheldAmount > 0 ? -feePart : feePart),
+  })
+}
+
+function holdsFunds({ state }: Pick<DisputeSnapshot, 'state'>): boolean {
+  return state === 'open' || state === 'lost'
+}
+
+function versionOf({ state, amount, moves, updatedAt }: DisputeRow): string {
+  return [state, amount, moves, updatedAt.getTime()].join('/')
+}

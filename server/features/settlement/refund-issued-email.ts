@@ -1,0 +1,36 @@
+import { formatMoney } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { renderEmailLayout } from '../mail/layout.ts'
+import { findDecisionMessage } from '../purchases/refund-requests-repository.ts'
+import type { PurchaseWithGrant } from '../purchases/repository.ts'
+import { selectRefunds } from '../purchases/reversals-repository.ts'
+
+type EmailContext = { to: string; title: string; bought: PurchaseWithGrant }
+
+export async function refundIssuedEmail(
+  { db }: Ports,
+  { to, title, bought, refundId }: EmailContext & { refundId: number | undefined },
+): Promise<EmailMessage | undefined> {
+  const { purchase, grant } = bought
+  const refund = (await selectRefunds(db, purchase.id)).find(({ id }) => id === refundId)
+  if (!refund) return undefined
+  const refundedAmountText = formatMoney(refund.amount, purchase.currency)
+  const answer = await findDecisionMessage(db, refund)
+  return {
+    to,
+    subject: `${refundedAmountText} is on its way back to you`,
+    ...renderEmailLayout({
+      title: `${refundedAmountText} is on its way back to you`,
+      lines: [
+        `We have refunded ${refundedAmountText} for ${title} to your card.`,
+        `Order ${purchase.id}`,
+        ...(answer ? [`The reason: ${answer}`] : []),
+      ],
+      after: [
+        'Banks take 5 to 10 days to show it.',
+        grant.revokedAt ? 'Your access to it has ended.' : 'Your access to it stays as it was.',
+      ],
+    }),
+  }
+}

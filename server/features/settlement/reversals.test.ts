@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DisputeAction } from '../../../contract/sandbox-admin.ts'
+import { isLongRun } from '../../../tests/support/long-run.ts'
+import { type CreatorClient, createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { findDriftedBalances } from '../ledger/repository.ts'
+import { settlePurchase } from './settle-purchase.ts'
+
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ refund: fc.double({ min: 0.01, max: 1, noNaN: true }) }) },
+  { weight: 2, arbitrary: fc.record({ fail: fc.nat() }) },
+  { weight: 3, arbitrary: fc.record({ bank: fc.constantFrom('inquire', 'open', 'win', 'lose') }) },
+  { weight: 3, arbitrary: fc.record({ told: fc.constantFrom('webhooks', 'again', 'reversed', 'settled') }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+const price = fc.constantFrom('0.01', '0.07', '9.99', '10.00', '199.99')
+
+test('whatever is paid back, sent back and disputed, and whatever we hear of it, the books say what the provider says', {
+  tags: ['scaled'],
+  timeout: 300_000,
+}, async () => {
+  const w = await createTestApp({ knobs: { duplicateRate: 0.3, dropRate: 0.3, shuffle: 'yes' } })
+  const creator = await w.creator()
+  await fc.assert(
+    fc.asyncProperty(
+      price,
+      fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }),
+      async (amount, steps) => {
+        const sale = await sells(w, creator, amount)
+
+        for (const one of steps) {
+          await takes(sale, one).catch(refusedOnly)
+          await expectSound(sale)
+        }
+        await Promise.all([settlePurchase(w.ports, sale.paymentId), w.deliverWebhooks()])
+        await expectBooks(sale)
+
+        await everythingGivenBack(sale)
+        await expectNothingHappened(sale)
+      },
+    ),
+    { numRuns: isLongRun ? 40 : 8 },
+  )
+})
+
+type Sale = Awaited<ReturnType<typeof sells>>
+
+/** A sale, and what the books have come to through it alone: cents. */
+async function sells(w: TestApp, creator: CreatorClient, price: string) {
+  const accounts = ['outside', `creator/${creator.id}`, 'platform'] as const
+  const balances = () => Promise.all(accounts.map((account) => w.books.balance(account)))
+  const before = await balances()
+  const item = await creator.publishText({ price })
+  const { paymentIntentId: paymentId, purchaseId } = await w.visitor().purchase(item.id)
+  return {
+    w,
+    paymentId,
+    purchase: async () => (await w.books.purchases()).find(({ id }) => id === purchaseId),
+    grant: async () => (await w.books.grants()).find((grant) => grant.purchaseId === purchaseId),
+    async moved(): Promise<{ outside: number; creator: number; platform: number }> {
+      const [outside = 0, theirs = 0, platform = 0] = (await balances()).map(
+        (now, place) => now - (before[place] ?? 0),
+      )
+      return { outside, creator: theirs, platform }
+    },
+  }
+}
+
+async function takes(sale: Sale, one: Step): Promise<void> {
+  const { w, paymentId } = sale
+  const { simulate } = w.sandbox
+  if ('refund' in one) {
+    const row = (await simulate.payments()).payments.find(({ id }) => id === paymentId)
+    const part = Math.ceil(Number(row?.refundable ?? 0) * one.refund * 100)
+    await simulate.refund(paymentId, (part / 100).toFixed(2))
+  }
+  if ('fail' in one) {
+    const { refunds } = await w.sandbox.getPayment(paymentId)
+    await simulate.failRefund(refunds[one.fail % Math.max(refunds.length, 1)]?.refundId ?? '')
+  }
+  if ('bank' in one) await simulate.dispute(paymentId, one.bank as DisputeAction)
+  if ('told' in one) await deliverNotification(sale, one.told)
+}
+
+async function deliverNotification({ w, paymentId }: Sale, how: string): Promise<void> {
+  if (how === 'again') await w.sandbox.simulate.resendAbout(paymentId, 'same')
+  if (how === 'reversed') await w.sandbox.simulate.resendAbout(paymentId, 'reverse')
+  if (how !== 'settled') await w.deliverWebhooks()
+  else await Promise.all([1, 2, 3].map(() => settlePurchase(w.ports, paymentId)))
+}
+
+/** A step the bank would not take is none. */
+function refusedOnly(error: unknown): void {
+  if (!(error instanceof Error) || error.name !== 'AppError') throw error
+}
+
+async function expectSound({ w, moved }: Sale): Promise<void> {
+  expect(await w.books.sum()).toBe(0)
+  expect(await findDriftedBalances(w.db)).toEqual([])
+  const { outside, creator, platform } = await moved()
+  expect(Math.min(-outside, creator, platform)).toBeGreaterThanOrEqual(0)
+}
+
+/** The simplest rules there are: refunds go back, an open or lost dispute has the rest, a fifth of what stays is the fee. */
+async function expectBooks({ w, paymentId, moved, purchase, grant }: Sale): Promise<void> {
+  const { amount, refunds, dispute } = await w.sandbox.getPayment(paymentId)
+  const succeeded = refunds.filter(({ state }) => state === 'succeeded')
+  const refunded = succeeded.reduce((total, one) => total + one.amount, 0)
+  const isTaken = dispute?.state === 'open' || dispute?.state === 'lost'
+  const back = isTaken ? amount : refunded
+  const fee = Math.floor((amount * 20) / 100)
+  const platform = back === amount ? 0 : fee - Math.floor((fee * back) / amount)
+
+  expect(await moved()).toEqual({ outside: back - amount, creator: amount - back - platform, platform })
+  expect(await purchase()).toMatchObject({ refunded, disputed: isTaken ? amount - refunded : 0 })
+  if (isTaken || refunded === amount) expect((await grant())?.revokedAt).not.toBeNull()
+}
+
+async function everythingGivenBack({ w, paymentId }: Sale): Promise<void> {
+  const { refunds, dispute } = await w.sandbox.getPayment(paymentId)
+  for (const { refundId, state } of refunds) {
+    if (state === 'succeeded') await w.sandbox.simulate.failRefund(refundId)
+  }
+  if (dispute && dispute.state !== 'won') await w.sandbox.simulate.dispute(paymentId, 'win')
+  await settlePurchase(w.ports, paymentId)
+}
+
+async function expectNothingHappened(sale: Sale): Promise<void> {
+  const { amount } = await sale.w.sandbox.getPayment(sale.paymentId)
+  const fee = Math.floor((amount * 20) / 100)
+
+  expect(await sale.moved()).toEqual({ outside: -amount, creator: amount - fee, platform: fee })
+  expect(await sale.purchase()).toMatchObject({ refunded: 0, disputed: 0, feeReturned: 0 })
+  await expectSound(sale)
+}

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import {
+  completePayment,
+  downloadContent,
+  processRecentPurchase,
+  verifyPurchase,
+} from '../../../contract/purchases.ts'
+import { confirmSandboxPayment } from '../../../contract/sandbox.ts'
+import { createTestApp } from '../../../tests/support/test-app.ts'
+import type { FaultConfig } from '../../adapters/sandbox/fault-injection.ts'
+
+const minute = 60_000
+
+async function shop(knobs: Partial<FaultConfig> = {}) {
+  const w = await createTestApp({ knobs })
+  const creator = await w.creator()
+  const item = await creator.publishFile({ price: '10.00' })
+  const fan = w.visitor()
+  const complete = (paymentIntentId: string) => fan.call(completePayment, { params: { paymentIntentId } })
+  const recent = () => fan.call(processRecentPurchase, { params: { id: item.id } })
+  const soldOnce = async () => {
+    expect(await w.books.purchases()).toHaveLength(1)
+    expect(await w.books.grants()).toHaveLength(1)
+    expect(await w.books.balance(`creator/${creator.id}`)).toBe(800)
+    expect(await w.books.balance('platform')).toBe(200)
+    expect(await w.books.balance('outside')).toBe(-1000)
+  }
+  return { w, creator, item, fan, complete, recent, soldOnce }
+}
+
+test('a double click on pay is one purchase, and both clicks come back paid', async () => {
+  const { item, fan, complete, soldOnce } = await shop()
+  const { paymentIntentId, clientSecret } = await fan.starts(item.id)
+
+  const clicks = await Promise.all([fan.presents('paid', clientSecret), fan.presents('paid', clientSecret)])
+  await Promise.all([complete(paymentIntentId), complete(paymentIntentId)])
+
+  expect(clicks.map(({ status }) => status)).toEqual(['redirect', 'redirect'])
+  await soldOnce()
+})
+
+test('two tabs with two attempts, both paid, are two purchases', async () => {
+  const { w, fan, complete } = await shop()
+  const item = await (await w.creator()).publishText({
+    pricingModel: 'pay_what_you_want',
+    minimumPrice: '1.00',
+  })
+
+  const one = await fan.pays(item.id, { customAmount: '5.00' })
+  const other = await fan.pays(item.id, { customAmount: '7.00' })
+  await complete(one.paymentIntentId)
+  await complete(other.paymentIntentId)
+
+  expect((await w.books.purchases()).map(({ amount }) => amount).sort()).toEqual([500, 700])
+  expect(await w.books.balance('outside')).toBe(-1200)
+})
+
+test('the webhook before the return', async () => {
+  const { w, item, fan, complete, soldOnce } = await shop()
+  const { paymentIntentId } = await fan.pays(item.id)
+
+  await w.deliverWebhooks()
+  await soldOnce()
+  await complete(paymentIntentId)
+
+  await soldOnce()
+})
+
+test('the webhook after the return', async () => {
+  const { w, item, fan, complete, soldOnce } = await shop()
+  const { paymentIntentId } = await fan.pays(item.id)
+
+  await complete(paymentIntentId)
+  await soldOnce()
+  await w.deliverWebhooks()
+
+  await soldOnce()
+})
+
+test('no webhook and no return: the sweeper settles it two minutes later', async () => {
+  const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
+  await fan.pays(item.id)
+  await w.deliverWebhooks()
+
+  w.clock.advance(minute)
+  await w.settleDueCheckouts()
+  expect(await w.books.purchases()).toEqual([])
+  w.clock.advance(minute)
+  await w.settleDueCheckouts()
+
+  await soldOnce()
+})
+
+test('every webhook twice, in any order', async () => {
+  const { w, item, fan, soldOnce } = await shop({ duplicateRate: 1, shuffle: 'yes', seed: 5 })
+  const { clientSecret } = await fan.starts(item.id)
+  await fan.presents('declined', clientSecret)
+  await fan.presents('authenticate', clientSecret)
+  await fan.presents('paid', clientSecret)
+
+  await w.deliverWebhooks()
+
+  await soldOnce()
+})
+
+test('a payment reported three times by three callers at once is one sale', async () => {
+  const { w, item, fan, complete, recent, soldOnce } = await shop({ duplicateRate: 1 })
+  const { paymentIntentId } = await fan.pays(item.id)
+
+  const answers = await Promise.all([
+    complete(paymentIntentId),
+    recent(),
+    w.deliverWebhooks(),
+    complete(paymentIntentId),
+    fan.call(downloadContent, { params: { id: item.id } }),
+    recent(),
+  ])
+
+  expect(answers[0]).toMatchObject({ status: 200, body: { state: 'paid' } })
+  expect(answers[1]).toMatchObject({ status: 200, body: { state: 'paid' } })
+  await soldOnce()
+})
+
+test('a crash between the charge and our record of it is settled by the sweeper', async () => {
+  const { w, item, fan, soldOnce } = await shop({ dropRate: 1 })
+  await fan.pays(item.id)
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+
+  w.clock.advance(2 * minute)
+  await w.settleDueCheckouts()
+
+  await soldOnce()
+})
+
+test('a webhook that names a payment we did not get to note finds its attempt', async () => {
+  const { w, item, fan, soldOnce } = await shop()
+  await fan.pays(item.id)
+  await w.books.updateCheckouts({ providerPaymentId: null, clientSecret: null })
+
+  await w.deliverWebhooks()
+
+  await soldOnce()
+})
+
+test('a return page without the payment’s id settles what this browser paid last', async () => {
+  const { item, fan, recent, soldOnce } = await shop()
+  await fan.pays(item.id)
+
+  const answer = await recent()
+
+  expect(answer.body).toMatchObject({ state: 'paid', purchaseId: expect.any(Number) })
+  await soldOnce()
+})
+
+test('the recent purchase of another browser is not found, settles nothing and unlocks nothing', async () => {
+  const { w, item, fan } = await shop()
+  await fan.pays(item.id)
+  const stranger = w.visitor()
+
+  const answer = await stranger.call(processRecentPurchase, { params: { id: item.id } })
+  const file = await stranger.call(downloadContent, { params: { id: item.id } })
+
+  expect([answer.status, file.status]).toEqual([404, 404])
+  expect(await w.books.purchases()).toEqual([])
+})
+
+test('the completion never runs: the download settles first and delivers', async () => {
+  const { item, fan, soldOnce } = await shop()
+  await fan.pays(item.id)
+
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+
+  expect(file.status).toBe(200)
+  expect(file.bytes.toString()).toBe('the very bytes')
+  await soldOnce()
+})
+
+test('an unpaid attempt unlocks nothing', async () => {
+  const { item, fan, complete } = await shop()
+  const { paymentIntentId } = await fan.starts(item.id)
+
+  const completed = await complete(paymentIntentId)
+  const file = await fan.call(downloadContent, { params: { id: item.id } })
+  const verified = await fan.call(verifyPurchase, {
+    query: { payment_intent: paymentIntentId, content_id: item.id },
+  })
+
+  expect(completed.body).toEqual({ state: 'open', purchaseId: null })
+  expect([file.status, verified.status]).toEqual([402, 402])
+})
+
+test('the card form is for whoever has the secret', async () => {
+  const { w, item, fan } = await shop()
+  const { paymentIntentId } = await fan.starts(item.id)
+
+  const answer = await w.visitor().call(confirmSandboxPayment, {
+    body: {
+      clientSecret: `${paymentIntentId}_secret_guessed`,
+      card: 'paid',
+      receiptEmail: '',
+      returnUrl: '/success',
+    },
+  })
+
+  expect(answer.status).toBe(404)
+  expect(await w.books.payments()).toMatchObject([{ state: 'open' }])
+})

@@ -1,0 +1,226 @@
+import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
+import type { SettlementResult } from '../../../contract/purchases.ts'
+import { platformFee } from '../../../domain/fees.ts'
+import { sale } from '../../../domain/ledger.ts'
+import { canTransition, checkoutStateFrom, findMismatches } from '../../../domain/purchase.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
+import { refuseWhenAway } from '../../ports/provider-away.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import { raiseAlert } from '../alerts/service.ts'
+import { updateRollups } from '../content/rollups.ts'
+import { postToLedger } from '../ledger/repository.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { newGrant } from '../purchases/access-token.ts'
+import { type CheckoutRow, lockCheckoutByPayment, updateCheckout } from '../purchases/checkouts-repository.ts'
+import {
+  findPurchaseByCheckout,
+  insertPurchase,
+  lockGrant,
+  type PurchaseRow,
+} from '../purchases/repository.ts'
+import { postProviderFee } from '../purchases/reversals-repository.ts'
+import { publishSaleEvent, type SaleEventNotification } from '../purchases/sale-events.ts'
+import { recordDecline, resetDeclines } from './card-testing.ts'
+import { postDisputeFees } from './provider-fees.ts'
+import {
+  applyDisputeHolds,
+  disputesIn,
+  type KnownDisputeVersions,
+  reconcileDisputeStates,
+  releaseExcessHolds,
+  StaleDisputeError,
+} from './reconcile-disputes.ts'
+import { reconcileFailedRefunds, reconcileRefunds } from './reconcile-refunds.ts'
+import { findUndeliverableReason, refundUndeliverable } from './undeliverable.ts'
+
+/**
+ * Milliseconds until the sweeper first looks at an attempt nobody has told us more of. Early enough that a payment whose
+ * every webhook was lost is delivered within the 120 seconds of product.md, the sweep's own pause included.
+ */
+const firstCheckDelayMs = 90_000
+
+/** Seconds until a payment the provider is still working on is read again, should no webhook come. */
+const processingRecheckSeconds = 15
+
+export function firstCheckAfter(now: Date): Date {
+  return new Date(now.getTime() + firstCheckDelayMs)
+}
+
+/**
+ * The one door to paid: every caller that says "this is paid" ends here. It trusts only the provider's answer, writes
+ * the state as it is now, and may be called any number of times, in any order, by anybody.
+ */
+export async function settlePurchase(ports: Ports, paymentId: string): Promise<SettlementResult> {
+  let knownVersions: KnownDisputeVersions = {}
+  for (;;) {
+    const snapshot = await ports.paymentProvider.getPayment(paymentId)
+    try {
+      const { isSpent: isExhausted, ...settled } = await settleSnapshot(ports, {
+        snapshot,
+        seen: knownVersions,
+      })
+      if (!isExhausted) return settled
+      await ports.paymentProvider.cancelPayment(paymentId)
+    } catch (error) {
+      if (!(error instanceof StaleDisputeError)) throw error
+      knownVersions = { ...knownVersions, ...error.stand }
+    }
+  }
+}
+
+/** The same while the buyer waits. Nobody knows whether they paid when the provider does not answer, so neither do we say. */
+export function settleForBuyer(ports: Ports, paymentId: string): Promise<SettlementResult> {
+  return settlePurchase(ports, paymentId).catch(refuseWhenAway(paymentBeingChecked))
+}
+
+/** `seen` is where disputes stood in our books before the snapshot was asked for. */
+type SettlementInput = { snapshot: PaymentSnapshot; seen: KnownDisputeVersions }
+
+/** `isSpent`: the provider should take no more cards for it. */
+type SettlementOutcome = SettlementResult & { isSpent?: boolean }
+
+async function settleSnapshot(ports: Ports, input: SettlementInput): Promise<SettlementOutcome> {
+  const { snapshot } = input
+  const { paymentId, attemptId } = snapshot
+  const saleEvents: Array<SaleEventNotification> = []
+  const settled = await ports.db.transaction(async (tx): Promise<SettlementResult> => {
+    const attempt = await lockCheckoutByPayment(tx, {
+      provider: ports.paymentProvider.id,
+      paymentId,
+      attemptId,
+    })
+    if (!attempt) throw new Error(`Payment ${paymentId} belongs to no attempt of ours`)
+
+    const { creatorId } = attempt
+    const existing = await findPurchaseByCheckout(tx, attempt.id)
+    if (existing) {
+      const purchaseId = existing.purchase.id
+      await reconcile(tx, ports, existing.purchase, input)
+      if (hasReversals(snapshot)) saleEvents.push({ creatorId, purchaseId, what: 'change' })
+      return { state: 'paid', purchaseId }
+    }
+    if (snapshot.state !== 'paid') return recordUnpaid(tx, ports, attempt, snapshot)
+    const outcome = await recordPaid(tx, ports, attempt, input)
+    if (outcome.purchaseId !== null)
+      saleEvents.push({ creatorId, purchaseId: outcome.purchaseId, what: 'sale' })
+    return outcome
+  })
+  for (const one of saleEvents) publishSaleEvent(ports, one)
+  return settled
+}
+
+async function recordUnpaid(
+  tx: Tx,
+  ports: Ports,
+  attempt: CheckoutRow,
+  snapshot: PaymentSnapshot,
+): Promise<SettlementOutcome> {
+  const { state, paymentId } = snapshot
+  if (state === 'unknown')
+    await raiseAlert(tx, ports, {
+      kind: 'unknown-state',
+      subject: paymentId,
+      detail: 'The provider reports a state we do not know.',
+    })
+  const next = checkoutStateFrom(state)
+  if (next === 'processing') {
+    const recheckJob = { name: 'settle-payment', data: { paymentId } } as const
+    await ports.queue.enqueue(tx, recheckJob, {
+      startAfterSeconds: processingRecheckSeconds,
+      singletonKey: paymentId,
+    })
+  }
+  if (next && next !== attempt.state && canTransition(attempt.state, next)) {
+    await updateCheckout(tx, attempt.id, { state: next, ...(next === 'canceled' && { nextCheckAt: null }) })
+  }
+  const isExhausted = (await recordDecline(tx, ports, attempt, snapshot)) === 'spent'
+  return { state: attempt.state === 'mismatch' ? 'mismatch' : state, purchaseId: null, isSpent: isExhausted }
+}
+
+async function recordPaid(
+  tx: Tx,
+  ports: Ports,
+  attempt: CheckoutRow,
+  input: SettlementInput,
+): Promise<SettlementResult> {
+  const { snapshot } = input
+  if (!canTransition(attempt.state, 'paid')) return { state: 'mismatch', purchaseId: null }
+  const mismatchedFields = findMismatches({ ...attempt, attemptId: String(attempt.id) }, snapshot)
+  if (mismatchedFields.length > 0) {
+    await updateCheckout(tx, attempt.id, { state: 'mismatch', nextCheckAt: null })
+    const detail = `Differs from the attempt: ${mismatchedFields.join(', ')}. Nothing was granted.`
+    await raiseAlert(tx, ports, { kind: 'payment-mismatch', subject: snapshot.paymentId, detail })
+    return { state: 'mismatch', purchaseId: null }
+  }
+  const purchase = await recordSale(tx, ports, attempt, input)
+  return { state: 'paid', purchaseId: purchase.id }
+}
+
+/**
+ * Purchase, grant, mail and posting, all or none. The creator's lock comes as late as it can: sales of one creator wait
+ * for each other only while money is booked.
+ */
+async function recordSale(
+  tx: Tx,
+  ports: Ports,
+  attempt: CheckoutRow,
+  input: SettlementInput,
+): Promise<PurchaseRow> {
+  const now = ports.clock.now()
+  const { amount, currency, contentId, creatorId } = attempt
+  const fee = platformFee(amount, attempt.feeBps)
+  const email = input.snapshot.buyerEmail ?? attempt.buyerEmail
+  const id = ports.newId()
+
+  const purchase = await insertPurchase(
+    tx,
+    { id, attemptId: attempt.id, contentId, creatorId, amount, fee, currency, email, paidAt: now },
+    newGrant(ports),
+  )
+  await updateCheckout(tx, attempt.id, { state: 'paid', nextCheckAt: null })
+  await resetDeclines(tx, attempt)
+  const undeliverableReason = await findUndeliverableReason(tx, contentId)
+  if (email && !undeliverableReason) {
+    const data = { purchaseId: id }
+    await enqueueEmail(tx, ports, { kind: 'access', subject: `purchase/${id}`, recipient: email, data })
+  }
+  await lockCreator(tx, creatorId)
+  await postToLedger(tx, sale({ creatorId, amount, fee, reference: `purchase/${id}` }), { currency, now })
+  await updateRollups(tx, { contentId, creatorId, tips: 1, unlocks: 1, earned: amount - fee, now })
+  await reconcile(tx, ports, purchase, input)
+  if (undeliverableReason)
+    await refundUndeliverable(tx, ports, (await lockGrant(tx, id)).purchase, undeliverableReason)
+  return purchase
+}
+
+/**
+ * What has become of a sale since: paid back, disputed, charged for. Nothing new costs nothing. What gives back comes
+ * first, so that what takes finds room, and the books end the same whatever was seen in between.
+ */
+async function reconcile(tx: Tx, ports: Ports, purchase: PurchaseRow, input: SettlementInput): Promise<void> {
+  const { snapshot } = input
+  if (purchase.disputed === 0 && !hasUpdates(snapshot)) return
+  await lockCreator(tx, purchase.creatorId)
+  await reconcileDisputeStates(tx, ports, purchase, input)
+  const restored = await reconcileFailedRefunds(tx, ports, purchase, snapshot)
+  const released = await releaseExcessHolds(tx, ports, restored, snapshot)
+  const refunded = await reconcileRefunds(tx, ports, released, snapshot)
+  const disputed = await applyDisputeHolds(tx, ports, refunded, snapshot)
+  await postProviderFee(tx, ports, disputed, snapshot)
+  await postDisputeFees(tx, ports, disputed, snapshot)
+}
+
+/** Something of it may be new to whoever looks at the sale. */
+function hasReversals(snapshot: PaymentSnapshot): boolean {
+  return snapshot.refunds.length + disputesIn(snapshot).length > 0
+}
+
+function hasUpdates(snapshot: PaymentSnapshot): boolean {
+  const { refunds, providerFeeAmount, unknownDisputes = [] } = snapshot
+  return (
+    refunds.length + disputesIn(snapshot).length + unknownDisputes.length > 0 ||
+    providerFeeAmount !== undefined
+  )
+}

@@ -1,0 +1,137 @@
+import { subscriptionRevenue } from '../../../domain/ledger.ts'
+import {
+  emailKindForTransition,
+  gracePeriodEnd,
+  isProActive,
+  nextCheckAt,
+} from '../../../domain/subscription.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { SubscriptionSnapshot } from '../../ports/subscriptions.ts'
+import { lockCreator } from '../accounts/repository.ts'
+import { raiseAlert } from '../alerts/service.ts'
+import { postToLedger } from '../ledger/repository.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import {
+  findCurrentSubscription,
+  findSubscriptionOwner,
+  insertInvoice,
+  lockSubscription,
+  nextRequestSeq,
+  type SubscriptionRow,
+  setPlan,
+  setProviderSubscriptionId,
+  updateSubscription,
+} from './repository.ts'
+import { requireSubscriptions } from './require-subscriptions.ts'
+
+/**
+ * The one door to Pro, on and off: asks the provider what a subscription is now and writes that down, its invoices with
+ * their postings, and the plan of its owner. May be called by anybody, any number of times, in any order: an answer that
+ * was asked for before the newest one kept changes nothing.
+ */
+export async function syncSubscription(ports: Ports, providerId: string): Promise<void> {
+  const { db, paymentProvider } = ports
+  const requestSeq =
+    (await nextRequestSeq(db, paymentProvider.id, providerId)) ??
+    (await linkOrphanedSubscription(ports, providerId))
+  const snapshot = await requireSubscriptions(ports).get(providerId)
+  const userId = await findSubscriptionOwner(db, paymentProvider.id, providerId)
+  if (!userId) throw new Error(`Subscription ${providerId} is nobody's`)
+
+  await db.transaction(async (tx) => {
+    const owner = await lockCreator(tx, userId)
+    const row = await lockSubscription(tx, paymentProvider.id, providerId)
+    await recordInvoices(tx, ports, row, snapshot)
+    if (requestSeq < row.appliedRequestSeq) return
+    await applySnapshot(tx, ports, { row, snapshot, requestSeq, email: owner.deletedAt ? '' : owner.email })
+  })
+}
+
+/** A crash came between the provider's answer and our note of it: the provider knows whose it is. */
+async function linkOrphanedSubscription(ports: Ports, providerId: string): Promise<number> {
+  const { userId } = await requireSubscriptions(ports).get(providerId)
+  const living = userId ? await findCurrentSubscription(ports.db, userId) : undefined
+  if (!living || living.providerSubscriptionId)
+    throw new Error(`Subscription ${providerId} belongs to no account here`)
+  await setProviderSubscriptionId(ports.db, living.id, providerId)
+  const requestSeq = await nextRequestSeq(ports.db, ports.paymentProvider.id, providerId)
+  if (requestSeq === undefined) throw new Error(`Subscription ${providerId} could not be kept`)
+  return requestSeq
+}
+
+async function recordInvoices(
+  tx: Tx,
+  ports: Ports,
+  row: SubscriptionRow,
+  { invoices }: SubscriptionSnapshot,
+): Promise<void> {
+  const { paymentProvider, config, clock, newId } = ports
+  for (const { invoiceId, amount, paidAt } of invoices) {
+    if (amount <= 0) continue
+    const added = await insertInvoice(tx, {
+      id: newId(),
+      subscriptionId: row.id,
+      provider: paymentProvider.id,
+      providerInvoiceId: invoiceId,
+      amount,
+      currency: config.currency,
+      paidAt,
+    })
+    if (!added) continue
+    const posting = subscriptionRevenue({ reference: `invoice/${added.id}`, amount })
+    await postToLedger(tx, posting, { currency: config.currency, now: clock.now() })
+  }
+}
+
+type SyncInput = { row: SubscriptionRow; snapshot: SubscriptionSnapshot; requestSeq: number; email: string }
+
+async function applySnapshot(
+  tx: Tx,
+  ports: Ports,
+  { row, snapshot, requestSeq, email }: SyncInput,
+): Promise<void> {
+  const now = ports.clock.now()
+  const { state, currentPeriodEnd = null, cancelAtPeriodEnd, subscriptionId } = snapshot
+  if (state === 'unknown') {
+    const detail =
+      'The card provider reports a state of this subscription that we do not know. Nothing was changed.'
+    await raiseAlert(tx, ports, { kind: 'subscription-unknown', subject: subscriptionId, detail })
+    return
+  }
+  const graceUntil = gracePeriodEnd(state, row, now)
+  const checks = state === row.state ? row.checks : 0
+  await updateSubscription(tx, row.id, {
+    state,
+    currentPeriodEnd,
+    cancelAtPeriodEnd,
+    graceUntil,
+    appliedRequestSeq: requestSeq,
+    endedAt: state === 'canceled' ? (row.endedAt ?? now) : null,
+    nextCheckAt: nextCheckAt({ state, checks, currentPeriodEnd }, now),
+    checks,
+  })
+  await setPlan(
+    tx,
+    row.userId,
+    isProActive({ state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }, now) ? 'pro' : 'creator',
+  )
+  await enqueueTransitionEmail(tx, ports, { row, snapshot, email })
+}
+
+/** Each change by mail, once: a failed renewal again when the next one fails. */
+async function enqueueTransitionEmail(
+  tx: Tx,
+  ports: Ports,
+  { row, snapshot, email }: Omit<SyncInput, 'requestSeq'>,
+): Promise<void> {
+  const kind = snapshot.state === 'unknown' ? undefined : emailKindForTransition(row.state, snapshot.state)
+  if (!kind || !email) return
+  const period = snapshot.currentPeriodEnd?.toISOString() ?? 'first'
+  await enqueueEmail(tx, ports, {
+    kind,
+    subject: `subscription/${row.id}/${period}`,
+    recipient: email,
+    data: { subscriptionId: row.id },
+  })
+}

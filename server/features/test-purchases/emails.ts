@@ -1,0 +1,31 @@
+import { formatMoney } from '../../../domain/price.ts'
+import type { Ports } from '../../ports/index.ts'
+import type { EmailMessage } from '../../ports/mailer.ts'
+import { collapseWhitespace, renderEmailLayout } from '../mail/layout.ts'
+import { findTestPurchaseById, loadTestPurchaseContent, testAccessUrl } from '../purchases/test-purchases.ts'
+
+/** The access mail as a buyer gets it, marked as a test. */
+export async function testPurchaseEmail(
+  ports: Ports,
+  to: string,
+  id: number | undefined,
+): Promise<EmailMessage | undefined> {
+  const trial = id === undefined ? undefined : await findTestPurchaseById(ports.db, id, ports.clock.now())
+  const testPurchase = trial && (await loadTestPurchaseContent(ports, trial))
+  if (!trial || !testPurchase) return undefined
+  const title = collapseWhitespace(testPurchase.row.content.title)
+  return {
+    to,
+    subject: `TEST: Your access to ${title}`,
+    ...renderEmailLayout({
+      title: 'TEST. Thank you. It is yours for good.',
+      lines: [
+        'This is what a buyer of your item gets. No card was charged, and nothing was booked or counted.',
+        title,
+        `Order ${trial.id} · ${formatMoney(trial.amount, trial.currency)}`,
+      ],
+      button: { label: 'Open your content', url: testAccessUrl(ports, trial) },
+      after: ['The link of a test opens for 24 hours. A buyer’s opens for good.'],
+    }),
+  }
+}

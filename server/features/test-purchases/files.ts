@@ -1,0 +1,19 @@
+import type { FileResponse } from '../../http/file-response.ts'
+import type { Ports } from '../../ports/index.ts'
+import { purchaseNotFound } from '../access/buyer-proof.ts'
+import { itemDownload } from '../access/item-download.ts'
+import { verifySignedUrl } from '../access/signed-file-url.ts'
+import type { SignedFileClaims } from '../purchases/access-token.ts'
+import { findTestPurchaseById, loadTestPurchaseContent } from '../purchases/test-purchases.ts'
+
+/** The bytes of a test purchase behind a signed address. */
+export async function downloadTestPurchase(
+  ports: Ports,
+  address: SignedFileClaims & { signature: string },
+): Promise<FileResponse> {
+  verifySignedUrl(ports, 'testPurchase', address)
+  const trial = await findTestPurchaseById(ports.db, address.purchaseId, ports.clock.now())
+  const testPurchase = trial && (await loadTestPurchaseContent(ports, trial))
+  if (!testPurchase) throw purchaseNotFound()
+  return itemDownload(ports, testPurchase.row, address.as)
+}

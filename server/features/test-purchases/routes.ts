@@ -1,0 +1,35 @@
+import * as trialsContract from '../../../contract/test-purchases.ts'
+import type { AppError } from '../../../domain/errors.ts'
+import type { Api } from '../../http/api.ts'
+import type { Ports } from '../../ports/index.ts'
+import { readAmountIn, typedAmount } from '../checkout/checkout-form.ts'
+import { downloadTestPurchase } from './files.ts'
+import { createTestPurchase, getTestPurchasePreview, testPurchaseRateLimits } from './service.ts'
+
+/** A creator tries their own item as a buyer. */
+export function testPurchaseRoutes(api: Api, ports: Ports) {
+  api.on(trialsContract.getTestPurchasePreview, ({ viewer, params }) =>
+    getTestPurchasePreview(ports, viewer, params.id),
+  )
+  api.form(
+    trialsContract.createTestPurchaseForm,
+    ({ viewer, params, body }) =>
+      createTestPurchase(ports, viewer, { contentId: params.id, amount: readAmountIn(ports, body) }),
+    {
+      limits: ({ viewer }) => testPurchaseRateLimits(viewer),
+      onError: ({ params, body }, refusal) => testPurchaseErrorUrl(params.id, typedAmount(body), refusal),
+    },
+  )
+  api.file(
+    trialsContract.getTestPurchaseFile,
+    ({ params, query }) => downloadTestPurchase(ports, { ...query, purchaseId: params.purchaseId }),
+    { failsWithPage: true },
+  )
+}
+
+/** The page has the sentence for each of these; whoever is signed out, or not its creator, it tells so by itself. */
+function testPurchaseErrorUrl(id: number, amount: string, { code, fields }: AppError): string {
+  const problem = code === 'throttled' ? code : fields?.customAmount === undefined ? 'failed' : 'amount'
+  const query = new URLSearchParams({ try: '1', ...(amount && { amount }), problem })
+  return `/p/${id}?${query}`
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { requestRefund, sendAccessLinks } from '../../../contract/access.ts'
+import { getContent, listContent } from '../../../contract/content.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { getAccess, type PurchaseAccess, redirectToFile } from '../../../contract/purchases.ts'
+import { getReceipt } from '../../../contract/receipts.ts'
+import { getTestPurchasePreview } from '../../../contract/test-purchases.ts'
+import { createTestApp, type Visitor } from '../../../tests/support/test-app.ts'
+
+const hour = 3_600_000
+
+async function press(who: Visitor, id: number, fields: Record<string, string> = {}) {
+  const answer = await who.send('POST', `/p/${id}/try`, {
+    payload: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  })
+  const to = new URL(String(answer.headers.location), 'http://localhost')
+  return { status: answer.statusCode, path: to.pathname, query: Object.fromEntries(to.searchParams) }
+}
+
+async function tried(fields: Record<string, string> = {}) {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishFile(fields)
+  const { path } = await press(creator, item.id, { amount: '7.50' })
+  const token = path.split('/').at(-1) ?? ''
+  const open = () => w.visitor().call(getAccess, { params: { token } })
+  return { w, creator, item, token, open }
+}
+
+test('a creator tries their own item and gets what a buyer gets, marked as a test', async () => {
+  const { w, item, open } = await tried()
+
+  const { status, body } = await open()
+  const file = await w.visitor().send('GET', body.content.fileUrl ?? '')
+
+  expect(status).toBe(200)
+  expect(body.purchase).toMatchObject({ amount: '10.00', isTest: true, email: 'mara@example.com' })
+  expect(body.content).toMatchObject({ id: item.id, fileName: 'loops.zip' })
+  expect([file.statusCode, file.payload]).toEqual([200, 'the very bytes'])
+})
+
+test('a part of a tried file can be asked for', async () => {
+  const { w, open } = await tried()
+  const { body } = await open()
+
+  const part = await w.visitor().send('GET', body.content.fileUrl ?? '', { headers: { range: 'bytes=4-7' } })
+
+  expect([part.statusCode, part.payload]).toEqual([206, 'very'])
+})
+
+test('a test is asked of no card provider, stands in no ledger and is counted nowhere', async () => {
+  const { w, creator, item } = await tried()
+
+  const { body: stats } = await creator.call(getDashboardStats)
+  const { body: list } = await creator.call(listContent)
+  const { body: page } = await w.visitor().call(getContent, { params: { id: item.id } })
+
+  expect(await w.books.payments()).toEqual([])
+  expect(await w.books.attempts()).toEqual([])
+  expect(await w.books.purchases()).toEqual([])
+  expect(await w.books.grants()).toEqual([])
+  expect(await w.books.entries()).toEqual([])
+  expect(stats).toMatchObject({ totalTips: 0, totalEarnings: 0, availableBalance: 0 })
+  expect(list[0]).toMatchObject({ tipCount: 0, unlockCount: 0, totalEarnings: 0 })
+  expect(page).toMatchObject({ tipCount: 0, totalEarnings: '0.00' })
+})
+
+test('the mail of a test says so first, and opens the same page', async () => {
+  const { w, token } = await tried()
+
+  await w.runJobs()
+
+  const [mail] = (await w.mailbox.list()).filter(({ subject }) => /access/.test(subject))
+  expect(mail).toMatchObject({ to: 'mara@example.com', subject: 'TEST: Your access to Harbour loops' })
+  const whole = await w.mailbox.read(mail?.id ?? '')
+  expect(JSON.stringify(whole)).toContain(`/access/${token}`)
+  expect(JSON.stringify(whole)).toContain('No card was charged')
+})
+
+test('a draft can be tried before anybody else sees it', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const draft = await creator.publishText({ status: 'draft', title: 'Bread' })
+
+  const seen = await creator.call(getTestPurchasePreview, { params: { id: draft.id } })
+  const { path } = await press(creator, draft.id)
+  const opened = await w.visitor().call(getAccess, { params: { token: path.split('/').at(-1) ?? '' } })
+
+  expect(seen.body).toMatchObject({ title: 'Bread' })
+  expect((await w.visitor().call(getContent, { params: { id: draft.id } })).status).toBe(404)
+  expect((opened.body as PurchaseAccess).content.textContent).toBe('Salt, flour, water.')
+})
+
+test('pay what you want asks the test for as much as it asks a buyer', async () => {
+  const own = { pricingModel: 'pay_what_you_want', minimumPrice: '5.00' }
+  const { creator, item, open } = await tried(own)
+
+  const low = await press(creator, item.id, { amount: '4.99' })
+  const suggested = await press(creator, item.id, { suggestedAmount: '6.00' })
+
+  expect((await open()).body.purchase.amount).toBe('7.50')
+  expect(low).toEqual({
+    status: 303,
+    path: `/p/${item.id}`,
+    query: { try: '1', amount: '4.99', problem: 'amount' },
+  })
+  expect(suggested.path).toMatch(/^\/access\/[\w-]{43}$/)
+})
+
+test('the receipt of a test says that no money moved', async () => {
+  const { w, token } = await tried()
+
+  const { body } = await w.visitor().call(getReceipt, { params: { token } })
+  const pdf = await w.visitor().send('GET', `/access/${token}/receipt.pdf`)
+
+  expect(body).toMatchObject({ isTest: true, amount: '10.00', state: 'paid' })
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('a test cannot be refunded, and lost links do not bring it back', async () => {
+  const { w, token } = await tried()
+  await w.runJobs()
+  const before = (await w.mailbox.list()).length
+
+  const refund = await w.visitor().call(requestRefund, { params: { token }, body: {} })
+  await w.visitor().call(sendAccessLinks, { body: { email: 'mara@example.com' } })
+  await w.runJobs()
+
+  expect(refund.status).toBe(404)
+  expect((await w.mailbox.list()).length).toBe(before)
+})
+
+test('somebody else’s item, and one that is not there, are the same to whoever tries', async () => {
+  const { w, item } = await tried()
+  const other = await w.creator('ben@example.com')
+
+  const strange = await other.call(getTestPurchasePreview, { params: { id: item.id } })
+  const unknown = await other.call(getTestPurchasePreview, { params: { id: 1 } })
+  const pressed = await press(other, item.id)
+
+  expect([strange.status, strange.body]).toEqual([unknown.status, unknown.body])
+  expect(strange.status).toBe(404)
+  expect(pressed).toMatchObject({ path: `/p/${item.id}`, query: { problem: 'failed' } })
+})
+
+test('whoever is signed out is led back to the page, and nothing is made', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const { id } = await creator.publishText()
+
+  const { status, path, query } = await press(w.visitor(), id)
+
+  expect({ status, path, query }).toMatchObject({ status: 303, path: `/p/${id}`, query: { try: '1' } })
+  await w.runJobs()
+  expect((await w.mailbox.list()).filter(({ subject }) => subject.startsWith('TEST'))).toEqual([])
+})
+
+test('after a day a test is over: page, file and address alike', async () => {
+  const { w, token, open } = await tried()
+  const { body } = await open()
+
+  w.clock.advance(24 * hour)
+
+  expect((await open()).status).toBe(404)
+  expect((await w.visitor().send('GET', body.content.fileUrl ?? '')).statusCode).toBe(403)
+  expect((await w.visitor().call(redirectToFile, { params: { token } })).status).toBe(404)
+})
+
+test('the signature of a test opens no purchase, nor the other way round', async () => {
+  const { w, item, open } = await tried()
+  const { body } = await open()
+  const fan = w.visitor()
+  const { purchaseId } = await fan.purchase(item.id)
+  const query = String(body.content.fileUrl).split('?')[1]
+
+  const asPurchase = await fan.send('GET', `/files/${purchaseId}/loops.zip?${query}`)
+  const sameId = await fan.send('GET', `/files/${body.purchase.id}/loops.zip?${query}`)
+
+  expect([asPurchase.statusCode, sameId.statusCode]).toEqual([404, 404])
+})

@@ -1,0 +1,66 @@
+import type { PublicContent } from '../../../contract/content.ts'
+import { limits } from '../../../contract/limits.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { resolveAmount } from '../../../domain/price.ts'
+import type { RateLimit } from '../../http/rate-limit.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { presentPublic } from '../content/present.ts'
+import { requireOwnContent } from '../content/require-own-content.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { accessToken, newGrant } from '../purchases/access-token.ts'
+import { insertTestPurchase } from '../purchases/test-purchases.ts'
+
+/** The creator's own item, also a draft. */
+export async function getTestPurchasePreview(
+  ports: Ports,
+  viewer: Viewer,
+  id: number,
+): Promise<PublicContent> {
+  const row = await requireOwnContent(ports, viewer, id)
+  return presentPublic(row, ports.paymentProvider.chargeLimits(row.content.currency))
+}
+
+export function testPurchaseRateLimits(viewer: Viewer | undefined): Array<RateLimit> {
+  return viewer
+    ? [{ key: `trial/${viewer.id}`, max: limits.maxTestPurchasesPerHour, windowMs: 3_600_000 }]
+    : []
+}
+
+/**
+ * A purchase without a card: the provider is not asked, nothing is booked, and nothing is counted. What a buyer would get,
+ * page, file and mail, goes to the creator alone. Gives the address of that page.
+ */
+export async function createTestPurchase(
+  ports: Ports,
+  viewer: Viewer | undefined,
+  { contentId, amount }: { contentId: number; amount: string | undefined },
+): Promise<string> {
+  if (!viewer) throw new AppError('unauthorized', 'Sign in to try your own item.')
+  const { content } = await requireOwnContent(ports, viewer, contentId)
+  const due = resolveAmount(content, amount, ports.paymentProvider.chargeLimits(content.currency))
+
+  const { nonce, tokenHash } = newGrant(ports)
+  const id = ports.newId()
+  const { email } = viewer
+  await ports.db.transaction(async (tx) => {
+    await insertTestPurchase(tx, {
+      id,
+      contentId,
+      creatorId: viewer.id,
+      amount: due,
+      currency: content.currency,
+      email,
+      nonce,
+      tokenHash,
+      createdAt: ports.clock.now(),
+    })
+    await enqueueEmail(tx, ports, {
+      kind: 'trial',
+      subject: `trial/${id}`,
+      recipient: email,
+      data: { trialId: id },
+    })
+  })
+  return `/access/${accessToken(ports, nonce)}`
+}

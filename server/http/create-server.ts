@@ -1,0 +1,68 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from '../config.ts'
+import type { DatabaseHealth } from '../db/health.ts'
+import { limitConnections } from './connections.ts'
+import { rejectCrossSiteRequests } from './csrf.ts'
+import { registerErrorHandler, sendMalformedUrl } from './errors.ts'
+import { maxJsonBytes, parseJsonBodies } from './json-body.ts'
+import { refuseForeignHosts } from './own-host.ts'
+import { rejectNulCharacters } from './reject-nul.ts'
+import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
+import { drainUnreadBodies } from './unread-bodies.ts'
+
+/** What the rest of the server knows of the HTTP library: something that listens and can be closed. */
+export type HttpServer = FastifyInstance
+
+/** The HTTP server with what every answer shares: limits, headers, cookies, errors. Nothing listens yet. */
+export async function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  health: DatabaseHealth,
+): Promise<HttpServer> {
+  const app: FastifyInstance = Fastify({
+    bodyLimit: maxJsonBytes,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    loggerInstance: log,
+    // Paths carry access tokens and queries carry secrets: requests are not logged, faults name the route's pattern only.
+    logController: new LogController({ disableRequestLogging: true }),
+    frameworkErrors: (_error, _request, reply) => sendMalformedUrl(reply),
+    genReqId: () => crypto.randomUUID(),
+    // Bodies have their own watch (request-timeouts.ts): one clock for a form and for 5 GiB fits neither.
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    // A file name of 255 characters is up to 3,060 long once encoded.
+    routerOptions: { maxParamLength: 4_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerErrorHandler(app, health)
+  parseJsonBodies(app)
+  limitConnections(app.server, config)
+  limitRequestTime(app)
+  drainUnreadBodies(app)
+  refuseForeignHosts(app, config)
+  rejectCrossSiteRequests(app, config)
+  rejectNulCharacters(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    hsts: config.publicUrl.startsWith('https:') && { includeSubDomains: config.hstsSubdomains },
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  // After the headers of every answer are set.
+  answerUnknownAddresses(app)
+  app.addHook('onSend', async (_, reply) => {
+    if (!reply.hasHeader('content-security-policy')) {
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  return app
+}

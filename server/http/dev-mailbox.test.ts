@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { createTestApp, type TestApp, type Visitor } from '../../tests/support/test-app.ts'
+import { mailboxKey, mailboxLink } from './dev-mailbox.ts'
+
+const here = { host: 'localhost:3000' }
+
+const keyPath = ({ ports }: TestApp) => `/dev/mail?key=${mailboxKey(ports.secret)}`
+const open = (who: Visitor, path = '/dev/mail', headers: Record<string, string> = here) =>
+  who.send('GET', path, { headers })
+
+test('the link of the terminal opens the mailbox, once for each browser', async () => {
+  const w = await createTestApp()
+  await w.creator()
+  const visitor = w.visitor()
+
+  const first = await open(visitor, keyPath(w))
+  const second = await open(visitor)
+  const [mail] = await w.mailbox.list()
+  const one = await open(visitor, `/dev/mail/${mail?.id}`)
+
+  expect(mailboxLink(w.ports)).toBe(`http://localhost:3000${keyPath(w)}`)
+  expect([first.statusCode, first.headers.location]).toEqual([303, '/dev/mail'])
+  expect(String(first.headers['set-cookie'])).toMatch(
+    /^mailbox_3000=.+; Path=\/dev\/mail; HttpOnly; SameSite=Strict$/,
+  )
+  expect([second.statusCode, one.statusCode]).toEqual([200, 200])
+  expect(second.payload).toMatch(/\d{3} \d{3} is your/)
+})
+
+test.each([
+  '/dev/mail',
+  '/dev/mail?key=',
+  '/dev/mail?key=wrong',
+  `/dev/mail?key=${'é'.repeat(22)}`,
+  '/dev/mail?key=a&key=b',
+])('%s without the key shows no mail and says where the link is', async (path) => {
+  const w = await createTestApp()
+  await w.creator()
+  const visitor = w.visitor()
+  visitor.cookies.set('mailbox_3000', 'wrong')
+
+  const list = await open(visitor, path)
+  const [mail] = await w.mailbox.list()
+  const one = await open(visitor, `/dev/mail/${mail?.id}`)
+
+  expect([list.statusCode, one.statusCode]).toEqual([403, 403])
+  expect(list.payload).toContain('Open the mailbox with the link that the terminal printed')
+  expect(list.payload + one.payload).not.toMatch(/\d{3} \d{3}/)
+})
+
+test('a proxy that rewrites Host and adds no header, as nginx does by default, reads no mail', async () => {
+  const w = await createTestApp()
+  await w.creator('admin@example.com')
+
+  const answer = await open(w.visitor(), '/dev/mail', { host: '127.0.0.1:3000', connection: 'close' })
+
+  expect(answer.statusCode).toBe(403)
+  expect(answer.payload).not.toMatch(/\d{3} \d{3}/)
+})
+
+test.each([
+  ['another name that was made to lead here', { host: 'evil.example' }, 403],
+  ['a proxy in front', { ...here, 'x-forwarded-for': '8.8.8.8' }, 404],
+  ['a proxy in front, in the standard words', { ...here, forwarded: 'for=8.8.8.8' }, 404],
+  ['a proxy that only says its name', { ...here, via: '1.1 proxy' }, 404],
+])('the mailbox is not there for %s, with the key too', async (_, headers, status) => {
+  const w = await createTestApp()
+  await w.creator()
+
+  const answer = await open(w.visitor(), keyPath(w), headers)
+
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(answer.payload).not.toMatch(/\d{3} \d{3}/)
+})
+
+test('somebody on the same network is not at this machine', async () => {
+  const w = await createTestApp()
+
+  const answer = await w.app.inject({ url: keyPath(w), headers: here, remoteAddress: '192.168.1.7' })
+
+  expect(answer.statusCode).toBe(404)
+})

@@ -1,0 +1,138 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../domain/errors.ts'
+import type { Ports } from '../ports/index.ts'
+import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
+import { notFound } from './errors.ts'
+import { escapeHtml } from './escape-html.ts'
+
+/** Seconds: browsers keep a cookie 400 days at the most. */
+const cookieMaxAgeSeconds = 400 * 24 * 3_600
+
+/** The key of the mailbox: whoever reads the terminal has it, and whoever only reaches the port does not. */
+export function mailboxKey(secret: string): string {
+  return createHmac('sha256', secret).update('mailbox key').digest('base64url').slice(0, 22)
+}
+
+/** The link the terminal prints. It is needed once in each browser. */
+export function mailboxLink({ config, secret }: Pick<Ports, 'config' | 'secret'>): string {
+  return `${config.publicUrl}/dev/mail?key=${mailboxKey(secret)}`
+}
+
+/**
+ * The mailbox of a local instance, at /dev/mail: every email it has written, newest first. It holds sign-in codes, so it wants
+ * a key: a proxy with default settings in front of the instance cannot be told from a browser on this machine.
+ */
+export function registerDevMailbox(
+  app: FastifyInstance,
+  { config, secret }: Pick<Ports, 'config' | 'secret'>,
+  mailbox: Mailbox,
+): void {
+  const key = mailboxKey(secret)
+  // Cookies are shared by all ports of a host, and so by all instances on this machine.
+  const cookieName = `mailbox_${config.port}`
+  const localOnly = {
+    schema: { hide: true },
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isLocalRequest(request)) throw new AppError('not_found', 'There is nothing at this address.')
+      if (isKey(request.cookies[cookieName], key)) return
+      return sendPage(reply.code(403), keyPage)
+    },
+  }
+  app.get<{ Querystring: { key?: unknown } }>(
+    '/dev/mail',
+    {
+      schema: { hide: true },
+      onRequest: async (request, reply) => {
+        if (!isLocalRequest(request) || !isKey(request.query.key, key))
+          return localOnly.onRequest(request, reply)
+        reply.setCookie(cookieName, key, {
+          httpOnly: true,
+          sameSite: 'strict',
+          path: '/dev/mail',
+          maxAge: cookieMaxAgeSeconds,
+        })
+        return reply.redirect('/dev/mail', 303)
+      },
+    },
+    async (_, reply) => sendPage(reply, renderList(await mailbox.list())),
+  )
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id', localOnly, async (request, reply) => {
+    const mail = await mailbox.read(request.params.id)
+    return mail ? sendPage(reply, renderEmail(mail)) : notFound(request, reply)
+  })
+}
+
+function sendPage(reply: FastifyReply, html: string) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy)
+    .send(html)
+}
+
+function isKey(given: unknown, key: string): boolean {
+  if (typeof given !== 'string' || given.length !== key.length) return false
+  const [one, other] = [Buffer.from(given), Buffer.from(key)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** A request of this very machine by its own name, which no proxy has marked as forwarded. */
+function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
+  const isLoopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(raw.socket.remoteAddress ?? '127.0.0.1')
+  const isLocalHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(headers.host ?? '')
+  const isForwarded = Object.keys(headers).some((name) =>
+    /^(forwarded|via|x-forwarded-|x-real-ip)/.test(name),
+  )
+  return isLoopback && isLocalHost && !isForwarded
+}
+
+const contentSecurityPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
+const style = `:root{color-scheme:light dark}body{margin:0;background:#faf8f3;color:#1c1a16;font:16px/1.5 system-ui,sans-serif}
+main{max-width:640px;margin:0 auto;padding:32px 20px}h1{font-size:24px;margin:0 0 4px}p.note{margin:0 0 24px;color:#5c574c}
+ul{list-style:none;margin:0;padding:0;border:1px solid #e5e0d3;border-radius:14px;overflow:hidden;background:#fff}
+li+li{border-top:1px solid #e5e0d3}li a{display:block;padding:14px 18px;color:inherit;text-decoration:none}
+li a:hover,li a:focus-visible{background:#f3f0e8}b{display:block}small{color:#5c574c}
+@media(prefers-color-scheme:dark){body{background:#14130f;color:#f4f0e6}p.note,small{color:#bdb6a5}ul{background:#1d1b16;border-color:#322e25}
+li+li{border-color:#322e25}li a:hover,li a:focus-visible{background:#26231c}}`
+
+const keyPage = page(
+  '<p>Open the mailbox with the link that the terminal printed when Tipdrop started. It ends with <code>?key=…</code>, and each browser needs it once.</p>',
+)
+
+function page(content: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox · Tipdrop</title><style>${style}</style></head>
+<body><main><h1>Mailbox</h1>${content}</main></body></html>`
+}
+
+function renderList(mails: Array<StoredEmail>): string {
+  const rows = mails.map(
+    ({ id, to, subject, sentAt }) =>
+      `<li><a href="/dev/mail/${encodeURIComponent(id)}"><b>${escapeHtml(subject)}</b><small>to ${escapeHtml(to)} · ${formatTime(sentAt)}</small></a></li>`,
+  )
+  const list =
+    rows.length > 0
+      ? `<ul>${rows.join('')}</ul>`
+      : '<p>No mail yet. It appears here as soon as some is sent; reload this page.</p>'
+  return page(`<p class="note">Mail stays on this machine in development. Newest first.</p>${list}`)
+}
+
+/** The mail as its reader sees it; the policy keeps anything in it from running or loading. */
+function renderEmail(mail: StoredEmail & { html: string }): string {
+  const head = `<p style="max-width:640px;margin:0 auto;padding:16px 20px;font:14px/1.5 system-ui,sans-serif"><a href="/dev/mail">← Mailbox</a> · to ${escapeHtml(mail.to)} · ${formatTime(mail.sentAt)}<br><strong>${escapeHtml(mail.subject)}</strong></p>`
+  return mail.html.replace(/(<body[^>]*>)/i, (body) => `${body}${head}`)
+}
+
+function formatTime(moment: Date): string {
+  return escapeHtml(
+    moment.toLocaleString('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+  )
+}

@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers'
+import type { Sharp } from 'sharp'
+import { limits } from '../../contract/limits.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { FileStore } from '../ports/file-store.ts'
+import { type FileResponse, fromBuffer } from './file-response.ts'
+import type { FormPart } from './multipart.ts'
+import { decodePicture, type PictureFault } from './picture-decode.ts'
+import { decodeInTurn } from './picture-queue.ts'
+
+type PictureField = {
+  /** Whose picture it is. */
+  personId: string
+  /** The name of the field and of the thing (`photo`). */
+  field: string
+  draw: (image: Sharp) => Sharp
+}
+
+/**
+ * The picture of a form, decoded and encoded again as `draw` says: turned upright, without its metadata. Throws AppError
+ * for what is no picture or too large, and BusyError while too many are being prepared.
+ */
+export async function readImage(
+  form: AsyncIterable<FormPart>,
+  { personId, field, draw: transform }: PictureField,
+): Promise<Buffer> {
+  const refusal = (fault: PictureFault) => refusalFor(field, fault)
+  const options = { maxPixels: limits.maxPhotoPixels, refusal }
+  const decode = (bytes: Buffer) => decodePicture(bytes, options, (image) => transform(image).toBuffer())
+  let picture: Buffer | undefined
+  for await (const part of form) {
+    if (part.kind === 'file' && part.name === field && !picture)
+      picture = await decodeInTurn(
+        personId,
+        { bytes: part.bytes, tooLarge: () => imageTooLargeError(field) },
+        decode,
+      )
+    else if (part.kind === 'file') part.bytes.resume()
+  }
+  if (!picture) throw refusal('not_a_picture')
+  return picture
+}
+
+/** A kept picture as an answer that may be cached for good; undefined when there is none under this key. */
+export async function readStoredImage(
+  files: FileStore,
+  { key, field }: { key: string; field: string },
+): Promise<FileResponse | undefined> {
+  const stored = await files.open(key)
+  if (!stored) return undefined
+  return {
+    name: `${field}.webp`,
+    type: 'image/webp',
+    etag: key.replace('/', '-'),
+    disposition: 'inline',
+    cache: 'immutable',
+    ...fromBuffer(await buffer(stored)),
+  }
+}
+
+function refusalFor(field: string, fault: PictureFault): AppError {
+  const sentences: Record<PictureFault, string> = {
+    not_a_picture: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
+    damaged: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
+    too_many_pixels: `The ${field} has too many pixels. Use an image of up to 25 megapixels.`,
+    too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG, or make it smaller.`,
+    too_slow: `The ${field} takes too long to open. Save it as a JPEG, or make it smaller.`,
+  }
+  return new AppError('unsupported_media', sentences[fault], { [field]: sentences[fault] })
+}
+
+function imageTooLargeError(field: string): AppError {
+  const sentence = `The ${field} may be at most 10 MB.`
+  return new AppError('too_large', sentence, { [field]: sentence })
+}

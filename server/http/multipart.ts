@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { limits } from '../../contract/limits.ts'
+import { maxDataUrlBytes, type Route } from '../../contract/route.ts'
+import { AppError } from '../../domain/errors.ts'
+import { asNamed, maxFieldBytes } from './form-fields.ts'
+import type { FormMemory, HeldBytes } from './form-memory.ts'
+import { assertNoNul } from './reject-nul.ts'
+
+/**
+ * A part of a multipart form in the order it arrives: a value, or a file whose bytes must be read before the next part.
+ * `requestBytes` is the length of the whole request, where it states one.
+ */
+export type FormPart =
+  | { kind: 'field'; name: string; value: string }
+  | { kind: 'file'; name: string; fileName: string; bytes: Readable; requestBytes?: number }
+
+/** Bytes that a form may take beside its file: fields, a preview picture, boundaries. */
+export const formOverheadBytes = limits.maxPreviewBytes + 2 * 1024 ** 2
+
+type Settings = { maxUploadBytes: number; memory: FormMemory; readTimeoutMs?: number }
+
+/** How long a form's fields and pictures may take to arrive: 10 MB at 0.7 Mbit/s. They are in memory meanwhile. */
+const defaultReadTimeoutMs = 120_000
+
+/** Bytes that the text fields of a form may have together; a preview as a data URL has its own limit. */
+const maxFieldsBytes = 2 * 1024 ** 2
+/** A form may repeat a field, but not often. */
+const maxParts = 50
+/** The parser searches for the boundary with a table of this size. */
+const maxBoundaryCharacters = 256
+
+/**
+ * Reads forms of one upload route: only the fields and files that the contract names, each up to its own limit. The first
+ * byte too many, or the first unknown name, throws AppError while the rest of the form is still on its way.
+ */
+export function formReader(
+  route: Pick<Route, 'body' | 'files'>,
+  { maxUploadBytes, memory, readTimeoutMs = defaultReadTimeoutMs }: Settings,
+) {
+  const files = route.files ?? {}
+  const maxBytesOf = maxFieldBytes(route)
+  const maxFileBytes = Object.values(files).map(({ maxBytes }) =>
+    maxBytes === undefined ? maxUploadBytes : maxDataUrlBytes(maxBytes),
+  )
+  const maxFormBytes = maxFieldsBytes + maxFileBytes.reduce((sum, bytes) => sum + bytes, 0)
+
+  return async function* parseMultipart(request: FastifyRequest, personId: string): AsyncGenerator<FormPart> {
+    refuseOtherBodies(request, maxFormBytes)
+    const length = request.headers['content-length']
+    const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
+    const held = memory.open(personId)
+    // The time that a streamed file of any size takes does not count.
+    const readTime = { leftMs: readTimeoutMs }
+    // A picture is out of memory before the next part, which may be a file that takes hours.
+    const pictureHeld = memory.open(personId)
+    const metering = { held, readTime }
+    const pictureMetering = { held: pictureHeld, readTime }
+    let fieldsBytes = 0
+    try {
+      for await (const part of partsOf(request, Math.max(maxFieldsBytes, ...maxFileBytes))) {
+        const name = part.fieldname
+        const fileField = Object.hasOwn(files, name) ? files[name] : undefined
+        if (fileField && isFile(part)) {
+          const { maxBytes } = fileField
+          const bytes = maxBytes
+            ? metered(part.file, {
+                ...pictureMetering,
+                maxBytes,
+                tooLarge: () => pictureTooLarge(name, maxBytes),
+              })
+            : part.file
+          const fileName = asNamed(part.filename ?? '')
+          yield { kind: 'file', name, fileName, bytes, ...requestBytes }
+          pictureHeld.release()
+          // A consumer that skipped the file did not see why it ended.
+          if (bytes.errored) throw bytes.errored
+          continue
+        }
+        const maxBytes = maxBytesOf.get(name)
+        if (maxBytes === undefined || part.filename !== undefined) throw unknownField(name)
+        const value = await textOf(part.file, { ...metering, maxBytes, tooLarge: () => fieldTooLong(name) })
+        if (!fileField) fieldsBytes += Buffer.byteLength(value)
+        if (fieldsBytes > maxFieldsBytes) throw new AppError('too_large', 'This form is too large.')
+        assertNoNul(name, value)
+        yield { kind: 'field', name, value }
+      }
+    } finally {
+      pictureHeld.release()
+      held.release()
+    }
+  }
+}
+
+function refuseOtherBodies(request: FastifyRequest, maxFormBytes: number): void {
+  if (!request.isMultipart())
+    throw new AppError('unsupported_media', 'Send this form as multipart/form-data.')
+  const boundary = /boundary="?([^";]*)/i.exec(request.headers['content-type'] ?? '')?.[1] ?? ''
+  if (boundary.length === 0 || boundary.length > maxBoundaryCharacters) throw brokenForm()
+  if (Number(request.headers['content-length'] ?? 0) > maxFormBytes) {
+    throw new AppError('too_large', 'This file is too large.', { file: 'This file is too large.' })
+  }
+}
+
+/** Every part as a stream, fields too: the parser itself would hold a whole field before it tells its name. */
+async function* partsOf(request: FastifyRequest, maxPartBytes: number): AsyncGenerator<MultipartFile> {
+  const parts = request.parts({
+    isPartAFile: () => true,
+    limits: {
+      // The file store enforces the exact size of a file; one byte more here lets it see the excess.
+      fileSize: maxPartBytes + 1,
+      files: maxParts,
+      parts: maxParts,
+      headerPairs: 20,
+      headerSize: 16 * 1024,
+    },
+  })
+  try {
+    for await (const part of parts) {
+      if (part.type === 'file') yield part
+    }
+  } catch (error) {
+    // The parser's own refusals have a status; whatever else it trips over was sent wrong.
+    if (error instanceof Error && 'statusCode' in error) throw error
+    throw brokenForm()
+  }
+}
+
+/** A file has a name, if an empty one; some clients send raw bytes without. */
+function isFile({ filename, mimetype }: MultipartFile): boolean {
+  return filename !== undefined || mimetype === 'application/octet-stream'
+}
+
+type Metering = {
+  maxBytes: number
+  held: HeldBytes
+  /** Shared by the parts of one form, so that many slow parts together get no more time than one. */
+  readTime: { leftMs: number }
+  tooLarge: () => AppError
+}
+
+/** The same bytes, counted while they pass. Fails with AppError past a limit or the deadline. */
+function metered(file: Readable, metering: Metering): Readable {
+  const bytes = Readable.from(counted(file, metering), { objectMode: false })
+  // Without a listener, a failure that nobody waits for would end the process.
+  bytes.on('error', () => undefined)
+  return bytes
+}
+
+async function* counted(
+  file: Readable,
+  { maxBytes, held, readTime, tooLarge }: Metering,
+): AsyncGenerator<Buffer> {
+  const startedAt = performance.now()
+  const timeout = setTimeout(() => file.destroy(tooSlow()), Math.max(readTime.leftMs, 1))
+  let size = 0
+  try {
+    for await (const chunk of file) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge()
+      held.add(chunk.length)
+      yield chunk
+    }
+  } finally {
+    clearTimeout(timeout)
+    readTime.leftMs -= performance.now() - startedAt
+  }
+}
+
+async function textOf(file: Readable, metering: Metering): Promise<string> {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of counted(file, metering)) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+function pictureTooLarge(name: string, maxBytes: number): AppError {
+  const picture = name === 'previewImage' ? 'preview picture' : name
+  const sentence = `The ${picture} may be at most ${Math.floor(maxBytes / 1024 ** 2)} MB.`
+  return new AppError('too_large', sentence, { [name]: sentence })
+}
+
+function fieldTooLong(name: string): AppError {
+  const sentence = name === 'previewImage' ? 'The preview picture is too large.' : 'This text is too long.'
+  return new AppError('too_large', sentence, { [name]: sentence })
+}
+
+function unknownField(name: string): AppError {
+  return new AppError('invalid_input', `This form has no field "${String(name).slice(0, 40)}".`)
+}
+
+function tooSlow(): AppError {
+  return new AppError('invalid_input', 'This form took too long to arrive. Please send it again.')
+}
+
+function brokenForm(): AppError {
+  return new AppError('invalid_input', 'This form did not arrive whole. Please send it again.')
+}

@@ -1,0 +1,77 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { AppError } from '../../domain/errors.ts'
+import type { Db } from '../db/database.ts'
+import { throttles } from '../db/schema/index.ts'
+import type { Ports } from '../ports/index.ts'
+import { sha256Base64url } from './request-context.ts'
+
+/** So many times in so many milliseconds, counted for `key`: what an attacker cannot change at will comes first. */
+export type RateLimit = { key: string; max: number; windowMs: number; message?: string }
+
+const tooManyRequestsMessage = 'Too many tries. Please wait a few minutes and try again.'
+
+/** Counts one more try for each limit; throws AppError once one of them is used up. Shared by all processes. */
+export async function enforceRateLimits(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  limits: Array<RateLimit>,
+): Promise<void> {
+  const now = clock.now()
+  for (const limit of limits) {
+    const count = await incrementCounter(db, limit, now)
+    if (count > limit.max) throw new AppError('throttled', limit.message ?? tooManyRequestsMessage)
+  }
+}
+
+/** Counts one more of something; a window begins with its first try and is forgotten when it ends. */
+export async function incrementCounter(
+  db: Db,
+  { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
+  now: Date,
+): Promise<number> {
+  const until = new Date(now.getTime() + windowMs)
+  const isExpired = sql`${throttles.until} <= ${now}::timestamptz`
+  const [row] = await db
+    .insert(throttles)
+    .values({ key: sha256Base64url(key), until, hits: 1 })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        hits: sql`case when ${isExpired} then 1 else ${throttles.hits} + 1 end`,
+        until: sql`case when ${isExpired} then excluded.until else ${throttles.until} end`,
+      },
+    })
+    .returning({ hits: throttles.hits })
+  return row?.hits ?? 1
+}
+
+/** How often it was counted in the window that is open. */
+export async function readCounter(db: Db, key: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ hits: throttles.hits })
+    .from(throttles)
+    .where(and(eq(throttles.key, sha256Base64url(key)), gt(throttles.until, now)))
+  return row?.hits ?? 0
+}
+
+export async function resetCounters(db: Db, keys: Array<string>): Promise<void> {
+  if (keys.length > 0) await db.delete(throttles).where(inArray(throttles.key, keys.map(sha256Base64url)))
+}
+
+/**
+ * What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, of which whoever has one address has all.
+ */
+export function ipPrefix(ip: string): string {
+  const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (v4 || !ip.includes(':')) return v4 ?? ip
+  const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0')
+  const groups = [...first, ...zeros, ...last].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** Removes the windows that have ended. */
+export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
+  await db.delete(throttles).where(lt(throttles.until, now))
+}

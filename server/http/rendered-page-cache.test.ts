@@ -1,0 +1,48 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { bestEncoding, createPageCache } from './rendered-page-cache.ts'
+
+function counting() {
+  let rendered = 0
+  return async () => {
+    rendered += 1
+    return { status: 200, html: `<p>${rendered}</p>`, policy: `p${rendered}`, viewers: 'everybody' as const }
+  }
+}
+
+test('a hundred people in one second are one rendering', async () => {
+  const cache = createPageCache(() => 0)
+  const render = counting()
+
+  const pages = await Promise.all(Array.from({ length: 100 }, () => cache.get('/p/1', render)))
+
+  expect(new Set(pages.map(({ html }) => html.toString()))).toEqual(new Set(['<p>1</p>']))
+})
+
+test('after a second, and at once when the item changed, it is rendered again', async () => {
+  let now = 0
+  const cache = createPageCache(() => now)
+  const render = counting()
+  await cache.get('/p/1', render)
+
+  now = 1_000
+  expect((await cache.get('/p/1', render)).html.toString()).toBe('<p>2</p>')
+  cache.invalidate('/p/1')
+  expect((await cache.get('/p/1', render)).html.toString()).toBe('<p>3</p>')
+})
+
+test('a rendering that failed is not kept', async () => {
+  const cache = createPageCache(() => 0)
+  await expect(cache.get('/p/1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+
+  expect((await cache.get('/p/1', counting())).status).toBe(200)
+})
+
+test('a browser gets the bytes it can read', async () => {
+  const page = await createPageCache().get('/p/1', counting())
+
+  expect(bestEncoding(page, 'gzip, deflate, br').encoding).toBe('br')
+  expect(bestEncoding(page, 'gzip').encoding).toBe('gzip')
+  expect(bestEncoding(page, undefined)).toEqual({ bytes: Buffer.from('<p>1</p>') })
+  expect(brotliDecompressSync(page.br).toString()).toBe('<p>1</p>')
+})

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removeExpiredCodes } from '../features/accounts/code-mail.ts'
+import { closeMonthlyReports } from '../features/admin/close-monthly-reports.ts'
+import { deleteExpiredVisitors } from '../features/analytics/view-buffer.ts'
+import { enqueueWeeklySummaries } from '../features/beta-features/weekly-summary-email.ts'
+import { checkCheckoutSurges } from '../features/checkout/checkout-surge.ts'
+import { deleteUnreferencedFiles } from '../features/content/update-content.ts'
+import { recordPeriodicRun } from '../features/instance/delivery-health.ts'
+import { checkProvider } from '../features/instance/provider-health.ts'
+import { sealPostings } from '../features/ledger/seal-postings.ts'
+import { checkMailer } from '../features/mail/guard.ts'
+import { resumeStaleRuns } from '../features/payouts/process-run.ts'
+import { retryUnsentTransfers } from '../features/payouts/send-transfer.ts'
+import { retryPendingRefunds } from '../features/refunds/execute-refund.ts'
+import { verifyDeliverability } from '../features/settlement/missing-files.ts'
+import { checkStore } from '../features/storage/check-store.ts'
+import { catchUpEvents } from '../features/webhooks/catch-up.ts'
+import { replayEvents } from '../features/webhooks/replay.ts'
+import { deleteExpiredCounters } from '../http/rate-limit.ts'
+import type { Ports } from '../ports/index.ts'
+import { settleDueCheckouts } from './settle-due-checkouts.ts'
+import { syncDueSubscriptions } from './sync-due-subscriptions.ts'
+
+export type SweepStep = (ports: Ports) => Promise<unknown>
+
+/** Milliseconds between two rounds of the same steps. */
+const intervalMs = 15_000
+
+const noteSwept: SweepStep = ({ db, clock }) => recordPeriodicRun(db, clock.now())
+const removeOldThrottles: SweepStep = ({ db, clock }) => deleteExpiredCounters(db, clock.now())
+
+/**
+ * Steps of one lane run one after the other. Lanes know nothing of each other, so a step that hangs, on the card provider
+ * or on the file store, delays its own lane only.
+ */
+const lanes: Array<Array<SweepStep>> = [
+  [checkStore],
+  [replayEvents],
+  [catchUpEvents],
+  [settleDueCheckouts, noteSwept],
+  [checkProvider],
+  [checkMailer],
+  [verifyDeliverability],
+  [retryPendingRefunds],
+  [syncDueSubscriptions],
+  [resumeStaleRuns],
+  [retryUnsentTransfers],
+  [deleteUnreferencedFiles],
+  [checkCheckoutSurges],
+  [
+    sealPostings,
+    closeMonthlyReports,
+    enqueueWeeklySummaries,
+    removeOldThrottles,
+    removeExpiredCodes,
+    deleteExpiredVisitors,
+  ],
+]
+
+/** Sweeps until the returned function is called, which waits for the steps that are running. */
+export function startPeriodicTasks(
+  ports: Ports,
+  recordRun: Array<Array<SweepStep>> = lanes,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const running = recordRun.map(async (lane) => {
+    while (!signal.aborted) {
+      await sweepLane(ports, lane, signal)
+      await sleep(intervalMs, undefined, { signal }).catch(() => undefined)
+    }
+  })
+  return async () => {
+    stopping.abort()
+    await Promise.all(running)
+  }
+}
+
+/** One round of every step, in order. */
+export async function runPeriodicTasks(ports: Ports): Promise<void> {
+  for (const lane of lanes) await sweepLane(ports, lane)
+}
+
+/** A step that fails keeps none of the others from running. */
+async function sweepLane(ports: Ports, lane: Array<SweepStep>, signal?: AbortSignal): Promise<void> {
+  for (const step of lane) {
+    if (signal?.aborted) return
+    await step(ports).catch((error: unknown) =>
+      ports.log.error({ err: error, step: step.name }, 'a part of the sweep failed; it is done again'),
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import { purchaseAccessEmail } from '../features/access/emails.ts'
+import { accessLinksEmail } from '../features/access/lost-links.ts'
+import { ownerNoticeMail } from '../features/access/owner-notice.ts'
+import { accessRevokedEmail } from '../features/access/revocation.ts'
+import { accessUrl } from '../features/access/verify-purchase.ts'
+import { findContentById } from '../features/content/repository.ts'
+import { collapseWhitespace } from '../features/mail/layout.ts'
+import type { EmailRow } from '../features/mail/outbox.ts'
+import { findPurchase } from '../features/purchases/repository.ts'
+import { refundRequestEmail } from '../features/refunds/emails.ts'
+import { refundIssuedEmail } from '../features/settlement/refund-issued-email.ts'
+import { fileMissingEmail, undeliverableRefundEmail } from '../features/settlement/undeliverable-emails.ts'
+import { testPurchaseEmail } from '../features/test-purchases/emails.ts'
+import type { Ports } from '../ports/index.ts'
+import type { EmailMessage } from '../ports/mailer.ts'
+
+/** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */
+export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
+  const { kind, recipient, data } = mail
+  if (kind === 'file-gone') return fileMissingEmail(ports, recipient, data.contentId)
+  if (kind === 'lost-links') return accessLinksEmail(ports, recipient)
+  if (kind === 'trial') return testPurchaseEmail(ports, recipient, data.trialId)
+  if (kind === 'refund-asked' || kind === 'refund-refused') return refundRequestEmail(ports, mail)
+  const bought = data.purchaseId === undefined ? undefined : await findPurchase(ports.db, data.purchaseId)
+  const row = bought && (await findContentById(ports.db, bought.purchase.contentId))
+  if (!bought || !row) return undefined
+  const title = collapseWhitespace(row.content.title)
+  if (kind === 'undeliverable')
+    return undeliverableRefundEmail({ to: recipient, title, bought, why: data.message })
+  if (kind === 'refund')
+    return refundIssuedEmail(ports, { to: recipient, title, bought, refundId: data.refundId })
+  if (kind === 'access-closed')
+    return accessRevokedEmail({ to: recipient, title, bought, url: await accessUrl(ports, bought) })
+  if (bought.grant.revokedAt) return undefined
+  const url = await accessUrl(ports, bought)
+  if (kind === 'already-owned') return ownerNoticeMail({ to: recipient, title, bought, url })
+  return purchaseAccessEmail({ to: recipient, title, bought, url })
+}

@@ -1,0 +1,26 @@
+import { accountMail } from '../features/accounts/outbox-mails.ts'
+import { moderationEmail } from '../features/admin/emails.ts'
+import { weeklySummaryEmail } from '../features/beta-features/weekly-summary-email.ts'
+import { feedbackEmail } from '../features/feedback/emails.ts'
+import { findEmail, markEmailSent } from '../features/mail/outbox.ts'
+import { isPayoutEmail, payoutEmail } from '../features/payouts/emails.ts'
+import { subscriptionEmail } from '../features/subscriptions/emails.ts'
+import type { Ports } from '../ports/index.ts'
+import { renderPurchaseEmail } from './render-purchase-email.ts'
+
+/** Sends one mail of the outbox. A crash between sending and marking sends it twice; never not at all. */
+export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): Promise<void> {
+  const { db, mailer, clock } = ports
+  const row = await findEmail(db, Number(mailId))
+  if (!row || row.sentAt) return
+  const mail =
+    (await accountMail(ports, row)) ??
+    (await subscriptionEmail(ports, row)) ??
+    (await weeklySummaryEmail(ports, row)) ??
+    (await feedbackEmail(ports, row)) ??
+    (await moderationEmail(ports, row)) ??
+    (isPayoutEmail(row) ? await payoutEmail(ports, row) : await renderPurchaseEmail(ports, row))
+  // Whoever deleted their account has no address any more.
+  if (mail && !row.recipient.endsWith('@deleted.invalid')) await mailer.send(mail)
+  await markEmailSent(db, row.id, clock.now())
+}

@@ -1,0 +1,177 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { type FileStore, FileTooLargeError } from './file-store.ts'
+import { collect, multipartContractTests } from './file-store-multipart.contract-test.ts'
+
+/** What every file store must do. `open` gives a store of its own for each test. */
+export function fileStoreContractTests(name: string, open: () => Promise<FileStore>) {
+  const largeLimit = { maxBytes: 1024 ** 3 }
+  const newKey = () => `content/${randomUUID()}`
+  const read = async (bytes: Readable | undefined) => bytes && (await buffer(bytes))
+
+  describe(name, () => {
+    test('what is put comes back byte for byte, with its size and SHA-256', async () => {
+      const store = await open()
+      const key = newKey()
+      const bytes = randomBytes(3 * 1024 * 1024 + 17)
+
+      const stored = await store.put(key, Readable.from(chunks(bytes, 65_536)), largeLimit)
+
+      expect(stored).toEqual({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      expect((await read(await store.open(key)))?.equals(bytes)).toBe(true)
+    })
+
+    test('a file of no bytes is a file', async () => {
+      const store = await open()
+      const key = newKey()
+
+      expect((await store.put(key, Readable.from([]), largeLimit)).size).toBe(0)
+      expect((await read(await store.open(key)))?.length).toBe(0)
+    })
+
+    test('a range is both of its ends and what is between', async () => {
+      const store = await open()
+      const key = newKey()
+      await store.put(key, Readable.from([Buffer.from('0123456789')]), largeLimit)
+
+      expect(String(await read(await store.open(key, { start: 2, end: 4 })))).toBe('234')
+      expect(String(await read(await store.open(key, { start: 9, end: 9 })))).toBe('9')
+      expect(String(await read(await store.open(key, { start: 0, end: 9 })))).toBe('0123456789')
+    })
+
+    test('an unknown key opens nothing', async () => {
+      expect(await (await open()).open(newKey())).toBeUndefined()
+    })
+
+    test('the last allowed byte is stored, one more is TooLarge and leaves nothing', async () => {
+      const store = await open()
+      const [fits, over] = [newKey(), newKey()]
+
+      expect((await store.put(fits, Readable.from([Buffer.alloc(10)]), { maxBytes: 10 })).size).toBe(10)
+      await expect(store.put(over, Readable.from([Buffer.alloc(11)]), { maxBytes: 10 })).rejects.toThrow(
+        FileTooLargeError,
+      )
+      expect(await store.open(over)).toBeUndefined()
+    })
+
+    test('an endless stream ends at the limit', async () => {
+      const store = await open()
+      const endless = new Readable({
+        read() {
+          this.push(Buffer.alloc(65_536))
+        },
+      })
+
+      await expect(store.put(newKey(), endless, { maxBytes: 5_000_000 })).rejects.toThrow(FileTooLargeError)
+      expect(endless.destroyed).toBe(true)
+    })
+
+    test('an upload that breaks off leaves nothing, and the key is free', async () => {
+      const store = await open()
+      const key = newKey()
+      const broken = Readable.from(chunks(randomBytes(3_000_000), 65_536, new Error('connection lost')))
+
+      await expect(store.put(key, broken, largeLimit)).rejects.toThrow('connection lost')
+
+      expect(await store.open(key)).toBeUndefined()
+      expect((await store.put(key, Readable.from([Buffer.from('again')]), largeLimit)).size).toBe(5)
+    })
+
+    test('an upload that broke off before it was looked at leaves nothing', async () => {
+      const store = await open()
+      const key = newKey()
+      const broken = new Readable({ read() {} })
+      const putting = store.put(key, broken, largeLimit)
+      broken.destroy(new Error('connection lost'))
+
+      await expect(putting).rejects.toThrow('connection lost')
+      expect(await store.open(key)).toBeUndefined()
+    })
+
+    test('an upload that is closed without an error leaves nothing', async () => {
+      const store = await open()
+      const key = newKey()
+      const closing = new Readable({ read() {} })
+      closing.push(Buffer.alloc(100_000))
+      setTimeout(() => closing.destroy(), 20)
+
+      await expect(store.put(key, closing, largeLimit)).rejects.toThrow()
+      expect(await store.open(key)).toBeUndefined()
+    })
+
+    test('what is there is never overwritten', async () => {
+      const store = await open()
+      const key = newKey()
+      await store.put(key, Readable.from([Buffer.from('first')]), largeLimit)
+
+      await expect(store.put(key, Readable.from([Buffer.from('second')]), largeLimit)).rejects.toThrow()
+      expect(String(await read(await store.open(key)))).toBe('first')
+    })
+
+    test('two at once with one key: one is stored whole, the other refused', async () => {
+      const store = await open()
+      const key = newKey()
+      const put = (text: string) => store.put(key, Readable.from([Buffer.from(text)]), largeLimit)
+
+      const results = await Promise.allSettled([put('one'), put('two')])
+
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(['one', 'two']).toContain(String(await read(await store.open(key))))
+    })
+
+    test('removing is done once and again', async () => {
+      const store = await open()
+      const key = newKey()
+      await store.put(key, Readable.from([Buffer.from('x')]), largeLimit)
+
+      await store.remove(key)
+      await store.remove(key)
+
+      expect(await store.open(key)).toBeUndefined()
+    })
+
+    multipartContractTests(open)
+
+    test('a folder lists its files and when they came, and no other’s', async () => {
+      const store = await open()
+      const text = (value: string) => Readable.from([Buffer.from(value)])
+      const before = Date.now() - 2_000
+      await store.put('content/one', text('1'), largeLimit)
+      await store.put('content/two/small', text('2'), largeLimit)
+      await store.put('contents/three', text('3'), largeLimit)
+
+      const listed = await collect(store.list('content/'))
+
+      expect(listed.map(({ key }) => key).toSorted()).toEqual(['content/one', 'content/two/small'])
+      for (const { lastModified } of listed) expect(lastModified.getTime()).toBeGreaterThan(before)
+      expect(await collect(store.list('nothing/'))).toEqual([])
+    })
+
+    test.each([
+      '',
+      '..',
+      '../x',
+      'a/../../x',
+      '/etc/passwd',
+      'a//b',
+      'A',
+      'a.b',
+      'a\0b',
+      'a/',
+      'x'.repeat(300),
+    ])('the key %o is refused', async (key) => {
+      const store = await open()
+
+      await expect(store.put(key, Readable.from([]), largeLimit)).rejects.toThrow('Not a storage key')
+      await expect(store.open(key)).rejects.toThrow('Not a storage key')
+      await expect(store.remove(key)).rejects.toThrow('Not a storage key')
+    })
+  })
+}
+
+function* chunks(bytes: Buffer, size: number, broken?: Error) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  if (broken) throw broken
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { InvalidSignatureError } from '../payment-provider.ts'
+import { type CreateFixture, newKey, paymentRequest } from '../payment-provider-suite/fixture.ts'
+
+export function webhookContractTests(open: CreateFixture) {
+  async function postedWebhook() {
+    const { provider, pay, webhook } = await open()
+    const payment = await provider.createPayment(paymentRequest(), newKey())
+    await pay(payment)
+    return { provider, payment, ...(await webhook(payment)) }
+  }
+
+  test('a genuine webhook points at its payment', async () => {
+    const { provider, payment, rawBody, headers } = await postedWebhook()
+
+    const [pointer] = await provider.parseWebhook(rawBody, headers)
+
+    expect(pointer).toEqual({
+      eventId: expect.any(String),
+      objectType: 'payment',
+      objectId: payment.paymentId,
+    })
+  })
+
+  test('a webhook without a signature, or with one that is empty or twice there, is refused', async () => {
+    const { provider, rawBody, headers } = await postedWebhook()
+    const [[name = '', value = ''] = []] = Object.entries(headers)
+
+    for (const tampered of [{}, { [name]: '' }, { [name]: undefined }, { [name]: [value, value] }])
+      await expect(provider.parseWebhook(rawBody, tampered)).rejects.toThrow(InvalidSignatureError)
+  })
+
+  test('a webhook that was changed in any way is refused', async () => {
+    const { provider, rawBody, headers } = await postedWebhook()
+    const text = rawBody.toString('utf8')
+
+    for (const tampered of [
+      text.replace('pi_', 'px_'),
+      `${text} `,
+      JSON.stringify(JSON.parse(text), null, 1),
+      '',
+    ])
+      await expect(provider.parseWebhook(Buffer.from(tampered), headers)).rejects.toThrow(
+        InvalidSignatureError,
+      )
+  })
+
+  test('a signature that was changed in any way, or made a v0, is refused', async () => {
+    const { provider, rawBody, headers } = await postedWebhook()
+    const [[name = '', value = ''] = []] = Object.entries(headers)
+    const forgeries = [
+      value.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      value.replace('v1=', 'v0='),
+      value.replace(/t=\d+/, (time) => `t=${Number(time.slice(2)) + 1}`),
+      value.slice(0, -2),
+      'v1=',
+    ]
+
+    for (const tampered of forgeries)
+      await expect(provider.parseWebhook(rawBody, { [name]: tampered }), tampered).rejects.toThrow(
+        InvalidSignatureError,
+      )
+  })
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { RefundFailedError } from '../payment-provider.ts'
+import { type CreateFixture, newKey, paymentRequest } from '../payment-provider-suite/fixture.ts'
+
+export function refundContractTests(open: CreateFixture) {
+  async function paid() {
+    const { provider, pay } = await open()
+    const payment = await provider.createPayment(paymentRequest(), newKey())
+    await pay(payment)
+    const refund = (amount: number, key = newKey()) =>
+      provider.refund({ paymentId: payment.paymentId, amount, reason: 'requested' }, key)
+    return { provider, payment, refund }
+  }
+
+  test('a refund in parts adds up to the whole, and no cent more', async () => {
+    const { provider, payment, refund } = await paid()
+
+    expect(await refund(200)).toMatchObject({ paymentId: payment.paymentId, amount: 200 })
+    await refund(300)
+    await expect(refund(1)).rejects.toThrow(RefundFailedError)
+
+    const { refunds, state, amountReceived } = await provider.getPayment(payment.paymentId)
+    expect(refunds.map(({ amount }) => amount).toSorted()).toEqual([200, 300])
+    expect({ state, amountReceived }).toEqual({ state: 'paid', amountReceived: 500 })
+  })
+
+  test('the same key never pays back twice, also at once', async () => {
+    const { provider, payment, refund } = await paid()
+    const key = newKey()
+
+    const all = await Promise.all([refund(100, key), refund(100, key), refund(100, key)])
+
+    expect(new Set(all.map(({ refundId }) => refundId)).size).toBe(1)
+    expect((await provider.getPayment(payment.paymentId)).refunds).toHaveLength(1)
+  })
+
+  test('of two full refunds at once one is refused', async () => {
+    const { provider, payment, refund } = await paid()
+
+    const all = await Promise.allSettled([refund(500), refund(500)])
+
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await provider.getPayment(payment.paymentId)).refunds).toHaveLength(1)
+  })
+
+  test.each([0, -1, 1.5, 501, Number.NaN])('a refund of %d is refused', async (amount) => {
+    const { provider, payment, refund } = await paid()
+
+    await expect(refund(amount)).rejects.toThrow()
+    expect((await provider.getPayment(payment.paymentId)).refunds).toEqual([])
+  })
+
+  test('what was never paid is not paid back', async () => {
+    const { provider } = await open()
+    const { paymentId } = await provider.createPayment(paymentRequest(), newKey())
+
+    const tried = provider.refund({ paymentId, amount: 1, reason: 'requested' }, newKey())
+    await expect(tried).rejects.toThrow(RefundFailedError)
+  })
+}

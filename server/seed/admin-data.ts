@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import { contents, users } from '../db/schema/index.ts'
+import { suspendCreator } from '../features/admin/creators.ts'
+import { createReport } from '../features/content-reports/service.ts'
+import { createFeedback } from '../features/feedback/service.ts'
+import type { Viewer } from '../http/request-context.ts'
+import type { Ports } from '../ports/index.ts'
+
+/** What an operator finds on a morning: three messages, a report, and somebody who was suspended the day before. */
+export async function seedAdminData(ports: Ports): Promise<void> {
+  for (const message of messages) await createFeedback(ports, undefined, message)
+
+  const [item] = await ports.db
+    .select({ id: contents.id })
+    .from(contents)
+    .where(eq(contents.title, 'Harbour loops, vol. 2'))
+  if (item)
+    await createReport(ports, item.id, {
+      reason: 'copyright',
+      details: 'The gulls at 0:41 are from my own recording, which I never gave away.',
+      email: 'otto@example.com',
+    })
+
+  const id = ports.newId()
+  const now = ports.clock.now()
+  const person = { name: 'Vik', firstName: 'Vik', email: 'vik@example.com', emailVerified: true }
+  await ports.db.insert(users).values({ ...person, id: String(id), createdAt: now, updatedAt: now })
+  const operator: Viewer = {
+    ...{ id: '0', email: ports.config.adminEmail ?? 'admin@example.com', isAdmin: true, sessionId: '' },
+    signedInAt: now,
+  }
+  await suspendCreator(ports, operator, { id, reason: 'Offered the work of others as their own' })
+}
+
+const messages = [
+  {
+    type: 'bug' as const,
+    subject: 'The upload stops on the train',
+    message:
+      'At the second tunnel it says it waits for a connection, and then it does go on. A word sooner would help.',
+    email: 'ada@example.com',
+    priority: 'medium' as const,
+  },
+  {
+    type: 'feature' as const,
+    subject: 'A second preview picture',
+    message: 'My prints have a front and a back. I would love to show both.',
+    email: 'mara@example.com',
+    priority: 'low' as const,
+  },
+  {
+    type: 'general' as const,
+    subject: 'Thank you',
+    message: 'First sale after eleven minutes. That is all.',
+    email: '',
+    priority: 'low' as const,
+  },
+]

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import type { Sandbox } from '../adapters/sandbox/provider.ts'
+import { users } from '../db/schema/index.ts'
+import { startCheckout } from '../features/checkout/start-checkout.ts'
+import { createContent } from '../features/content/create-content.ts'
+import { settlePurchase } from '../features/settlement/settle-purchase.ts'
+import type { FormPart } from '../http/multipart.ts'
+import type { Ports } from '../ports/index.ts'
+import type { DemoCreator, Item, Sale } from './demo-data.ts'
+import { generateImage, makeFile } from './demo-files.ts'
+import { seedProSubscription } from './pro-subscription.ts'
+import { seedViews } from './views.ts'
+
+/** A clock that is set to each moment of the story. */
+export type SeedClock = { now(): Date; set(moment: Date): void }
+
+const dayMs = 24 * 3_600_000
+const buyerNames = ['ada', 'bo', 'cleo', 'dev', 'elif', 'fynn', 'gita', 'hugo']
+
+export type SeedCounts = { items: number; sales: number; refunds: number }
+
+/** Tells one person's story through the same services the site uses, in the order of time. */
+export async function seedCreator(
+  ports: Ports,
+  sandbox: Sandbox,
+  clock: SeedClock,
+  person: DemoCreator,
+): Promise<SeedCounts> {
+  const today = Date.now()
+  const setDaysAgo = (days: number) => clock.set(new Date(today - days * dayMs))
+  setDaysAgo(45)
+  const creatorId = await signUp(ports, person)
+  const viewer = () => ({
+    ...{ id: creatorId, email: person.email, isAdmin: false, sessionId: '' },
+    signedInAt: clock.now(),
+  })
+
+  const published: Array<{ item: Item; contentId: number }> = []
+  for (const item of person.items) {
+    clock.set(new Date(today - 44 * dayMs + published.length * 3_600_000))
+    const { id } = await createContent(ports, viewer(), formOf(item))
+    published.push({ item, contentId: id })
+  }
+  const looked = published.map(({ item, contentId }) => ({ contentId, looks: item.viewsPerDay ?? 3 }))
+  await seedViews(ports, clock, { items: looked, days: 43 })
+
+  const told = { items: published.length, sales: 0, refunds: 0 }
+  let pro = person.pro
+  for (const { contentId, sale } of byDate(published)) {
+    if (pro && pro.daysAgo >= sale.daysAgo) {
+      setDaysAgo(pro.daysAgo)
+      await seedProSubscription(ports, sandbox, viewer(), pro)
+      pro = undefined
+    }
+    setDaysAgo(sale.daysAgo)
+    const sold = await seedSale(ports, sandbox, { contentId, sale, clock })
+    told.sales += sold ? 1 : 0
+    told.refunds += sold && sale.refund ? 1 : 0
+  }
+  return told
+}
+
+/** The sales of all items, the oldest first. */
+function byDate(published: Array<{ item: Item; contentId: number }>) {
+  return published
+    .flatMap(({ item, contentId }) => item.sales.map((sale) => ({ contentId, sale })))
+    .toSorted((one, other) => other.sale.daysAgo - one.sale.daysAgo)
+}
+
+async function signUp({ db, newId, clock }: Ports, { email, firstName }: DemoCreator): Promise<string> {
+  const id = String(newId())
+  const now = clock.now()
+  await db
+    .insert(users)
+    .values({ id, email, name: firstName, firstName, emailVerified: true, createdAt: now, updatedAt: now })
+  return id
+}
+
+async function* formOf({ fields, file, preview }: Item): AsyncGenerator<FormPart> {
+  for (const [name, value] of Object.entries(fields)) yield { kind: 'field', name, value }
+  if (preview) {
+    const bytes = Readable.from([await generateImage(preview)])
+    yield { kind: 'file', name: 'previewImage', fileName: 'preview.png', bytes }
+  }
+  if (file)
+    yield {
+      kind: 'file',
+      name: 'file',
+      fileName: file.name,
+      bytes: Readable.from([await makeFile(file.generator)]),
+    }
+}
+
+type SeedSaleInput = { contentId: number; sale: Sale; clock: SeedClock }
+
+/** One try at buying, to its end; false when the card was declined. */
+async function seedSale(
+  ports: Ports,
+  sandbox: Sandbox,
+  { contentId, sale, clock }: SeedSaleInput,
+): Promise<boolean> {
+  const fan = buyerNames[ports.newId() % buyerNames.length] ?? 'fan'
+  const email = `${fan}@example.com`
+  const order = { contentId, customAmount: sale.amount, buyerEmail: email, browser: `story/${ports.newId()}` }
+  const { clientSecret, paymentIntentId } = await startCheckout(ports, order)
+  const card = sale.card ?? 'paid'
+  await sandbox.confirm({ clientSecret, card, receiptEmail: email, returnUrl: '/success' })
+  if (card === 'declined') return false
+  if (card === 'authenticate') await sandbox.authenticate({ clientSecret, outcome: 'complete' })
+  if (card === 'slow') clock.set(new Date(clock.now().getTime() + 11_000))
+  await settlePurchase(ports, paymentIntentId)
+
+  if (sale.refund) {
+    clock.set(new Date(clock.now().getTime() + dayMs))
+    const { amount } = await sandbox.getPayment(paymentIntentId)
+    const back = sale.refund === 'all' ? amount : sale.refund
+    await sandbox.refund(
+      { paymentId: paymentIntentId, amount: back, reason: 'requested' },
+      `story:${paymentIntentId}`,
+    )
+    await settlePurchase(ports, paymentIntentId)
+  }
+  return true
+}

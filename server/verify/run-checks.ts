@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import type { Check, Difference } from './check.ts'
+import { allChecks } from './ledger-checks.ts'
+import { allPostingsSealedCheck, hashChainCheck } from './seal-checks.ts'
+
+/** Differences of one check that are written out. */
+const maxPrintedDifferences = 20
+
+/** Everything that is recomputed, in the order it is said. */
+const checks: Array<Check> = [...allChecks, allPostingsSealedCheck, hashChainCheck]
+
+type Finding = { name: string; differences: Array<Difference> }
+
+/** Recomputes the books as they are at one moment: sales that go on meanwhile do not disturb it. */
+export async function verifyLedger(client: pg.ClientBase, onFinding?: (finding: Finding) => void) {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    return await runChecks(client, onFinding)
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** The checks that found something. `found` hears of each as it ends. */
+export async function runChecks(
+  client: pg.ClientBase,
+  onFinding: (finding: Finding) => void = () => undefined,
+): Promise<Array<Finding>> {
+  const findings: Array<Finding> = []
+  for (const { name, run } of checks) {
+    const finding = { name, differences: await run(client) }
+    onFinding(finding)
+    findings.push(finding)
+  }
+  return findings.filter(({ differences }) => differences.length > 0)
+}
+
+/** A finding in words, a line for each difference. */
+export function formatFinding({ name, differences }: Finding): string {
+  if (differences.length === 0) return `ok     ${name}`
+  const lines = differences
+    .slice(0, maxPrintedDifferences)
+    .map(
+      ({ entityRef, stored, recomputed }) =>
+        `       ${entityRef}: it says ${stored}, the books say ${recomputed}`,
+    )
+  const rest = differences.length - lines.length
+  return [`WRONG  ${name}`, ...lines, ...(rest > 0 ? [`       and ${rest} more`] : [])].join('\n')
+}

@@ -1,0 +1,83 @@
+import type pg from 'pg'
+import { genesisHash } from '../../domain/hash-chain.ts'
+import type { Posting } from '../../domain/ledger.ts'
+import { entriesJsonSql, hashPosting } from '../features/ledger/seal-postings.ts'
+import type { Check, Difference } from './check.ts'
+
+type SealRow = Pick<Posting, 'kind' | 'reference'> & {
+  place: string
+  hash: string
+  entries: Parameters<typeof hashPosting>[1]['entries'] | null
+}
+
+const batchSize = 5_000
+
+/** Every seal is made anew from the entries as they are now, behind the one before. */
+export const hashChainCheck: Check = {
+  name: 'No sealed entry was changed since',
+  async run(client) {
+    let previous = genesisHash
+    let sequence = 0
+    for (;;) {
+      const rows = await listSealsAfter(client, sequence)
+      for (const row of rows) {
+        sequence += 1
+        const broken = verifySeal(row, { previous, place: sequence })
+        if (broken) return [broken]
+        previous = row.hash
+      }
+      if (rows.length < batchSize) return []
+    }
+  },
+}
+
+/** Noted somewhere else, it tells of a chain that was made anew from an old place on. */
+export async function getLatestHash(
+  client: pg.ClientBase,
+): Promise<{ place: string; hash: string } | undefined> {
+  const { rows } = await client.query<{ place: string; hash: string }>(
+    'select place, hash from posting_seals order by place desc limit 1',
+  )
+  return rows[0]
+}
+
+export const allPostingsSealedCheck: Check = {
+  name: 'Every posting is sealed, or marked to be',
+  async run(client) {
+    const { rows } = await client.query<Difference>(
+      `select distinct e.kind || ' ' || e.reference as "entityRef", 'no seal' as stored, 'booked' as recomputed
+       from ledger_entries e
+       left join posting_seals s on s.kind = e.kind and s.reference = e.reference
+       left join unsealed_postings u on u.kind = e.kind and u.reference = e.reference
+       where s.place is null and u.kind is null`,
+    )
+    return rows
+  },
+}
+
+/** Once the chain is broken everything behind differs: the first place says where. */
+function verifySeal(
+  { kind, reference, place: storedSequence, hash, entries }: SealRow,
+  { previous, place: sequence }: { previous: string; place: number },
+): Difference | undefined {
+  const entityRef = `${kind} ${reference}`
+  if (Number(storedSequence) !== sequence)
+    return { entityRef, stored: `seal ${storedSequence}`, recomputed: `seal ${sequence} is missing` }
+  const summed = entries ? hashPosting(previous, { kind, reference, entries }) : 'no entries'
+  return summed === hash
+    ? undefined
+    : { entityRef, stored: `seal ${hash.slice(0, 16)}`, recomputed: summed.slice(0, 16) }
+}
+
+async function listSealsAfter(client: pg.ClientBase, sequence: number): Promise<Array<SealRow>> {
+  const { rows } = await client.query<SealRow>(
+    `select s.place, s.kind, s.reference, s.hash,
+       ${entriesJsonSql}
+         filter (where e.id is not null) as entries
+     from (select * from posting_seals where place > $1 order by place limit ${batchSize}) s
+     left join ledger_entries e on e.kind = s.kind and e.reference = s.reference
+     group by s.place, s.kind, s.reference, s.hash order by s.place`,
+    [sequence],
+  )
+  return rows
+}

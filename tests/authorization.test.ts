@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { getUser } from '../contract/accounts.ts'
+import { api } from '../contract/api.ts'
+import type { Route } from '../contract/route.ts'
+import { requestRefundAs } from './support/refund-request-fixture.ts'
+import { type Fields, requestFor, validFields } from './support/request-builder.ts'
+import { createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
+
+/** Calls that answer at all, one after the other: streams that never end have tests of their own. */
+const calls = Object.entries(api).filter(([, { transport }]) => transport !== 'events' && transport !== 'tus')
+
+/** Everything a creator can have, and somebody who has nothing of it. */
+async function setup() {
+  const w = await createTestApp()
+  const mara = await w.creator()
+  const item = await mara.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
+  const asked = await requestRefundAs(w, item.id)
+  const [bought] = await w.books.purchases()
+  const attempt = await w.visitor().pays(item.id)
+  const jonas = await w.creator('jonas@example.com')
+  return { w, mara, jonas, item, ids: [item.id, asked.id, bought?.id ?? 0], attempt }
+}
+
+async function sendAs(who: Visitor, route: Route, fields: Fields) {
+  const { url, payload, headers } = requestFor(route, fields)
+  const answer = await who.send(route.method, url, {
+    ...(payload !== undefined && { payload }),
+    ...(headers && { headers }),
+  })
+  return { status: answer.statusCode, text: answer.payload }
+}
+
+const visitor = (w: TestApp) => w.visitor()
+
+test('who may: everybody against every call, as the contract states it', async () => {
+  const { w, item, attempt } = await setup()
+  // The payment's id is no key; its secret would be.
+  const known = { contentId: item.id, ...attempt, clientSecret: 'x' }
+  let signedIn = await w.creator('jonas@example.com')
+  const found: Array<string> = []
+  const due: Array<string> = []
+
+  for (const [name, route] of calls) {
+    const stranger = await sendAs(visitor(w), route, validFields(route, known))
+    const creator = await sendAs(signedIn, route, validFields(route, known))
+    // Some calls end the session they are made in.
+    if ((await signedIn.call(getUser)).status === 401)
+      signedIn = await w.creator(`${name.toLowerCase()}@example.com`)
+    found.push(
+      `${name}: ${expectedOutcome(route, stranger.status)} · ${expectedOutcome(route, creator.status)}`,
+    )
+    due.push(`${name}: ${expected[route.auth]}`)
+  }
+
+  expect(found.filter((line) => !due.includes(line))).toEqual([])
+})
+
+/** What a stranger and a creator meet at each kind of door; `open` is anything the call itself has to say. */
+const expected: Record<Route['auth'], string> = {
+  anyone: 'open · open',
+  provider: 'open · open',
+  buyer: '404 · 404',
+  creator: '401 · open',
+  admin: '401 · 403',
+}
+
+function expectedOutcome({ auth }: Route, status: number): string {
+  if (status === 401) return '401'
+  if (auth === 'admin') return String(status)
+  if (auth === 'buyer') return String(status)
+  return 'open'
+}
+
+const ownedResources = calls.filter(
+  ([, { auth, path }]) => auth === 'creator' && /:(id|purchaseId|uploadId)\b/.test(path),
+)
+
+test.each(ownedResources)(
+  "%s: another creator's thing is as unknown as one that never was",
+  async (_, route) => {
+    const { jonas, item, ids, attempt } = await setup()
+    const known = { contentId: item.id, ...attempt }
+    const about = (id: number | string) => {
+      const fields = adjustFields(route, validFields(route, known))
+      return { ...fields, params: { ...fields.params, ...('id' in fields.params && { id }) } }
+    }
+    const unknown = await sendAs(jonas, route, about(999_999_999_999))
+
+    for (const id of ids) {
+      const answer = await sendAs(jonas, route, about(id))
+      expect([answer.status, message(answer.text)]).toEqual([404, message(unknown.text)])
+    }
+  },
+)
+
+/** What calls of the same words want in another way. */
+function adjustFields({ path }: Route, fields: Fields): Fields {
+  const money = { ...('amount' in fields.query && { amount: '1.00' }) }
+  const body = {
+    ...('amount' in fields.body && { amount: '1.00' }),
+    ...('refunded' in fields.body && { refunded: '0.00' }),
+  }
+  const file = path.includes('statement') && 'as' in fields.query ? { as: 'csv' } : {}
+  const choice = 'decision' in fields.body ? { decision: 'refund' } : {}
+  return {
+    ...fields,
+    query: { ...fields.query, ...money, ...file },
+    body: { ...fields.body, ...body, ...choice },
+  }
+}
+
+/** What is said, without the number of the request. */
+function message(text: string): string {
+  return JSON.parse(text).message
+}
+
+const adminCalls = calls.filter(([, { auth }]) => auth === 'admin')
+
+test('an admin address in any dress opens nothing', async () => {
+  const { jonas } = await setup()
+
+  for (const [name, route] of adminCalls) {
+    const path = requestFor(
+      route,
+      validFields(route, { contentId: 1, paymentIntentId: 'x', clientSecret: 'x' }),
+    ).url
+    const [bare = '', query = ''] = path.split('?')
+    for (const dressed of pathVariants(bare)) {
+      for (const method of [route.method, 'HEAD']) {
+        const answer = await jonas.send(method, `${dressed}?${query}`)
+        const what = `${name}: ${method} ${dressed}`
+        expect([400, 403, 404], what).toContain(answer.statusCode)
+        expect(answer.payload, what).not.toMatch(/@example\.com|totalRevenue|creators"/)
+      }
+    }
+  }
+})
+
+function pathVariants(path: string): Array<string> {
+  return [
+    path,
+    `${path}/`,
+    `${path}//`,
+    path.replace('/api/', '//api/'),
+    path.replace('/api/', '/api//'),
+    path.replace('/api/', '/API/'),
+    path.toUpperCase(),
+    path.replace('/api/', '/api/..;/api/'),
+    path.replace('/api/', '/api/public/..;/'),
+    path.replace('/api/', '/api/./'),
+    path.replace('/api/', '/api/x/../'),
+    path.replace('/api/', '/%61pi/'),
+    path.replace('/api/', '/api%2f'),
+    `${path};x=1`,
+    `${path}%00`,
+    `${path}.json`,
+  ]
+}

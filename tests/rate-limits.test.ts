@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sendAccessLinks } from '../contract/access.ts'
+import { requestSignInCode, signInWithCode } from '../contract/accounts.ts'
+import { sendFeedback } from '../contract/feedback.ts'
+import { createPaymentIntent, sendAccessEmail } from '../contract/purchases.ts'
+import { createTestApp } from './support/test-app.ts'
+
+/** A site that strangers reach, where every caller has an address of their own. */
+const env = {
+  PUBLIC_URL: 'https://tips.example.com',
+  SESSION_SECRET: '0123456789abcdef'.repeat(2),
+  DEMO_MODE: 'true',
+}
+
+/** What somebody changes who wants to be counted as somebody else. */
+const spoofedHeaders: Array<Record<string, string>> = [
+  { 'x-forwarded-for': '198.51.100.1' },
+  { 'x-forwarded-for': '198.51.100.2, 10.0.0.1' },
+  { 'x-real-ip': '198.51.100.3' },
+  { forwarded: 'for=198.51.100.4' },
+  { 'cf-connecting-ip': '198.51.100.5' },
+  { 'user-agent': 'Somebody else' },
+]
+
+test('checkouts from one address are limited, whatever it calls itself', async () => {
+  const w = await createTestApp({ env })
+  const item = await (await w.creator()).publishText()
+  const body = { contentId: item.id, buyerEmail: '' }
+  for (let i = 0; i < 120; i++) await w.visitor().call(createPaymentIntent, { body })
+
+  for (const headers of spoofedHeaders)
+    expect((await w.visitor().call(createPaymentIntent, { body, headers })).status).toBe(429)
+  const other = { ...body, amount: 1, browser: 'x', caller: 'y', ip: '198.51.100.6' }
+  expect((await w.visitor().call(createPaymentIntent, { body: other })).status).toBe(429)
+})
+
+test('another way to write an address of ours is no way around its limit', async () => {
+  const w = await createTestApp({ env })
+  const item = await (await w.creator()).publishText()
+  const payload = { contentId: item.id, buyerEmail: '' }
+  for (let i = 0; i < 120; i++) await w.visitor().call(createPaymentIntent, { body: payload })
+
+  for (const path of [
+    '/api/create-payment-intent/',
+    '//api/create-payment-intent',
+    '/api//create-payment-intent',
+    '/API/create-payment-intent',
+    '/api/create-payment-intent?x=1',
+    '/api/create-payment-intent;x',
+    '/api/%63reate-payment-intent',
+  ]) {
+    const { statusCode } = await w.visitor().send('POST', path, { payload })
+    expect([404, 429], path).toContain(statusCode)
+  }
+  expect(await w.books.attempts()).toHaveLength(120)
+})
+
+test('the pay button without a script counts with the call', async () => {
+  const w = await createTestApp({ env })
+  const item = await (await w.creator()).publishText()
+  for (let i = 0; i < 120; i++)
+    await w.visitor().call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: '' } })
+
+  const answer = await w.visitor().send('POST', `/p/${item.id}`, {
+    payload: 'amount=10',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://tips.example.com' },
+  })
+
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers.location).toContain('problem=throttled')
+})
+
+test('lost links: an address in another letter case, with room around it, is the same address', async () => {
+  const w = await createTestApp({ env })
+  const ways = [
+    'fan@example.com',
+    'FAN@example.com',
+    ' fan@example.com',
+    'Fan@Example.Com ',
+    'fan@EXAMPLE.com',
+  ]
+  for (const email of ways) await w.visitor().call(sendAccessLinks, { body: { email } })
+
+  for (const email of ways)
+    expect((await w.visitor().call(sendAccessLinks, { body: { email } })).status, email).toBe(429)
+  const dodged = { email: 'fan@example.com', Email: 'other@example.com', to: 'other@example.com' }
+  for (const headers of spoofedHeaders)
+    expect((await w.visitor().call(sendAccessLinks, { body: dodged, headers })).status).toBe(429)
+})
+
+test('codes are guessed twenty times for an address, however its letters are written', async () => {
+  const w = await createTestApp({ env })
+  const guess = (email: string) => w.visitor().call(signInWithCode, { body: { email, code: '000000' } })
+  for (let i = 0; i < 20; i++) await guess(i % 2 ? 'mara@example.com' : 'MARA@Example.com')
+
+  expect((await guess('Mara@example.com')).status).toBe(429)
+  expect((await guess('somebody@example.com')).status).not.toBe(429)
+})
+
+test('codes are mailed five times in ten minutes to an address', async () => {
+  const w = await createTestApp({ env })
+  const ask = (email: string) => w.visitor().call(requestSignInCode, { body: { email } })
+  for (let i = 0; i < 5; i++) await ask(i % 2 ? 'mara@example.com' : 'MARA@example.com')
+
+  expect((await ask('Mara@Example.com')).status).toBe(429)
+})
+
+test('access mails to one address end at twenty a day, however many things it bought', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishText()
+  const statuses: Array<number> = []
+  for (let i = 0; i < 5; i++) {
+    const fan = w.visitor()
+    const { paymentIntentId } = await fan.purchase(item.id)
+    for (let mail = 0; mail < 5; mail++) {
+      const body = { paymentIntentId, contentId: item.id }
+      statuses.push((await fan.call(sendAccessEmail, { body })).status)
+      w.clock.advance(61_000)
+    }
+  }
+
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
+})
+
+test('an address counts by what our own proxy says, when there is one', async () => {
+  const w = await createTestApp({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
+  const item = await (await w.creator()).publishText()
+  const body = { contentId: item.id, buyerEmail: '' }
+  const from = (ip: string) =>
+    w.visitor().call(createPaymentIntent, { body, headers: { 'x-forwarded-for': ip } })
+  for (let i = 0; i < 120; i++) await from('198.51.100.1')
+
+  expect((await from('198.51.100.1')).status).toBe(429)
+  expect((await from('203.0.113.50, 198.51.100.1')).status).toBe(429)
+  expect((await from('198.51.100.2')).status).toBe(200)
+})
+
+test('feedback is limited for an IPv6 network of 64 bits, not for each of its addresses', async () => {
+  const w = await createTestApp({ env: { ...env, TRUST_PROXY: '127.0.0.1' } })
+  const body = { type: 'bug', subject: 'It crawls', message: 'Every evening.' } as const
+  const from = async (ip: string) =>
+    (await w.visitor().call(sendFeedback, { body, headers: { 'x-forwarded-for': ip } })).status
+  for (let i = 1; i <= 20; i++) await from(`2001:db8:1:1::${i}`)
+
+  expect(await from('2001:db8:1:1:ffff::21')).toBe(429)
+  expect(await from('2001:db8:1:2::1')).toBe(200)
+})
+
+test('every limit that counts a caller counts the network', () => {
+  const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
+
+  const raw = files.filter((file) =>
+    /key: `[^`]*\$\{(call\.)?ip\}/.test(readFileSync(join('server', file), 'utf8')),
+  )
+
+  expect(raw).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import {
+  downloadContent,
+  getAccess,
+  processRecentPurchase,
+  sendAccessEmail,
+  verifyPurchase,
+} from '../../contract/purchases.ts'
+import { refundSale, revokeAccess } from '../../contract/sales.ts'
+import { createTestApp, type Visitor } from '../support/test-app.ts'
+
+const secrets = ['bytes of the item', 'https://example.com/only-for-buyers', 'The text of the item']
+type Kind = 'file' | 'link' | 'text'
+
+/** One item of a kind, sold to a fan who has not opened it, beside another that somebody else bought. */
+async function setup(kind: Kind) {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const publish = {
+    file: () => creator.publishFile({}, Buffer.from('bytes of the item')),
+    link: () => creator.publishLink({ linkUrl: 'https://example.com/only-for-buyers' }),
+    text: () => creator.publishText({ textContent: 'The text of the item' }),
+  }
+  const item = await publish[kind]()
+  const other = await creator.publishText({ textContent: 'Something else' })
+  const fan = w.visitor()
+  const bought = await fan.purchase(item.id)
+  const query = { payment_intent: bought.paymentIntentId, content_id: item.id }
+  const { body } = await fan.call(verifyPurchase, { query })
+  const token = body.accessUrl.split('/').at(-1) ?? ''
+  return { w, creator, item, other, fan, bought, token, fileUrl: body.content.fileUrl }
+}
+
+/** Every way to what is sold that names a payment: read, sent by mail, carried off, settled anew. */
+async function accessPaths(who: Visitor, paymentIntentId: string, contentId: number, secret = '') {
+  const headers = secret ? who.clientSecretHeaders(secret) : {}
+  const query = { payment_intent: paymentIntentId, content_id: contentId }
+  return [
+    await who.call(verifyPurchase, { query, headers }),
+    await who.call(sendAccessEmail, { body: { paymentIntentId, contentId }, headers }),
+    await who.call(downloadContent, { params: { id: contentId }, headers }),
+    await who.call(processRecentPurchase, { params: { id: contentId }, headers }),
+  ]
+}
+
+function expectNoContent(answers: Array<{ bytes: Buffer }>): void {
+  const all = answers.map(({ bytes }) => bytes.toString()).join('\n')
+  for (const secret of secrets) expect(all).not.toContain(secret)
+}
+
+describe.each<Kind>(['file', 'link', 'text'])('a %s', (kind) => {
+  test('stays shut for the buyer of something else, whatever proof of that they bring', async () => {
+    const { w, item, other, bought } = await setup(kind)
+    const thief = w.visitor()
+    const theirs = await thief.purchase(other.id)
+
+    const answers = [
+      ...(await accessPaths(thief, theirs.paymentIntentId, item.id)),
+      ...(await accessPaths(thief, theirs.paymentIntentId, item.id, theirs.clientSecret)),
+      ...(await accessPaths(thief, bought.paymentIntentId, item.id)),
+      ...(await accessPaths(thief, bought.paymentIntentId, item.id, theirs.clientSecret)),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(404))
+    expectNoContent(answers)
+  })
+
+  test('stays shut for a fresh browser seconds after somebody else’s sale', async () => {
+    const { w, item, bought } = await setup(kind)
+    const stranger = w.visitor()
+
+    await stranger.send('GET', `/p/${item.id}?success=true&payment_intent=${bought.paymentIntentId}`)
+    const answers = await accessPaths(stranger, bought.paymentIntentId, item.id)
+    const attempt = await stranger.starts(item.id, { email: 'stranger@example.com' })
+    const unpaid = await stranger.call(downloadContent, { params: { id: item.id } })
+    const settled = await stranger.call(processRecentPurchase, { params: { id: item.id } })
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(unpaid.status).toBe(402)
+    expect(settled.body).toEqual({ state: 'open', purchaseId: null })
+    expect(attempt.paymentIntentId).not.toBe(bought.paymentIntentId)
+    expectNoContent([...answers, unpaid, settled])
+  })
+
+  test('is shut by a refund, at every door that was open', async () => {
+    const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
+    await creator.call(refundSale, {
+      params: { id: bought.purchaseId },
+      body: { refunded: '0.00', reason: '' },
+    })
+
+    const answers = await accessResults(fan, { item, bought, token, fileUrl })
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    expectNoContent(answers)
+  })
+
+  test('is shut by its creator’s hand, at every door that was open', async () => {
+    const { creator, item, fan, bought, token, fileUrl } = await setup(kind)
+    await creator.call(revokeAccess, { params: { id: bought.purchaseId }, body: { reason: 'Shared' } })
+
+    const answers = await accessResults(fan, { item, bought, token, fileUrl })
+
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    expectNoContent(answers)
+  })
+})
+
+type SaleFixture = {
+  item: { id: number }
+  bought: { paymentIntentId: string }
+  token: string
+  fileUrl: string | null
+}
+
+/** What a buyer's own browser and their link could open; the signed address of the file too, which was good for minutes yet. */
+async function accessResults(
+  fan: Visitor,
+  { item, bought: { paymentIntentId }, token, fileUrl }: SaleFixture,
+) {
+  const query = { payment_intent: paymentIntentId, content_id: item.id }
+  const signed = fileUrl ? await fan.send('GET', fileUrl) : undefined
+  return [
+    await fan.call(verifyPurchase, { query }),
+    await fan.call(sendAccessEmail, { body: { paymentIntentId, contentId: item.id } }),
+    await fan.call(downloadContent, { params: { id: item.id } }),
+    await fan.call(getAccess, { params: { token } }),
+    ...(signed ? [{ status: signed.statusCode, bytes: signed.rawPayload }] : []),
+  ]
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { updateProfile } from '../../contract/accounts.ts'
+import { sendFeedback } from '../../contract/feedback.ts'
+import { setPayoutMethod } from '../../contract/payouts.ts'
+import { downloadContent } from '../../contract/purchases.ts'
+import { exportSales } from '../../contract/sales.ts'
+import { getOembed } from '../../contract/sharing.ts'
+import { upgradeToPro } from '../support/test-app/subscription-client.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { scriptPayloads } from '../support/xss-payloads.ts'
+
+/** An opening of an element that somebody typed, still able to be one. */
+const unescapedElement = /<[^<>]*data-evil/i
+
+async function mails(w: TestApp) {
+  await w.runJobs()
+  const kept = await w.mailbox.list()
+  return Promise.all(kept.map(({ id }) => w.mailbox.read(id)))
+}
+
+test('there are forty, all different', () => {
+  expect(new Set(scriptPayloads).size).toBe(40)
+})
+
+test('what is typed into titles, names and messages is text in every mail', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    await creator.call(updateProfile, { body: { firstName: payload.slice(0, 80) } })
+    const item = await creator.publishText({ title: payload, description: payload, textContent: payload })
+    await w.visitor().purchase(item.id)
+  }
+  for (const payload of scriptPayloads.slice(0, 20)) {
+    const body = { type: 'general', subject: payload, message: payload, email: '' }
+    expect((await w.visitor().call(sendFeedback, { body })).status).toBe(200)
+  }
+
+  const sent = await mails(w)
+  expect(sent.length).toBeGreaterThanOrEqual(60)
+  for (const mail of sent) expect(mail?.html, mail?.subject).not.toMatch(unescapedElement)
+  for (const mail of sent) expect(mail?.subject).not.toMatch(/[\r\n]/)
+})
+
+test('in a table for a spreadsheet each stays in its cell', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  await upgradeToPro(creator)
+  for (const payload of scriptPayloads) {
+    const item = await creator.publishText({ title: payload })
+    await w.visitor().purchase(item.id)
+  }
+
+  const table = (await creator.call(exportSales)).bytes.toString('utf8')
+
+  const rows = table.split('\r\n').slice(1, 41)
+  for (const payload of scriptPayloads) {
+    // What a spreadsheet would take for a formula begins with an apostrophe there.
+    const text = /^[=+@-]/.test(payload) ? `'${payload}` : payload
+    const cell = /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+    expect(
+      rows.some((row) => row.includes(`,${cell},`)),
+      payload,
+    ).toBe(true)
+  }
+})
+
+test('what other sites embed of an item holds nothing that runs', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    const item = await creator.publishText({ title: payload, description: payload })
+    const url = `${w.ports.config.publicUrl}/p/${item.id}`
+    const { status, body, headers } = await w.visitor().call(getOembed, { query: { url } })
+
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(JSON.stringify({ ...body, title: '', author_name: '' })).not.toMatch(unescapedElement)
+  }
+})
+
+test('a category is one of ours, a payout address is an address, and neither is kept otherwise', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    for (const payoutEmail of [payload, `${payload}@example.com`, `"${payload}"@example.com`]) {
+      const { status } = await creator.call(setPayoutMethod, {
+        body: { payoutMethod: 'paypal', payoutEmail },
+      })
+      expect(status, payoutEmail).toBe(400)
+    }
+    await expect(creator.publishText({ category: payload })).rejects.toThrow('Not published: 400')
+  }
+})
+
+test('the name of a file is text in its header, whatever it is', async () => {
+  const w = await createTestApp()
+  const creator = await w.creator()
+
+  for (const payload of scriptPayloads) {
+    const name = payload.replaceAll('"', "'")
+    const item = await creator.publishes({ kind: 'file' }, { name, bytes: Buffer.from('x') })
+    const fan = w.visitor()
+    await fan.purchase(item.id)
+    const { status, headers } = await fan.call(downloadContent, { params: { id: item.id } })
+
+    expect(status, name).toBe(200)
+    expect(headers['content-disposition'], name).toMatch(
+      /^attachment; filename="[^"\\]*"(; filename\*=UTF-8''[\w.%!#$&+^`|~-]*)?$/,
+    )
+  }
+})

@@ -1,0 +1,232 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { listContent } from '../contract/content.ts'
+import { getDashboardStats } from '../contract/earnings.ts'
+import { completePayment, processRecentPurchase, verifyPurchase } from '../contract/purchases.ts'
+import { purchases } from '../server/db/schema/index.ts'
+import { computeBalance, findDriftedBalances } from '../server/features/ledger/repository.ts'
+import { isLongRun } from './support/long-run.ts'
+import { type CreatorClient, createTestApp, type TestApp, type Visitor } from './support/test-app.ts'
+
+/** What the books must come to, by the simplest rules that can be written down. Cents. */
+type Payment = {
+  creator: number
+  amount: number
+  refunded: number
+  fan: Visitor
+  id: string
+  contentId: number
+}
+
+const step = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      does: fc.constant('buy'),
+      who: fc.nat(2),
+      amount: fc.integer({ min: 1, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('refund'),
+      who: fc.nat(),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: fc.constant('tell'),
+      callers: fc.array(fc.constantFrom('complete', 'recent', 'verify', 'webhooks', 'sweep'), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      who: fc.nat(),
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+test('whatever is sold, given back and told, in any order and at once, every cent is where it belongs', {
+  tags: ['scaled'],
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }),
+      fc.nat(),
+      async (steps, seed) => {
+        const w = await createTestApp({ knobs: { seed, duplicateRate: 0.3, dropRate: 0.2, shuffle: 'yes' } })
+        const creators = [await w.creator('a@example.com'), await w.creator('b@example.com')]
+        const items = [
+          await creators[0]?.publishText(payWhatYouWant),
+          await creators[0]?.publishLink(payWhatYouWant),
+          await creators[1]?.publishText(payWhatYouWant),
+        ]
+        const shop = { w, items: items.map((item, i) => ({ id: item?.id ?? 0, creator: i < 2 ? 0 : 1 })) }
+        const model: Array<Payment> = []
+
+        for (const [number, one] of steps.entries()) {
+          await applyStep(shop, model, one, number)
+          expect(await w.books.sum()).toBe(0)
+        }
+        for (const payment of model) await complete(payment)
+
+        await expectLedger(w, creators, model)
+      },
+    ),
+    { numRuns: isLongRun ? 20 : 3 },
+  )
+})
+
+const payWhatYouWant = { pricingModel: 'pay_what_you_want', minimumPrice: '0.01' }
+
+type Shop = { w: TestApp; items: Array<{ id: number; creator: number }> }
+
+async function applyStep(
+  { w, items }: Shop,
+  model: Array<Payment>,
+  one: Step,
+  number: number,
+): Promise<void> {
+  if (one.does === 'buy' && 'amount' in one) {
+    const item = items[one.who]
+    if (!item) throw new Error('There is no such item')
+    const fan = w.visitor()
+    const customAmount = (one.amount / 100).toFixed(2)
+    const { paymentIntentId } = await fan.pays(item.id, { customAmount })
+    const { amount } = one
+    model.push({ creator: item.creator, amount, refunded: 0, fan, id: paymentIntentId, contentId: item.id })
+    return
+  }
+  const payment = model[one.who % Math.max(model.length, 1)]
+  if (!payment) return
+  if ('share' in one) await refund(w, payment, one.share, number)
+  if ('callers' in one)
+    await Promise.all(one.callers.map((caller) => deliverNotification(w, payment, caller)))
+}
+
+async function refund(w: TestApp, payment: Payment, share: number, number: number): Promise<void> {
+  const part = Math.ceil((payment.amount - payment.refunded) * share)
+  if (part === 0) return
+  await w.sandbox.refund({ paymentId: payment.id, amount: part, reason: 'requested' }, `refund:${number}`)
+  payment.refunded += part
+}
+
+async function deliverNotification(w: TestApp, payment: Payment, caller: string): Promise<void> {
+  const { fan, id, contentId } = payment
+  if (caller === 'complete') await complete(payment)
+  if (caller === 'recent') await fan.call(processRecentPurchase, { params: { id: contentId } })
+  if (caller === 'verify')
+    await fan.call(verifyPurchase, { query: { payment_intent: id, content_id: contentId } })
+  if (caller === 'webhooks') await w.deliverWebhooks()
+  if (caller === 'sweep') {
+    w.clock.advance(130_000)
+    await w.settleDueCheckouts()
+  }
+}
+
+async function complete({ fan, id }: Payment): Promise<void> {
+  const { body } = await fan.call(completePayment, { params: { paymentIntentId: id } })
+  expect(body).toMatchObject({ state: 'paid' })
+}
+
+async function expectLedger(
+  w: TestApp,
+  creators: Array<CreatorClient>,
+  model: Array<Payment>,
+): Promise<void> {
+  const bought = await w.db.select().from(purchases)
+  expect(bought).toHaveLength(model.length)
+  expect(new Set(bought.map(({ attemptId }) => attemptId)).size).toBe(model.length)
+  expect(await w.books.grants()).toHaveLength(model.length)
+
+  for (const [index, creator] of creators.entries()) {
+    const theirs = model.filter((payment) => payment.creator === index)
+    const earned = sum(theirs.map(keptByCreator))
+    const stats = (await creator.call(getDashboardStats)).body
+    expect(await computeBalance(w.db, `creator/${creator.id}`)).toBe(earned)
+    expect(stats).toMatchObject({
+      availableBalance: earned / 100,
+      totalEarnings: earned / 100,
+      totalTips: theirs.filter(({ amount, refunded }) => refunded < amount).length,
+    })
+    const items = (await creator.call(listContent)).body
+    expect(sum(items.map(({ totalEarnings }) => Math.round(totalEarnings * 100)))).toBe(earned)
+  }
+  expect(await computeBalance(w.db, 'outside')).toBe(
+    -sum(model.map(({ amount, refunded }) => amount - refunded)),
+  )
+  expect(await computeBalance(w.db, 'platform')).toBe(sum(model.map(keptByPlatform)))
+  expect(await findDriftedBalances(w.db)).toEqual([])
+  expect(await w.books.alerts()).toEqual([])
+}
+
+/** A fifth, the fraction of a cent being the creator's; of it goes back what belongs to the part that went back. */
+function keptByPlatform({ amount, refunded }: Payment): number {
+  const fee = Math.floor((amount * 20) / 100)
+  return refunded === amount ? 0 : fee - Math.floor((fee * refunded) / amount)
+}
+
+function keptByCreator(payment: Payment): number {
+  return payment.amount - payment.refunded - keptByPlatform(payment)
+}
+
+function sum(numbers: Array<number>): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+test.each([
+  ['changes an entry', sql`update ledger_entries set amount = amount + 1`, 'append-only'],
+  ['takes an entry away', sql`delete from ledger_entries`, 'append-only'],
+  ['empties the ledger', sql`truncate ledger_entries`, 'append-only'],
+  [
+    'books money out of nothing',
+    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
+        values ('sale', 'purchase/x', 'creator/1', 100, 'USD', now())`,
+    'does not sum to zero',
+  ],
+  [
+    'adds to a posting that is booked',
+    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
+        select kind, reference, 'creator/2', 100, currency, now() from ledger_entries limit 1`,
+    'does not sum to zero',
+  ],
+  [
+    'books the same again',
+    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
+        select kind, reference, account, amount, currency, now() from ledger_entries`,
+    'ledger_entries_once',
+  ],
+  [
+    'balances one currency with another',
+    sql`insert into ledger_entries (kind, reference, account, amount, currency, created_at)
+        values ('sale', 'purchase/x', 'creator/1', 100, 'USD', now()), ('sale', 'purchase/x', 'outside', -100, 'EUR', now())`,
+    'does not sum to zero',
+  ],
+  [
+    'pays back more than was paid',
+    sql`update purchases set refunded = amount + 1`,
+    'violates check constraint',
+  ],
+  [
+    'sells one payment twice',
+    sql`insert into purchases (id, attempt_id, content_id, creator_id, amount, fee, currency, email, paid_at)
+        select id + 1, attempt_id, content_id, creator_id, amount, fee, currency, email, paid_at from purchases`,
+    'purchases_attempt_id_unique',
+  ],
+])('the database refuses whoever %s', async (_, statement, reason) => {
+  const w = await createTestApp()
+  const item = await (await w.creator()).publishText({ price: '10.00' })
+  await w.visitor().purchase(item.id)
+
+  const refused = await w.db.execute(statement).catch((error: unknown) => error)
+
+  expect(refused).toBeInstanceOf(Error)
+  expect(String(Object(refused).cause)).toContain(reason)
+  expect(await w.books.entries()).toHaveLength(3)
+  expect(await w.books.balance('outside')).toBe(-1000)
+})

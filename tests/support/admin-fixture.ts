@@ -1,0 +1,10 @@
+import { createTestApp } from './test-app.ts'
+
+/** An instance with its administrator, and a ten dollar text by Mara. */
+export async function adminFixture() {
+  const w = await createTestApp()
+  const admin = await w.creator('admin@example.com')
+  const mara = await w.creator()
+  const item = await mara.publishText({ price: '10.00' })
+  return { w, admin, mara, item }
+}

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
+import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
+import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { createTestApp } from './test-app.ts'
+
+/** A file for ten dollars, its creator, and somebody who wants it. */
+export async function checkoutFixture({ knobs = {} }: { knobs?: Partial<FaultConfig> } = {}) {
+  const w = await createTestApp({ knobs })
+  const creator = await w.creator()
+  const item = await creator.publishFile({ price: '10.00' })
+  const fan = w.visitor()
+  return {
+    w,
+    creator,
+    item,
+    fan,
+    complete: (paymentIntentId: string, who = fan) =>
+      who.call(completePayment, { params: { paymentIntentId } }),
+    verify: (paymentIntentId: string, who = fan) =>
+      who.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } }),
+    download: (who = fan) => who.call(downloadContent, { params: { id: item.id } }),
+    /** Cents: the world outside, the creator, the platform; the books are sound. */
+    async ledgerBalances() {
+      expect(await w.books.sum()).toBe(0)
+      expect(await findDriftedBalances(w.db)).toEqual([])
+      const accounts = ['outside', `creator/${creator.id}`, 'platform'] as const
+      return Promise.all(accounts.map((account) => w.books.balance(account)))
+    },
+    async emailSubjects() {
+      await w.runJobs()
+      return (await w.mailbox.list()).map(({ subject }) => subject)
+    },
+    alerts: w.books.openAlerts,
+  }
+}
+
+export const saleAmounts = [-1000, 800, 200]
+export const zeroAmounts = [0, 0, 0]

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { getConnectStatus, startConnectOnboarding } from '../../contract/payouts.ts'
+import { completeSandboxOnboarding } from '../../contract/sandbox-connect.ts'
+import { sandboxAccounts } from '../../server/db/schema/index.ts'
+import { payoutFixture } from './payout-fixture.ts'
+
+/** A creator whose bank account at the provider is set up, through the sandbox's own onboarding page. */
+export async function connectedAccountFixture() {
+  const given = await payoutFixture()
+  const mara = await given.seller('mara@example.com', { method: false })
+
+  const { headers } = await mara.call(startConnectOnboarding, { params: { provider: 'sandbox' } })
+  const token = new URL(String(headers.location), 'http://x').searchParams.get('token')
+  await mara.call(completeSandboxOnboarding, { body: { token, outcome: 'complete' } })
+  const { body: status } = await mara.call(getConnectStatus)
+  if (!status.payouts_enabled) throw new Error(`Not connected: ${JSON.stringify(status)}`)
+
+  return {
+    ...given,
+    mara,
+    status,
+    /** The provider closes the account to payouts, and we have not heard of it. */
+    restricts: () =>
+      given.w.db
+        .update(sandboxAccounts)
+        .set({ state: 'restricted' })
+        .where(eq(sandboxAccounts.userId, mara.id)),
+  }
+}

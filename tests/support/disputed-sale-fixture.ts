@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { completePayment, downloadContent, verifyPurchase } from '../../contract/purchases.ts'
+import type { TestCard } from '../../contract/sandbox.ts'
+import type { DisputeAction } from '../../contract/sandbox-admin.ts'
+import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { createTestApp } from './test-app.ts'
+
+/** A sale of a file, the buyer and the bank; `books` also sees to it that the books are sound. */
+export async function disputedSaleFixture({ price = '10.00', card = 'paid' as TestCard, knobs = {} } = {}) {
+  const w = await createTestApp({ knobs })
+  const creator = await w.creator()
+  const item = await creator.publishFile({ price })
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.pays(item.id, { card })
+  const complete = () => fan.call(completePayment, { params: { paymentIntentId } })
+  await complete()
+  const verify = () =>
+    fan.call(verifyPurchase, { query: { payment_intent: paymentIntentId, content_id: item.id } })
+  return {
+    w,
+    creator,
+    complete,
+    verify,
+    paymentIntentId,
+    download: () => fan.call(downloadContent, { params: { id: item.id } }),
+    applyDisputeAction: (move: DisputeAction) => w.sandbox.simulate.dispute(paymentIntentId, move),
+    refund: (amount: string) => w.sandbox.simulate.refund(paymentIntentId, amount),
+    async failRefund(place = 0) {
+      const { refunds } = await w.sandbox.getPayment(paymentIntentId)
+      await w.sandbox.simulate.failRefund(refunds[place]?.refundId ?? '')
+    },
+    /** Cents: the world outside, the creator, the platform. */
+    async books() {
+      expect(await w.books.sum()).toBe(0)
+      expect(await findDriftedBalances(w.db)).toEqual([])
+      const [outside, creators, platform] = await Promise.all([
+        w.books.balance('outside'),
+        w.books.balance(`creator/${creator.id}`),
+        w.books.balance('platform'),
+      ])
+      return [outside, creators, platform]
+    },
+    alerts: async () => (await w.books.alerts()).map(({ kind }) => kind).toSorted(),
+  }
+}

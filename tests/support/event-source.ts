@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import type { SaleEvent } from '../../contract/sales.ts'
+import type { TestApp, Visitor } from './test-app.ts'
+
+/** Somebody's open page: what it is told, over real HTTP, until the test ends. */
+export async function openEventSource(w: TestApp, who: Visitor, headers: Record<string, string> = {}) {
+  if (!w.app.server.listening) await w.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = w.app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('Not listening')
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`http://127.0.0.1:${address.port}/api/events`, {
+    headers: { cookie, ...headers },
+    signal: leaving.signal,
+  })
+  const receivedEvents: Array<SaleEvent> = []
+  const ended = read(answer, receivedEvents)
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    told: receivedEvents,
+    ended,
+    close: () => leaving.abort(),
+    /** The first event of a type, once it is told. */
+    async hears<T extends SaleEvent['type']>(type: T): Promise<Extract<SaleEvent, { type: T }>> {
+      for (let i = 0; i < 500; i++) {
+        const found = receivedEvents.find((event) => event.type === type)
+        // Found by its type.
+        if (found) return found as Extract<SaleEvent, { type: T }>
+        await sleep(10)
+      }
+      throw new Error(`No ${type} in ${JSON.stringify(receivedEvents)}`)
+    },
+  }
+}
+
+async function read(answer: Response, receivedEvents: Array<SaleEvent>): Promise<string> {
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      const whole = text.split('\n\n').slice(0, -1)
+      const events = whole.flatMap((part) => (part.startsWith('data: ') ? [JSON.parse(part.slice(6))] : []))
+      receivedEvents.push(...events.slice(receivedEvents.length))
+    }
+  } catch {
+    return 'left'
+  }
+  return 'ended'
+}

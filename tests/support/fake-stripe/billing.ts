@@ -1,0 +1,134 @@
+import { invalid, requireObject } from './api-error.ts'
+import { page } from './expand.ts'
+import { type Form, integer, nestedForm, requiredText, stringList, text } from './form-encoding.ts'
+import { after } from './payments.ts'
+import type { Route } from './server.ts'
+import type { Invoice, StripeStore, Subscription } from './store.ts'
+import { insert, newId } from './store.ts'
+
+/** Cents a month, and a month in seconds. */
+const price = 9_900
+const month = 30 * 86_400
+
+/** The calls about subscriptions. */
+export function billingRoutes(books: StripeStore): Array<Route> {
+  const subscription = (id: string) => requireObject(books.subscriptions, id, { what: 'subscription' })
+  return [
+    {
+      method: 'POST',
+      path: '/v1/customers',
+      takes: ['email', 'metadata'],
+      answer: (_, form) =>
+        insert(books.customers, {
+          id: newId('cus'),
+          object: 'customer',
+          email: text(form, 'email') ?? null,
+          metadata: stringList(form, 'metadata'),
+        }),
+    },
+    {
+      method: 'POST',
+      path: '/v1/subscriptions',
+      takes: ['customer', 'items', 'payment_behavior', 'payment_settings', 'metadata'],
+      answer: (_, form) => subscribe(books, form),
+    },
+    {
+      method: 'GET',
+      path: '/v1/subscriptions',
+      takes: ['customer', 'price', 'status', 'limit'],
+      answer: (_, form) => {
+        const asked = { customer: requiredText(form, 'customer'), price: requiredText(form, 'price') }
+        const all = [...books.subscriptions.values()].filter(
+          ({ customer, price, status }) =>
+            customer === asked.customer && price === asked.price && status === requiredText(form, 'status'),
+        )
+        return page(all, integer(form, 'limit'))
+      },
+    },
+    { method: 'GET', path: '/v1/subscriptions/:id', takes: [], answer: ([id = '']) => subscription(id) },
+    {
+      method: 'POST',
+      path: '/v1/subscriptions/:id',
+      takes: ['cancel_at_period_end'],
+      answer: ([id = ''], form) => {
+        const changed = subscription(id)
+        if (changed.status === 'canceled')
+          throw invalid('A canceled subscription can only update its metadata.')
+        changed.cancel_at_period_end = requiredText(form, 'cancel_at_period_end') === 'true'
+        return changed
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/invoices',
+      takes: ['subscription', 'status', 'limit', 'starting_after'],
+      answer: (_, form) => {
+        const all = [...books.invoices.values()].filter(
+          ({ parent, status }) =>
+            parent.subscription_details.subscription === requiredText(form, 'subscription') &&
+            status === requiredText(form, 'status'),
+        )
+        return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
+      },
+    },
+  ]
+}
+
+function subscribe(books: StripeStore, form: Form): Subscription {
+  const customer = requireObject(books.customers, requiredText(form, 'customer'), {
+    what: 'customer',
+    param: 'customer',
+  })
+  if (requiredText(form, 'payment_behavior') !== 'default_incomplete')
+    throw invalid('A payment method is needed')
+  const id = newId('sub')
+  const metadata = stringList(form, 'metadata')
+  const now = Math.floor(Date.now() / 1000)
+  const invoice = insert(books.invoices, newInvoice({ id, metadata, created: now }))
+  return insert(books.subscriptions, {
+    id,
+    object: 'subscription',
+    status: 'incomplete',
+    cancel_at_period_end: false,
+    metadata,
+    livemode: false,
+    customer: customer.id,
+    price: requiredText(nestedForm(nestedForm(form, 'items'), '0'), 'price'),
+    latest_invoice: invoice.id,
+    items: {
+      object: 'list',
+      data: [{ id: newId('si'), current_period_end: now + month }],
+      has_more: false,
+    },
+  })
+}
+
+type Billed = { id: string; metadata: Subscription['metadata']; created: number }
+
+export function newInvoice({ id: subscription, metadata, created }: Billed): Invoice {
+  const id = newId('in')
+  return {
+    id,
+    object: 'invoice',
+    status: 'open',
+    amount_paid: 0,
+    created,
+    livemode: false,
+    status_transitions: { paid_at: null },
+    parent: { subscription_details: { subscription, metadata } },
+    secret: `${newId('pi')}_secret_${newId('s').slice(2)}`,
+  }
+}
+
+/** The period is paid: the subscription runs until its end. */
+export function payInvoice(books: StripeStore, subscription: Subscription, at: Date): void {
+  const invoice = requireObject(books.invoices, subscription.latest_invoice, { what: 'invoice' })
+  const seconds = Math.floor(at.getTime() / 1000)
+  invoice.status = 'paid'
+  invoice.amount_paid = price
+  invoice.status_transitions = { paid_at: seconds }
+  subscription.status = 'active'
+  subscription.items.data.forEach((item) => {
+    item.current_period_end = seconds + month
+  })
+}

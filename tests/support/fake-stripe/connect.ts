@@ -1,0 +1,102 @@
+import { invalid, requireObject, StripeApiErrorResponse } from './api-error.ts'
+import { type Form, integer, nestedForm, requiredText, stringList, text } from './form-encoding.ts'
+import type { Route } from './server.ts'
+import type { Account, StripeStore } from './store.ts'
+import { insert, newId } from './store.ts'
+
+/** The calls about creators' accounts and what is transferred to them. */
+export function connectRoutes(books: StripeStore): Array<Route> {
+  const transfer = (id: string) => requireObject(books.transfers, id, { what: 'transfer' })
+  return [
+    {
+      method: 'POST',
+      path: '/v1/accounts',
+      takes: ['email', 'controller', 'capabilities', 'metadata'],
+      answer: (_, form) => insert(books.accounts, newAccount(form)),
+    },
+    { method: 'GET', path: '/v1/accounts/:id', takes: [], answer: ([id = '']) => account(books, id) },
+    {
+      method: 'POST',
+      path: '/v1/account_links',
+      takes: ['account', 'type', 'return_url', 'refresh_url'],
+      answer: (_, form) => {
+        account(books, requiredText(form, 'account'))
+        requiredText(form, 'refresh_url')
+        const url = `https://connect.stripe.example/setup/${newId('s')}?to=${requiredText(form, 'return_url')}`
+        return { object: 'account_link', url }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/accounts/:id/login_links',
+      takes: [],
+      answer: ([id = '']) => {
+        if (!account(books, id).details_submitted)
+          throw invalid('Cannot create a login link for an account that has not completed onboarding.')
+        return { object: 'login_link', url: `https://connect.stripe.example/express/${id}` }
+      },
+    },
+    {
+      method: 'POST',
+      path: '/v1/transfers',
+      takes: ['amount', 'currency', 'destination', 'metadata'],
+      answer: (_, form) => makeTransfer(books, form),
+    },
+    { method: 'GET', path: '/v1/transfers/:id', takes: [], answer: ([id = '']) => transfer(id) },
+    {
+      method: 'POST',
+      path: '/v1/transfers/:id/reversals',
+      takes: ['amount'],
+      answer: ([id = ''], form) => {
+        const whole = transfer(id)
+        const left = whole.amount - whole.amount_reversed
+        const amount = text(form, 'amount') ? integer(form, 'amount') : left
+        if (left === 0 || amount > left) throw invalid('Transfer is already fully reversed.')
+        whole.amount_reversed += amount
+        whole.reversed = whole.amount_reversed === whole.amount
+        return { object: 'transfer_reversal', id: newId('trr'), amount, transfer: id }
+      },
+    },
+  ]
+}
+
+function newAccount(form: Form): Account {
+  return {
+    id: newId('acct'),
+    object: 'account',
+    email: text(form, 'email') ?? null,
+    controller: nestedForm(form, 'controller'),
+    capabilities: nestedForm(form, 'capabilities'),
+    details_submitted: false,
+    payouts_enabled: false,
+    metadata: stringList(form, 'metadata'),
+    requirements: { currently_due: ['individual.first_name', 'external_account'], disabled_reason: null },
+    connected: true,
+  }
+}
+
+function account(books: StripeStore, id: string): Account {
+  const known = books.accounts.get(id)
+  if (known?.connected) return known
+  const message = `The provided key does not have access to account '${id}' (or that account does not exist).`
+  throw new StripeApiErrorResponse(403, { type: 'invalid_request_error', code: 'account_invalid', message })
+}
+
+function makeTransfer(books: StripeStore, form: Form) {
+  const destination = account(books, requiredText(form, 'destination'))
+  if (!destination.payouts_enabled)
+    throw invalid('Your destination account needs to have the transfers capability enabled.', {
+      code: 'insufficient_capabilities_for_transfer',
+    })
+  return insert(books.transfers, {
+    id: newId('tr'),
+    object: 'transfer',
+    amount: integer(form, 'amount'),
+    amount_reversed: 0,
+    currency: requiredText(form, 'currency'),
+    destination: destination.id,
+    metadata: stringList(form, 'metadata'),
+    reversed: false,
+    livemode: false,
+  })
+}

@@ -1,0 +1,74 @@
+import { invalid } from './api-error.ts'
+import type { StripeStore } from './store.ts'
+
+type StripeObject = Record<string, unknown>
+
+/** An object as it is sent, with the paths of `expand` filled in. Throws for a path that leads nowhere. */
+export function expanded(books: StripeStore, thing: object, paths: Array<string>): StripeObject {
+  return paths.reduce<StripeObject>(
+    (whole, path) => expandPath(books, whole, path.split('.')),
+    publicFields(thing),
+  )
+}
+
+function expandPath(
+  books: StripeStore,
+  thing: StripeObject,
+  [name = '', ...rest]: Array<string>,
+): StripeObject {
+  if (name === 'data' && Array.isArray(thing.data))
+    return { ...thing, data: thing.data.map((item) => expandPath(books, item, rest)) }
+
+  const value = isThing(thing[name]) ? thing[name] : included(books, thing, name)
+  const next = rest.length > 0 && isThing(value) ? expandPath(books, value, rest) : value
+  return { ...thing, [name]: next }
+}
+
+function included(books: StripeStore, thing: StripeObject, name: string): unknown {
+  const id = typeof thing[name] === 'string' ? thing[name] : ''
+  switch (`${thing.object}.${name}`) {
+    case 'payment_intent.latest_charge':
+      return books.charges.get(id) ?? null
+    case 'charge.balance_transaction':
+      return books.booked.get(id) ?? null
+    case 'charge.refunds':
+      return page(
+        [...books.refunds.values()].filter(({ charge }) => charge === thing.id),
+        10,
+      )
+    case 'subscription.latest_invoice': {
+      const invoice = books.invoices.get(id)
+      return invoice ? publicFields(invoice) : null
+    }
+    case 'invoice.confirmation_secret':
+      return secretOf(books, String(thing.id))
+    default:
+      throw invalid(`This property cannot be expanded (${name}).`)
+  }
+}
+
+/** The secret is part of an invoice only when it is asked for. */
+function secretOf(books: StripeStore, invoiceId: string): unknown {
+  const invoice = books.invoices.get(invoiceId)
+  return invoice ? { client_secret: invoice.secret, type: 'payment_intent' } : null
+}
+
+/** What everybody may see of a kept object. */
+function publicFields(thing: object): StripeObject {
+  const { secret: _, connected: __, ...rest } = Object.fromEntries(Object.entries(thing))
+  return rest
+}
+
+/** A list as Stripe sends one: newest first, the first `limit` of them. */
+export function page<T>(things: Array<T>, limit: number) {
+  return {
+    object: 'list' as const,
+    data: things.toReversed().slice(0, limit),
+    has_more: things.length > limit,
+    url: '/v1/list',
+  }
+}
+
+function isThing(value: unknown): value is StripeObject {
+  return typeof value === 'object' && value !== null
+}

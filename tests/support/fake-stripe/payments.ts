@@ -1,0 +1,141 @@
+import { invalid, requireObject, resourceMissing } from './api-error.ts'
+import { page } from './expand.ts'
+import { type Form, integer, list, requiredText, stringList, text } from './form-encoding.ts'
+import type { Route } from './server.ts'
+import type { Intent, StripeStore } from './store.ts'
+import { insert, newId } from './store.ts'
+
+const smallest = 50
+const largest = 99_999_999
+
+/** The calls about payments, refunds and disputes. */
+export function paymentRoutes(books: StripeStore): Array<Route> {
+  const intent = (id: string) => requireObject(books.intents, id, { what: 'payment_intent', param: 'intent' })
+  return [
+    {
+      method: 'POST',
+      path: '/v1/payment_intents',
+      takes: ['amount', 'currency', 'allowed_payment_method_types', 'description', 'metadata'],
+      answer: (_, form) => insert(books.intents, newIntent(form)),
+    },
+    { method: 'GET', path: '/v1/payment_intents/:id', takes: [], answer: ([id = '']) => intent(id) },
+    {
+      method: 'POST',
+      path: '/v1/payment_intents/:id/cancel',
+      takes: [],
+      answer: ([id = '']) => cancel(intent(id)),
+    },
+    {
+      method: 'POST',
+      path: '/v1/refunds',
+      takes: ['payment_intent', 'amount', 'reason', 'metadata'],
+      answer: (_, form) => refund(books, form),
+    },
+    {
+      method: 'GET',
+      path: '/v1/refunds',
+      takes: ['charge', 'limit', 'starting_after'],
+      answer: (_, form) => {
+        const all = [...books.refunds.values()].filter(
+          ({ charge }) => charge === requiredText(form, 'charge'),
+        )
+        return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/disputes',
+      takes: ['payment_intent', 'limit'],
+      answer: (_, form) => page(ofIntent(books.disputes, form), integer(form, 'limit')),
+    },
+    {
+      method: 'GET',
+      path: '/v1/events',
+      takes: ['created', 'limit', 'starting_after'],
+      answer: (_, form) => {
+        const since = Number(stringList(form, 'created').gte)
+        const all = [...books.events.values()].filter(({ created }) => created >= since)
+        return page(after(all, text(form, 'starting_after')), integer(form, 'limit'))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/v1/radar/early_fraud_warnings',
+      takes: ['payment_intent', 'limit'],
+      answer: (_, form) => page(ofIntent(books.warnings, form), integer(form, 'limit')),
+    },
+  ]
+}
+
+function newIntent(form: Form): Intent {
+  const amount = integer(form, 'amount')
+  const currency = requiredText(form, 'currency')
+  if (currency !== currency.toLowerCase())
+    throw invalid(`Invalid currency: ${currency}`, { param: 'currency' })
+  if (amount < smallest)
+    throw invalid('The Checkout total is too small', { code: 'amount_too_small', param: 'amount' })
+  if (amount > largest) throw invalid('Too large', { code: 'amount_too_large', param: 'amount' })
+  const id = newId('pi')
+  return {
+    id,
+    object: 'payment_intent',
+    amount,
+    amount_received: 0,
+    currency,
+    status: 'requires_payment_method',
+    client_secret: `${id}_secret_${newId('s').slice(2)}`,
+    description: text(form, 'description') ?? null,
+    livemode: false,
+    metadata: stringList(form, 'metadata'),
+    allowed_payment_method_types: list(form, 'allowed_payment_method_types'),
+    receipt_email: null,
+    last_payment_error: null,
+    latest_charge: null,
+  }
+}
+
+function cancel(intent: Intent): Intent {
+  if (!intent.status.startsWith('requires_')) {
+    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
+    throw invalid(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
+  }
+  intent.status = 'canceled'
+  return intent
+}
+
+function refund(books: StripeStore, form: Form) {
+  const id = requiredText(form, 'payment_intent')
+  const intent = books.intents.get(id)
+  if (!intent) throw resourceMissing('payment_intent', id, 'payment_intent')
+  const charge = books.charges.get(intent.latest_charge ?? '')
+  if (!charge?.paid) throw invalid(`This PaymentIntent (${id}) does not have a successful charge to refund.`)
+  const amount = integer(form, 'amount')
+  if (amount < 1) throw invalid('Invalid positive integer', { param: 'amount' })
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (amount > left) throw invalid(`Refund amount (${amount}) is greater than unrefunded amount (${left})`)
+  charge.amount_refunded += amount
+  return insert(books.refunds, {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    currency: charge.currency,
+    status: 'succeeded',
+    reason: text(form, 'reason') ?? null,
+    metadata: stringList(form, 'metadata'),
+    charge: charge.id,
+    payment_intent: id,
+  })
+}
+
+function ofIntent<T extends { payment_intent: string }>(shelf: Map<string, T>, form: Form): Array<T> {
+  const id = requiredText(form, 'payment_intent')
+  return [...shelf.values()].filter(({ payment_intent }) => payment_intent === id)
+}
+
+/** What a page further back begins with: the ones older than the last one seen. */
+export function after<T extends { id: string }>(things: Array<T>, last: string | undefined): Array<T> {
+  const at = things.findIndex(({ id }) => id === last)
+  return at === -1 ? things : things.slice(0, at)
+}

@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invalid, StripeApiErrorResponse } from './api-error.ts'
+import { expanded } from './expand.ts'
+import { type Form, list, parseForm, rejectUnknownParams } from './form-encoding.ts'
+import type { StripeStore } from './store.ts'
+
+export type Route = {
+  method: 'GET' | 'POST'
+  path: string
+  /** Names of parameters; any other is refused. */
+  takes: Array<string>
+  answer: (ids: Array<string>, form: Form) => object
+}
+export type Request = { method: string; path: string; body: string; key: string | undefined }
+type Answer = { status: number; body: object }
+/** An answer out of turn; `lost` does what was asked, and the answer never arrives. */
+export type InjectedFault = Answer | 'lost'
+
+const version = '2026-10-28.endive'
+
+type Side = {
+  books: StripeStore
+  routes: Array<Route>
+  secretKey: string
+  mishapAt: (path: string) => InjectedFault | undefined
+  /** While true, requests are taken and never answered. */
+  isHanging: () => boolean
+  /** Milliseconds a call takes: long enough for calls at once to meet. */
+  delayMs: () => number
+}
+
+/** Stripe's API on the loopback: forms in, JSON out, keys that never do a thing twice. */
+export async function startServer({
+  books,
+  routes,
+  secretKey,
+  mishapAt: faultFor,
+  isHanging,
+  delayMs,
+}: Side) {
+  const requests: Array<Request> = []
+  const done = new Map<string, { print: string; answer: Promise<Answer>; over: boolean }>()
+
+  const server = createServer((message, response) => {
+    void answerTo(message)
+      .catch((error) => answerOf(error))
+      .then((answer) => answer && send(response, answer))
+  })
+
+  async function answerTo(message: IncomingMessage): Promise<Answer | undefined> {
+    const request = await read(message)
+    requests.push(request)
+    if (isHanging()) return undefined
+    requireApiKey(message, secretKey)
+    const mishap = faultFor(request.path)
+    if (mishap && mishap !== 'lost') return mishap
+    const answer = await (request.key ? once(request, request.key) : run(request))
+    if (!mishap) return answer
+    message.socket.destroy()
+    return undefined
+  }
+
+  /** The same key answers as the first time, is busy while that lasts, and is not taken for other words. */
+  async function once(request: Request, key: string): Promise<Answer> {
+    const print = `${request.method} ${request.path} ${request.body}`
+    const before = done.get(key)
+    if (!before) {
+      const entry = { print, answer: run(request), over: false }
+      done.set(key, entry)
+      const answer = await entry.answer
+      entry.over = true
+      return answer
+    }
+    if (before.print !== print) {
+      const message = 'Keys for idempotent requests can only be used with the same parameters.'
+      throw new StripeApiErrorResponse(400, { type: 'idempotency_error', message })
+    }
+    if (!before.over) {
+      const message = 'There is currently another in-progress request using this Idempotent Key.'
+      throw new StripeApiErrorResponse(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message,
+      })
+    }
+    return before.answer
+  }
+
+  async function run({ method, path, body }: Request): Promise<Answer> {
+    await sleep(delayMs())
+    try {
+      const [address = '', query = ''] = path.split('?')
+      const form = parseForm(method === 'GET' ? query : body)
+      const { route, ids } = matching(routes, method, address)
+      rejectUnknownParams(form, route.takes)
+      return { status: 200, body: expanded(books, route.answer(ids, form), list(form, 'expand')) }
+    } catch (error) {
+      return answerOf(error)
+    }
+  }
+
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The double does not listen')
+  const close = () =>
+    new Promise<void>((closed) => {
+      server.close(() => closed())
+      server.closeAllConnections()
+    })
+  return { requests, api: { host: '127.0.0.1', port: address.port, protocol: 'http' as const }, close }
+}
+
+async function read(message: IncomingMessage): Promise<Request> {
+  const parts: Array<Buffer> = []
+  for await (const part of message) parts.push(part)
+  const { method = '', url = '', headers } = message
+  const key = headers['idempotency-key']
+  return {
+    method,
+    path: url,
+    body: Buffer.concat(parts).toString('utf8'),
+    key: typeof key === 'string' ? key : undefined,
+  }
+}
+
+function requireApiKey({ headers }: IncomingMessage, secretKey: string): void {
+  if (headers.authorization !== `Bearer ${secretKey}`)
+    throw new StripeApiErrorResponse(401, {
+      type: 'invalid_request_error',
+      message: 'Invalid API Key provided',
+    })
+  if (headers['stripe-version'] !== version) throw invalid(`Invalid Stripe API version: this is ${version}`)
+}
+
+function matching(routes: Array<Route>, method: string, address: string) {
+  for (const route of routes) {
+    const pattern = new RegExp(`^${route.path.replace(/:id/g, '([^/]+)')}$`)
+    const match = route.method === method && pattern.exec(address)
+    if (match) return { route, ids: match.slice(1).map(decodeURIComponent) }
+  }
+  throw new StripeApiErrorResponse(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${address})`,
+  })
+}
+
+function answerOf(error: unknown): Answer {
+  if (error instanceof StripeApiErrorResponse) return { status: error.status, body: { error: error.body } }
+  return { status: 500, body: { error: { type: 'api_error', message: String(error) } } }
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_double' })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,98 @@
+import type Stripe from 'stripe'
+import { requireObject } from './api-error.ts'
+import { newInvoice, payInvoice } from './billing.ts'
+import { insert, newId, type StripeStore } from './store.ts'
+
+/** What happens at Stripe without a call of ours: buyers pay, banks dispute, refunds come back. */
+export function createSimulator(books: StripeStore) {
+  const intentOf = (id: string) => requireObject(books.intents, id, { what: 'payment_intent' })
+  const chargeOf = (id: string) =>
+    requireObject(books.charges, intentOf(id).latest_charge ?? '', { what: 'charge' })
+
+  function pay(paymentId: string, { email = null }: { email?: string | null } = {}) {
+    const intent = intentOf(paymentId)
+    const { amount, currency, metadata, livemode } = intent
+    const money = { amount, currency, metadata, livemode }
+    const charge = insert(books.charges, {
+      ...money,
+      id: newId('ch'),
+      object: 'charge',
+      amount_refunded: 0,
+      paid: true,
+      disputed: false,
+      // Stripe books a charge a moment later.
+      balance_transaction: null,
+      payment_intent: paymentId,
+    })
+    const paid = { status: 'succeeded', amount_received: amount, last_payment_error: null } as const
+    Object.assign(intent, paid, { latest_charge: charge.id, receipt_email: email })
+  }
+
+  return {
+    pay,
+    /** The state as it stands there, whatever it is. */
+    setStatus: (paymentId: string, status: Stripe.PaymentIntent.Status) =>
+      Object.assign(intentOf(paymentId), { status }),
+    decline: (paymentId: string, error: Stripe.PaymentIntent.LastPaymentError) =>
+      Object.assign(intentOf(paymentId), { last_payment_error: error }),
+    /** The charge is booked: what Stripe keeps is known, in the currency it settles in. */
+    setBalanceTransaction(
+      paymentId: string,
+      { fee, amount, currency }: { fee: number; amount?: number; currency?: string },
+    ) {
+      const charge = chargeOf(paymentId)
+      const money = { fee, amount: amount ?? charge.amount, currency: currency ?? charge.currency }
+      const booked = { ...money, id: newId('txn'), object: 'balance_transaction' as const }
+      charge.balance_transaction = insert(books.booked, booked).id
+    },
+    dispute(paymentId: string, about: Pick<Stripe.Dispute, 'status'> & Partial<Stripe.Dispute>) {
+      const charge = chargeOf(paymentId)
+      charge.disputed = true
+      const { amount, currency, livemode } = charge
+      return insert(books.disputes, {
+        amount,
+        currency,
+        livemode,
+        reason: 'fraudulent',
+        balance_transactions: [],
+        ...about,
+        id: newId('du'),
+        object: 'dispute',
+        charge: charge.id,
+        payment_intent: paymentId,
+      })
+    },
+    raiseEarlyFraudWarning(paymentId: string) {
+      const charge = chargeOf(paymentId)
+      return insert(books.warnings, {
+        id: newId('issfr'),
+        object: 'radar.early_fraud_warning',
+        fraud_type: 'made_with_stolen_card',
+        livemode: charge.livemode,
+        charge: charge.id,
+        payment_intent: paymentId,
+      })
+    },
+    /** The bank sends a refund back. */
+    failRefund(refundId: string) {
+      const refund = requireObject(books.refunds, refundId, { what: 'refund' })
+      refund.status = 'failed'
+      chargeOf(refund.payment_intent).amount_refunded -= refund.amount
+    },
+    finishOnboarding: (accountId: string) =>
+      Object.assign(requireObject(books.accounts, accountId, { what: 'account' }), {
+        details_submitted: true,
+        payouts_enabled: true,
+        requirements: { currently_due: [], disabled_reason: null },
+      }),
+    paySubscription: (id: string, at: Date) =>
+      payInvoice(books, requireObject(books.subscriptions, id, { what: 'subscription' }), at),
+    /** The next period begins with an invoice of its own. */
+    renew(id: string, at: Date) {
+      const subscription = requireObject(books.subscriptions, id, { what: 'subscription' })
+      const { metadata } = subscription
+      const created = Math.floor(at.getTime() / 1000)
+      subscription.latest_invoice = insert(books.invoices, newInvoice({ id, metadata, created })).id
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { type StripeOptions, stripeProvider } from '../../../server/adapters/stripe/provider.ts'
+import { fakeStripeFixture } from './fake-stripe.ts'
+import { webhook } from './webhooks.ts'
+
+export const webhookSecret = 'whsec_double'
+
+/** The Stripe adapter with the real SDK, talking to a Stripe of the test's own; what it logged is in `logged`. */
+export async function openStripe(changes: Partial<StripeOptions> = {}) {
+  const double = await fakeStripeFixture({ secretKey: changes.secretKey })
+  const logged: Array<{ facts: object; message: string }> = []
+  const keep = (facts: object, message: string) => void logged.push({ facts, message })
+  const now = new Date('2030-01-02T12:00:00.000Z')
+  const provider = stripeProvider({
+    secretKey: double.secretKey,
+    publishableKey: 'pk_test_double',
+    webhookSecrets: [webhookSecret],
+    proPrice: 'price_pro',
+    currency: 'USD',
+    clock: { now: () => now },
+    log: { info: keep, warn: keep, error: keep },
+    api: double.api,
+    ...changes,
+  })
+  /** A webhook of Stripe's, as our endpoint would be handed it. */
+  const posted = (event: Parameters<typeof webhook>[0], signing: { secret?: string; at?: Date } = {}) =>
+    webhook(event, { secret: webhookSecret, at: now, ...signing })
+  return { ...double, provider, logged, now, posted }
+}

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import type { DisputeAction } from '../../contract/sandbox-admin.ts'
+import { AppError } from '../../domain/errors.ts'
+import { payouts, sandboxAccounts, users } from '../../server/db/schema/index.ts'
+import { startCheckout } from '../../server/features/checkout/start-checkout.ts'
+import { sealPostings } from '../../server/features/ledger/seal-postings.ts'
+import { processRunBatch, startPayoutRun } from '../../server/features/payouts/process-run.ts'
+import {
+  retryUnsentTransfers,
+  sendTransfer,
+  syncTransfer,
+} from '../../server/features/payouts/send-transfer.ts'
+import { transitionPayout } from '../../server/features/payouts/transition-payout.ts'
+import { settlePurchase } from '../../server/features/settlement/settle-purchase.ts'
+import { type CreatorClient, createTestApp } from './test-app.ts'
+
+/** What the model knows of a sale: how much, and the rate of the plan when the buyer began. */
+export type ModelSale = { id: string; creator: number; amount: number; bps: number }
+export type Shop = Awaited<ReturnType<typeof ledgerModelFixture>>
+
+type Viewer = Parameters<typeof startPayoutRun>[1]
+const many = 8
+const hour = 3_600_000
+
+/** A platform of several creators, some paid by transfer, on which everything can be done at random. */
+export async function ledgerModelFixture(seed: number) {
+  const w = await createTestApp({ knobs: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
+  const admin = await w.creator('admin@example.com')
+  const creators = await Promise.all(
+    Array.from({ length: many }, (_, place) => openCreator(w, `c${place}@example.com`, place % 3 === 0)),
+  )
+  const plans = creators.map(() => 2000)
+  const sold: Array<ModelSale> = []
+  const touched = new Set<ModelSale>()
+  const suspended = new Set<number>()
+  const viewer: Viewer = {
+    ...admin,
+    email: 'admin@example.com',
+    isAdmin: true,
+    sessionId: '',
+    signedInAt: w.clock.now(),
+  }
+  const at = <T>(list: Array<T>, index: number): T | undefined => list[index % Math.max(1, list.length)]
+  const told = (one: ModelSale) => settlePurchase(w.ports, one.id)
+
+  async function touch(index: number, act: (one: ModelSale) => Promise<unknown>): Promise<void> {
+    const one = at(sold, index)
+    if (!one) return
+    touched.add(one)
+    await act(one).catch(ignoreAppErrors)
+  }
+
+  return {
+    w,
+    creators,
+    sold,
+    touched,
+    told,
+    async sale(place: number, amount: number) {
+      const creator = place % many
+      if (suspended.has(creator)) return
+      const order = { contentId: creators[creator]?.item.id ?? 0, customAmount: (amount / 100).toFixed(2) }
+      const bps = plans[creator] ?? 0
+      const browser = `browser/${w.ports.newId()}`
+      const made = await startCheckout(w.ports, { ...order, buyerEmail: 'fan@example.com', browser })
+      const form = { receiptEmail: 'fan@example.com', returnUrl: '/success' }
+      await w.sandbox.confirm({ clientSecret: made.clientSecret, card: 'paid', ...form })
+      const one = { id: made.paymentIntentId, creator, amount, bps }
+      await Promise.all([told(one), told(one)])
+      sold.push(one)
+    },
+    refund: (index: number, share: number) =>
+      touch(index, async (one) => {
+        const amount = Math.max(1, Math.floor(one.amount * share))
+        const request = { paymentId: one.id, amount, reason: 'requested' } as const
+        await w.sandbox.refund(request, `model/${w.ports.newId()}`)
+        if (share > 0.5) await told(one)
+      }),
+    failRefund: (index: number) =>
+      touch(index, async ({ id }) => {
+        const { refunds } = await w.sandbox.getPayment(id)
+        const good = refunds.find(({ state }) => state === 'succeeded')
+        if (good) await w.sandbox.simulate.failRefund(good.refundId)
+      }),
+    dispute: (index: number, move: DisputeAction) =>
+      touch(index, (one) => w.sandbox.simulate.dispute(one.id, move).then(() => told(one))),
+    tell: (index: number) => touch(index, (one) => Promise.all([told(one), told(one), told(one)])),
+    /** 'Process All Payouts', by as many at once. */
+    async payout(times: number) {
+      const now = w.clock.now()
+      const period = { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }
+      await Promise.all(
+        Array.from({ length: times }, async () => {
+          const { id } = await startPayoutRun(w.ports, viewer, period)
+          await processRunBatch(w.ports, { runId: String(id) })
+        }),
+      ).catch(ignoreAppErrors)
+    },
+    async move(index: number, to: 'paid' | 'returned') {
+      const payout = at(await byHand(), index)
+      if (payout)
+        await w.db.transaction((tx) => transitionPayout(tx, w.ports, payout, to, { reference: 'by hand' }))
+    },
+    async send(index: number) {
+      const payout = at(await transfers(), index)
+      const data = { payoutId: String(payout?.id) }
+      if (payout) await Promise.all([sendTransfer(w.ports, data), sendTransfer(w.ports, data)])
+    },
+    async reverse(index: number) {
+      const transferId = at(await transfers(), index)?.providerTransferId
+      if (transferId) await w.sandbox.connect.reverseTransfer(transferId, transferId)
+    },
+    async plan(place: number) {
+      const creator = place % many
+      plans[creator] = plans[creator] === 0 ? 2000 : 0
+      const plan = plans[creator] === 0 ? 'pro' : 'creator'
+      await w.db
+        .update(users)
+        .set({ plan })
+        .where(eq(users.id, creators[creator]?.id ?? ''))
+    },
+    async suspend(place: number) {
+      const creator = place % many
+      const id = creators[creator]?.id ?? ''
+      const suspendedAt = suspended.delete(creator) ? null : w.clock.now()
+      if (suspendedAt) suspended.add(creator)
+      await w.db.update(users).set({ suspendedAt }).where(eq(users.id, id))
+    },
+    clock: async (hours: number) => w.clock.advance(hours * hour),
+    seal: () => sealPostings(w.ports),
+    /** Whatever was done at the provider, in a run or by a job has reached the books. */
+    async settles() {
+      for (const one of touched) await told(one)
+      touched.clear()
+      await w.runPayoutJobs()
+      w.clock.advance(hour)
+      await retryUnsentTransfers(w.ports)
+      for (const { providerTransferId } of await transfers())
+        if (providerTransferId) await syncTransfer(w.ports, providerTransferId)
+    },
+  }
+
+  function byHand() {
+    return w.db.query.payouts.findMany({ where: (row, { ne }) => ne(row.via, 'transfer') })
+  }
+
+  function transfers() {
+    return w.db.select().from(payouts).where(eq(payouts.via, 'transfer'))
+  }
+}
+
+type World = Awaited<ReturnType<typeof createTestApp>>
+
+async function openCreator(w: World, email: string, byTransfer: boolean) {
+  const creator: CreatorClient = await w.creator(email)
+  const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
+  const mine = eq(users.id, creator.id)
+  await w.db.update(users).set({ payoutMethod: 'wise', payoutEmail: email }).where(mine)
+  if (byTransfer) {
+    const request = { userId: creator.id, email }
+    const { accountId } = await w.sandbox.connect.createAccount(request, `acct:${creator.id}`)
+    await w.db.update(sandboxAccounts).set({ state: 'complete' }).where(eq(sandboxAccounts.id, accountId))
+    await w.db.update(users).set({ connectAccountId: accountId, connectState: 'complete' }).where(mine)
+  }
+  return { ...creator, item }
+}
+
+/** Random acts are often refused, and should be; a fault never is. */
+function ignoreAppErrors(error: unknown): void {
+  const isRefusal = error instanceof AppError || (error instanceof Error && error.name === 'RefundRefused')
+  if (!isRefusal) throw error
+}

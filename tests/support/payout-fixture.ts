@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import { processPayouts } from '../../contract/admin.ts'
+import { getEarningsStats } from '../../contract/earnings.ts'
+import { getPayoutRun } from '../../contract/payout-runs.ts'
+import { getPayoutHistory, setPayoutMethod } from '../../contract/payouts.ts'
+import { payouts, users } from '../../server/db/schema/index.ts'
+import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
+import { type CreatorClient, createTestApp } from './test-app.ts'
+
+/** The month the stopped clock begins in. */
+export const march = { month: 3, year: 2026 }
+
+/** An instance with an administrator, where creators sell and are paid. */
+export async function payoutFixture(options: Parameters<typeof createTestApp>[0] = {}) {
+  const w = await createTestApp(options)
+  const admin = await w.creator('admin@example.com')
+
+  async function seller(email: string, { method = true } = {}) {
+    const creator = await w.creator(email)
+    if (method) await creator.call(setPayoutMethod, { body: { payoutMethod: 'paypal', payoutEmail: email } })
+    const item = await creator.publishText({ pricingModel: 'pay_what_you_want', minimumPrice: '0.01' })
+    return {
+      ...creator,
+      item,
+      /** Sells for a price in dollars, to the end. */
+      sells: (price: string) => w.visitor().purchase(item.id, { customAmount: price }),
+      history: async () => (await creator.call(getPayoutHistory)).body,
+      earnings: async () => (await creator.call(getEarningsStats)).body,
+    }
+  }
+
+  /** Presses 'Process All Payouts' and lets the jobs run to their end. */
+  async function processes(period = march) {
+    const pressed = await admin.call(processPayouts, { body: period })
+    await w.runPayoutJobs()
+    const { body } = await admin.call(getPayoutRun, { params: { id: pressed.body.id } })
+    return { status: pressed.status, ...body }
+  }
+
+  return {
+    w,
+    admin,
+    seller,
+    processes,
+    payouts: () => w.db.select().from(payouts),
+    async suspendCreator(creator: CreatorClient, reason: string) {
+      const suspended = { suspendedAt: w.clock.now(), suspendedReason: reason }
+      await w.db.update(users).set(suspended).where(eq(users.id, creator.id))
+    },
+    /** Nothing was made or lost, and what is kept beside the entries says the same. */
+    ledgerHealth: async () => ({ sum: await w.books.sum(), drifted: await findDriftedBalances(w.db) }),
+  }
+}
+
+export const balancedLedger = { sum: 0, drifted: [] }

@@ -1,0 +1,41 @@
+import { requestRefund } from '../../contract/access.ts'
+import { downloadContent, getAccess, verifyPurchase } from '../../contract/purchases.ts'
+import { decideRefundRequest, getRefundRequest } from '../../contract/refunds.ts'
+import { createTestApp, type TestApp, type Visitor } from './test-app.ts'
+
+/** Ten dollars were paid, the file was opened, and its buyer wants the money back. */
+export async function refundRequestFixture({ price = '10.00' } = {}) {
+  const w = await createTestApp()
+  const creator = await w.creator()
+  const item = await creator.publishFile({ price })
+  const sale = await requestRefundAs(w, item.id)
+  const account = `creator/${creator.id}` as const
+  return { w, creator, item, account, ...sale, ...decideRequests(creator, sale.id) }
+}
+
+/** Somebody buys an item, opens it and wants the money back. */
+export async function requestRefundAs(w: TestApp, contentId: number) {
+  const fan = w.visitor()
+  const { paymentIntentId } = await fan.purchase(contentId)
+  const query = { payment_intent: paymentIntentId, content_id: contentId }
+  const { body } = await fan.call(verifyPurchase, { query })
+  const params = { token: body.accessUrl.split('/').at(-1) ?? '' }
+  await fan.call(downloadContent, { params: { id: contentId } })
+  const ask = () => fan.call(requestRefund, { params, body: { reason: 'It is too quiet' } })
+  await ask()
+  const id = await newestRequest(w)
+  return { fan, ask, id, paymentIntentId, access: () => fan.call(getAccess, { params }) }
+}
+
+async function newestRequest(w: TestApp): Promise<number> {
+  const rows = await w.db.query.refundRequests.findMany()
+  return rows.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]?.id ?? 0
+}
+
+/** What somebody may do about a request. */
+export function decideRequests(who: Visitor, id: number) {
+  return {
+    decides: (body: Record<string, unknown>) => who.call(decideRefundRequest, { params: { id }, body }),
+    reads: (query: Record<string, unknown> = {}) => who.call(getRefundRequest, { params: { id }, query }),
+  }
+}

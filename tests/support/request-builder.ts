@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { api } from '../../contract/api.ts'
+import { errorStatus } from '../../contract/errors.ts'
+import { paymentSecretHeader } from '../../contract/purchases.ts'
+import type { Route } from '../../contract/route.ts'
+import { requestHeadersOnly } from './response-headers-only.ts'
+import { createTestApp, sharedTestApp, type TestApp } from './test-app.ts'
+
+type Values = Record<string, unknown>
+export type Fields = { params: Values; query: Values; body: Values }
+type Raw = { url: string; payload?: string | Buffer; headers?: Record<string, string> }
+
+/** An instance where everything a call can name is there, and somebody who may make that call. */
+export async function createCaller(name: string) {
+  return callerIn(await createTestApp(), name)
+}
+
+/** One instance for all tests of a file, and for each route one caller, made when it is first asked for. */
+export function sharedCallers(): (name: string) => Promise<Caller> {
+  const instance = sharedTestApp()
+  const made = new Map<string, Promise<Caller>>()
+  return async (name) => {
+    const w = await instance()
+    const known = made.get(name) ?? callerIn(w, name)
+    made.set(name, known)
+    return known
+  }
+}
+
+/** Longer than any limit counts. */
+const limitWindowMs = 25 * 3_600_000
+
+async function callerIn(w: TestApp, name: string) {
+  const route = api[name]
+  if (!route) throw new Error(`${name} is in no contract`)
+  // The limits of what the callers before did have ended, and the sign-ins are recent.
+  w.clock.advance(limitWindowMs)
+  const own = `${name.toLowerCase()}${randomBytes(4).toString('hex')}@example.com`
+  const creator = await w.creator(route.auth === 'admin' ? 'admin@example.com' : own)
+  const item = await creator.publishFile({ pricingModel: 'pay_what_you_want', minimumPrice: '1.00' })
+  const fan = w.visitor()
+  const { paymentIntentId, clientSecret, purchaseId } = await fan.purchase(item.id)
+  const cookies = route.auth === 'creator' || route.auth === 'admin' ? creator.cookies : fan.cookies
+  const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+
+  return {
+    w,
+    route,
+    baseFields: () => validFields(route, { contentId: item.id, paymentIntentId, clientSecret, purchaseId }),
+    /** Each from an address of its own, so that no limit stands before what is to be tried. */
+    send: async ({ url, payload, headers = {} }: Raw) => {
+      const from = {
+        url,
+        headers: { cookie, [paymentSecretHeader]: clientSecret, ...headers },
+        remoteAddress: [...randomBytes(4)].join('.'),
+      }
+      if (route.transport === 'events') return requestHeadersOnly(w.app, { method: 'GET', ...from })
+      return w.app.inject({ method: route.method, ...from, ...(payload !== undefined && { payload }) })
+    },
+  }
+}
+
+export type Caller = Awaited<ReturnType<typeof callerIn>>
+
+/** A request with these values, however unfit, written the way a client that means harm would write it. */
+export function requestFor({ path, transport }: Route, { params, query, body }: Fields): Raw {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encoded(params[name]) || '%20')
+  const url = `${filled}?${Object.entries(query).map(pair).join('&')}`
+  if (Object.keys(body).length === 0) return { url }
+  if (transport !== 'upload')
+    return { url, payload: json(body), headers: { 'content-type': 'application/json' } }
+  const parts = Object.entries(body).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${textOf(value)}\r\n`,
+  )
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  return { url, payload: `${parts.join('')}--b--\r\n`, headers }
+}
+
+/** The names a call takes in its path, its query and its body. */
+export function fieldNames(route: Route): Array<[where: keyof Fields, name: string]> {
+  const shapes = { params: route.params, query: route.query, body: route.body }
+  return Object.entries(shapes).flatMap(([where, schema]) =>
+    schema && 'shape' in schema
+      ? Object.keys(Object(schema.shape)).map((name): [keyof Fields, string] => [where as keyof Fields, name])
+      : [],
+  )
+}
+
+/** Never a fault of ours, and every refusal says why. */
+export function expectNoServerError(
+  { statusCode, headers, payload, raw }: Awaited<ReturnType<Caller['send']>>,
+  { name, what }: { name: string; what: string },
+): void {
+  if (statusCode >= 500) expect.fail(`${name} answered ${statusCode} to ${what}: ${payload.slice(0, 300)}`)
+  if (statusCode < 400) return
+  // What is no call any more, because a part of its path is "." or "..", is a page that is not there.
+  const isPage = statusCode === 404 && !/^\/(api|files|health)/.test(String(raw.req.url))
+  if (isPage && headers['content-type'] === 'text/html; charset=utf-8') return
+  expect(headers['content-type'], what).toBe('application/json; charset=utf-8')
+  const { code, message } = JSON.parse(payload)
+  expect(Object.keys(errorStatus), what).toContain(code)
+  expect(message, what).toMatch(/^[^\n]{5,300}$/)
+}
+
+type Known = { contentId: number; paymentIntentId: string; clientSecret: string; purchaseId?: number }
+
+export function validFields(route: Route, known: Known): Fields {
+  const { contentId, paymentIntentId, clientSecret } = known
+  const email = `${randomBytes(6).toString('hex')}@example.com`
+  const values: Values = {
+    ...{ id: contentId, contentId, content_id: contentId, purchaseId: contentId },
+    ...{ payment_intent: paymentIntentId, paymentIntentId, clientSecret, provider: 'sandbox' },
+    ...{ token: 'A'.repeat(43), fileName: 'a.zip', as: 'inline', expires: 1, signature: 'x', v: '1' },
+    ...{ email, code: '123456', firstName: 'Mara', buyerEmail: '', customAmount: '5.00', returnTo: '/' },
+    ...{ type: 'bug', subject: 'A bug', message: 'It crawls.', priority: 'low' },
+    ...{ payoutMethod: 'wise', payoutEmail: email, month: 1, year: 2026 },
+    ...{ card: 'paid', receiptEmail: '', returnUrl: '/', outcome: 'complete' },
+    ...{ kind: 'text', status: 'published', title: 'Bread', description: '', pricingModel: 'fixed' },
+    ...{
+      price: '5.00',
+      minimumPrice: '',
+      category: 'other',
+      accessType: 'view',
+      linkUrl: '',
+      textContent: 'Salt',
+    },
+    items: [{ uploadId: 'x', title: 'Bread' }],
+    ...(route.path.startsWith('/api/sales') && salesValues(known)),
+  }
+  const fields: Fields = { params: {}, query: {}, body: {} }
+  for (const [where, name] of fieldNames(route)) fields[where][name] = values[name] ?? 'x'
+  return fields
+}
+
+/** A sale is named by its order number. */
+function salesValues({ contentId, purchaseId }: Known): Values {
+  return {
+    ...{ id: purchaseId, item: contentId, q: 'fan@', state: 'paid', from: '2026-01-01', to: '2026-12-31' },
+    ...{ cursor: '1772366400000-1', limit: 10, amount: '0.10', refunded: '0.00', reason: 'It was too quiet' },
+  }
+}
+
+function pair([name, value]: [string, unknown]): string {
+  if (Array.isArray(value)) return value.map((one) => `${name}=${encoded(one)}`).join('&')
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([key, inner]) => `${name}[${encoded(key)}]=${encoded(inner)}`)
+      .join('&')
+  return `${name}=${encoded(value)}`
+}
+
+function encoded(value: unknown): string {
+  return encodeURIComponent(textOf(value).toWellFormed())
+}
+
+/** Objects of chance may have a `toString` that is no function: what is tested is the server, not this line. */
+function textOf(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return Object.prototype.toString.call(value)
+  }
+}
+
+/** JSON has no infinite number, but a text can write one. */
+function json(body: Values): string {
+  return JSON.stringify(body, (_, value) =>
+    value === Number.POSITIVE_INFINITY ? '1e309!' : value,
+  ).replaceAll('"1e309!"', '1e309')
+}

@@ -1,0 +1,13 @@
+import type { TestApp } from './test-app.ts'
+
+/** What was mailed to an address so far. */
+export async function sentEmailsTo(
+  w: TestApp,
+  address: string,
+): Promise<Array<{ subject: string; text: string }>> {
+  await w.runJobs()
+  const kept = (await w.mailbox.list()).filter(({ to }) => to === address)
+  return Promise.all(
+    kept.map(async ({ id, subject }) => ({ subject, text: (await w.mailbox.read(id))?.text ?? '' })),
+  )
+}

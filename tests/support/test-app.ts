@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { afterAll, onTestFinished } from 'vitest'
+import { createDiskFileStore } from '../../server/adapters/disk-file-store.ts'
+import { createDiskMailer } from '../../server/adapters/disk-mailer.ts'
+import { documentRenderer } from '../../server/adapters/documents/renderer.ts'
+import { createLogger } from '../../server/adapters/logger.ts'
+import { createQueue } from '../../server/adapters/pg-boss-queue.ts'
+import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
+import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
+import { sandboxRoutes } from '../../server/adapters/sandbox/routes.ts'
+import { generateId } from '../../server/adapters/system-clock.ts'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { createDatabase, openPool } from '../../server/db/database.ts'
+import { notifyOwner } from '../../server/features/access/owner-notice.ts'
+import { bindInstance } from '../../server/features/instance/bind-instance.ts'
+import { guardMailer } from '../../server/features/mail/guard.ts'
+import { processRunBatch } from '../../server/features/payouts/process-run.ts'
+import { sendTransfer } from '../../server/features/payouts/send-transfer.ts'
+import { guardStore } from '../../server/features/storage/guard.ts'
+import { runPeriodicTasks } from '../../server/jobs/periodic-tasks.ts'
+import { sendEmail } from '../../server/jobs/send-email.ts'
+import { settleDueCheckouts } from '../../server/jobs/settle-due-checkouts.ts'
+import type { FileStore } from '../../server/ports/file-store.ts'
+import type { Ports } from '../../server/ports/index.ts'
+import type { PageRenderer } from '../../server/ports/page-renderer.ts'
+import { signInAs } from './test-app/creator-client.ts'
+import { databaseProbe } from './test-app/database-probe.ts'
+import { createHttpClient, type Visitor } from './test-app/http-client.ts'
+import { acquireTestDatabase } from './test-database.ts'
+
+/** Pages are the browser journeys' business; here every address that is no call answers with its own path. */
+const stubRenderer: PageRenderer = {
+  render: async (url) => ({ status: 404, html: url }),
+  sharedAddress: () => undefined,
+}
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>['w']
+
+type Options = Parameters<typeof openTestApp>[0]
+
+/**
+ * A whole instance of its own: real database, files, mail, queue and card provider, with a clock that stands still until
+ * it is moved. It is gone when the test ends.
+ */
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
+  const { w, close } = await openTestApp(options)
+  onTestFinished(close)
+  return w
+}
+
+/** One instance for all tests of a file, opened by the first that asks. For tests that see nothing of each other. */
+export function sharedTestApp(options: Options = {}): () => Promise<TestApp> {
+  let opened: ReturnType<typeof openTestApp> | undefined
+  afterAll(async () => (await opened)?.close())
+  return async () => {
+    opened ??= openTestApp(options)
+    return (await opened).w
+  }
+}
+
+async function openTestApp({
+  env = {},
+  knobs = {},
+  files: otherFiles,
+  logTo,
+  renderer = stubRenderer,
+  database,
+}: {
+  env?: Record<string, string>
+  knobs?: Partial<FaultConfig>
+  /** In place of a folder. */
+  files?: FileStore
+  /** Hears every line of the log, the most talkative level too. */
+  logTo?: (line: string) => void
+  /** In place of one that answers every page with its own address. */
+  renderer?: PageRenderer
+  /** Where a test's own PostgreSQL is; else a database of the test server. */
+  database?: PoolConfig
+} = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
+  const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
+  const taken = database ? undefined : await acquireTestDatabase()
+  const connection = database ?? taken?.database.connection ?? {}
+  const clock = fakeClock()
+  const log = createLogger(logTo ? 'trace' : 'silent', { ...(logTo && { to: { write: logTo } }) })
+
+  const pool = openPool(connection, () => undefined)
+  const db = createDatabase(pool)
+  const queue = await createQueue(connection, log)
+  const secret = 'a secret that only this test instance knows'
+  const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, knobs })
+  const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
+  const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
+  const documents = documentRenderer({ log })
+  const ports: Ports = {
+    config,
+    secret,
+    db,
+    pool,
+    paymentProvider: sandbox,
+    fileStore,
+    mailer,
+    queue,
+    documents,
+    clock,
+    newId: generateId,
+    log,
+  }
+  await bindInstance(ports)
+  ports.fileStore = guardStore(ports)
+  ports.mailer = guardMailer(ports)
+  const { app, unhandledRoutes, views, drain } = await buildApp(ports, {
+    renderer,
+    version: '0.0.0',
+    extras: [(api) => sandboxRoutes(api, sandbox)],
+  })
+
+  const close = async () => {
+    await app.close()
+    await documents.close()
+    await queue.stop()
+    await pool.end()
+    await taken?.release()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+
+  const w = {
+    app,
+    drain,
+    unhandledRoutes,
+    ports,
+    db,
+    clock,
+    sandbox,
+    dataDir,
+    mailbox: mailer.mailbox,
+    books: databaseProbe(db),
+    visitor: () => createHttpClient(app),
+    creator: (email = 'mara@example.com') => signInAs(createHttpClient(app), mailer.mailbox, email),
+    /** Signs in with a browser that may have been used before. */
+    signsIn: (who: Visitor, email: string) => signInAs(who, mailer.mailbox, email),
+    /** Nobody's sign-in counts as fresh any more. */
+    expireRecentSignIns: () => databaseProbe(db).backdateSessions(clock.now(), 11 * 60_000),
+    /** The sweeper, once. */
+    settleDueCheckouts: () => settleDueCheckouts(ports),
+    /** Everything that mends itself, once. */
+    runPeriodicTasks: () => runPeriodicTasks(ports),
+    /** Writes down the views that wait to be counted. */
+    countViews: () => views.flush(),
+    /** Sends what is in the outbox. */
+    async runJobs() {
+      for (const job of await queue.boss.fetch<{ mailId: string }>('deliver-mail', { batchSize: 100 })) {
+        await sendEmail(ports, job.data)
+        await queue.boss.complete('deliver-mail', job.id)
+      }
+    },
+    /** Works off the notices to owners whose address was entered at a checkout. */
+    async runOwnerNotices() {
+      for (const job of await queue.boss.fetch<{ attemptId: string }>('notify-owner', { batchSize: 100 })) {
+        await notifyOwner(ports, job.data)
+        await queue.boss.complete('notify-owner', job.id)
+      }
+    },
+    /** Works off what payouts have queued: runs to their end, and transfers. A job that fails stays to be tried again. */
+    async runPayoutJobs() {
+      for (;;) {
+        const runs = await queue.boss.fetch<{ runId: string }>('run-payouts', { batchSize: 100 })
+        const sent = await queue.boss.fetch<{ payoutId: string }>('send-transfer', { batchSize: 100 })
+        if (runs.length + sent.length === 0) return
+        for (const job of runs) {
+          await processRunBatch(ports, job.data)
+          await queue.boss.complete('run-payouts', job.id)
+        }
+        for (const job of sent) {
+          await sendTransfer(ports, job.data)
+          await queue.boss.complete('send-transfer', job.id)
+        }
+      }
+    },
+    /** Posts the sandbox's webhooks over real HTTP to this instance; returns how many were due. */
+    async deliverWebhooks() {
+      if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+      const address = app.server.address()
+      if (address === null || typeof address === 'string') throw new Error('Not listening')
+      await sandbox.applyDueTransitions()
+      return sandbox.deliverDueWebhooks(`http://127.0.0.1:${address.port}/api/webhooks/sandbox`)
+    },
+  }
+  return { w, close }
+}
+
+export type CreatorClient = Awaited<ReturnType<typeof signInAs>>
+export type { Visitor }
+
+function fakeClock() {
+  let now = new Date('2026-03-01T12:00:00.000Z').getTime()
+  return {
+    now: () => new Date(now),
+    /** Milliseconds. */
+    advance(ms: number) {
+      now += ms
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '../../../server/db/database.ts'
+import {
+  alerts,
+  checkouts,
+  grants,
+  ledgerEntries,
+  purchases,
+  sandboxPayments,
+  sessions,
+  subscriptions,
+  users,
+} from '../../../server/db/schema/index.ts'
+import { computeBalance } from '../../../server/features/ledger/repository.ts'
+
+/** What a test looks up behind the API's back, and the facts it bends to see whether we notice. */
+export function databaseProbe(db: Database) {
+  return {
+    purchases: () => db.select().from(purchases),
+    grants: () => db.select().from(grants),
+    attempts: () => db.select().from(checkouts),
+    alerts: () => db.select().from(alerts),
+    /** The kinds of what calls a person now, by the alphabet. */
+    async openAlerts() {
+      const rows = await db.select().from(alerts).where(isNull(alerts.resolvedAt))
+      return rows.map(({ kind }) => kind).toSorted()
+    },
+    entries: () => db.select().from(ledgerEntries),
+    balance: (account: 'outside' | 'platform' | 'processing' | `${'creator' | 'payable'}/${string}`) =>
+      computeBalance(db, account),
+    /** Every entry of every account, in cents: anything but 0 is money made or lost. */
+    async sum() {
+      const [row] = await db
+        .select({ total: sql<string>`coalesce(sum(${ledgerEntries.amount}), 0)` })
+        .from(ledgerEntries)
+      return Number(row?.total)
+    },
+    /** What the card provider has on its side. */
+    payments: () => db.select().from(sandboxPayments),
+    async updateProviderPayment(id: string, values: Partial<typeof sandboxPayments.$inferInsert>) {
+      await db.update(sandboxPayments).set(values).where(eq(sandboxPayments.id, id))
+    },
+    /** Everybody signed in so long ago: milliseconds before the clock's time. */
+    async backdateSessions(now: Date, ms: number) {
+      await db.update(sessions).set({ createdAt: new Date(now.getTime() - ms) })
+    },
+    async updateUser(id: string, values: Partial<typeof users.$inferInsert>) {
+      await db.update(users).set(values).where(eq(users.id, id))
+    },
+    async changesSubscriptions(values: Partial<typeof subscriptions.$inferInsert>) {
+      await db.update(subscriptions).set(values)
+    },
+    async updateCheckouts(values: Partial<typeof checkouts.$inferInsert>) {
+      await db.update(checkouts).set(values)
+    },
+  }
+}

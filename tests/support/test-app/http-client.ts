@@ -1,0 +1,131 @@
+import type { z } from 'zod'
+import type { CreatorContent } from '../../../contract/content.ts'
+import { completePayment, createPaymentIntent, paymentSecretHeader } from '../../../contract/purchases.ts'
+import type { Route } from '../../../contract/route.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { confirmSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
+import type { HttpServer } from '../../../server/http/create-server.ts'
+
+type Input = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+type PurchaseInput = { customAmount?: unknown; email?: string }
+
+export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer }
+
+/** Somebody with a browser: calls through the real HTTP stack, with a cookie jar of their own. */
+export function createHttpClient(app: HttpServer) {
+  const cookies = new Map<string, string>()
+
+  async function send(
+    method: string,
+    url: string,
+    { headers = {}, payload }: { headers?: Record<string, string>; payload?: string | Buffer | object } = {},
+  ) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(cookie && { cookie }), ...headers },
+      ...(payload !== undefined && { payload }),
+    })
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0 || value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+
+  /** One call of the contract; the body is read as JSON where it is. */
+  async function call<R extends Route>(route: R, { params, query, body, headers }: Input = {}) {
+    const url = buildUrl(route, { ...(params && { params }), ...(query && { query }) })
+    const answer = await send(route.method, url, {
+      ...(headers && { headers }),
+      ...(body !== undefined && { payload: body as object }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      bytes: answer.rawPayload,
+      // What the contract names; a refusal's body is compared with toMatchObject, which does not mind.
+      body: (isJson ? answer.json() : answer.payload) as ReplyOf<R>,
+    }
+  }
+
+  /** Starts an attempt at an item, without paying. */
+  async function starts(contentId: number, { customAmount, email = 'fan@example.com' }: PurchaseInput = {}) {
+    const { status, body } = await call(createPaymentIntent, {
+      body: { contentId, buyerEmail: email, ...(customAmount !== undefined && { customAmount }) },
+    })
+    if (status !== 200) throw new Error(`Not started: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
+  /** Presents a card at the provider; nobody on our side hears of it yet. */
+  async function presents(card: TestCard, clientSecret: string, { email = 'fan@example.com' } = {}) {
+    const { body } = await call(confirmSandboxPayment, {
+      body: { clientSecret, card, receiptEmail: email, returnUrl: '/success' },
+    })
+    return body
+  }
+
+  /** Starts and presents a card: paid at the provider, and we have not heard of it. */
+  async function pays(
+    contentId: number,
+    { card = 'paid', ...order }: PurchaseInput & { card?: TestCard } = {},
+  ) {
+    const attempt = await starts(contentId, order)
+    await presents(card, attempt.clientSecret, order)
+    return attempt
+  }
+
+  return {
+    cookies,
+    send,
+    call,
+    /** A multipart form, its parts in the order given. */
+    async form(url: string, parts: Array<Part>, method = 'POST') {
+      const boundary = 'a-boundary-of-this-test'
+      const payload = Buffer.concat([
+        ...parts.map((part) => encode(boundary, part)),
+        Buffer.from(`--${boundary}--\r\n`),
+      ])
+      const answer = await send(method, url, {
+        payload,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      })
+      return { status: answer.statusCode, headers: answer.headers, body: answer.json() as CreatorContent }
+    },
+    starts,
+    presents,
+    pays,
+    /** Starts, pays and comes back to the page that settles it. */
+    async purchase(contentId: number, order: PurchaseInput = {}) {
+      const attempt = await pays(contentId, order)
+      const { paymentIntentId } = attempt
+      const { status, body } = await call(completePayment, { params: { paymentIntentId } })
+      if (status !== 200 || body.purchaseId === null) throw new Error(`Not bought: ${status} ${body.state}`)
+      return { ...attempt, purchaseId: body.purchaseId }
+    },
+    clientSecretHeaders: (clientSecret: string) => ({ [paymentSecretHeader]: clientSecret }),
+  }
+}
+
+type ReplyOf<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : string
+export type Visitor = ReturnType<typeof createHttpClient>
+
+function encode(boundary: string, part: Part): Buffer {
+  if ('value' in part) {
+    return Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"\r\n\r\n${part.value}\r\n`,
+    )
+  }
+  const fileName = part.fileName.replace(/(?=["\\])/g, '\\')
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"; filename="${fileName}"\r\ncontent-type: application/octet-stream\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), part.bytes, Buffer.from('\r\n')])
+}

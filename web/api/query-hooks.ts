@@ -1,0 +1,102 @@
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { User } from '../../contract/accounts.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { ApiError, isUnauthorized } from './api-error.ts'
+import { getUser } from './calls.ts'
+import { request, requestEndpoint } from './client.ts'
+import { queryKeyFor } from './query-client.ts'
+import { requireReauthentication, withSignIn } from './reauthentication.ts'
+import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from './types.ts'
+
+/** `enabled: false` waits; `keepPreviousData: true` shows the answer before while another is on its way. */
+type QueryInput<R extends ApiRoute> = RequestInput<R> & { enabled?: boolean; keepPreviousData?: boolean }
+
+/** The answer of a GET of the contract: baked into the page by the server, or asked for now. */
+export function useApiQuery<R extends ApiRoute>(
+  route: R,
+  ...[input]: RequestArguments<QueryInput<R>>
+): UseQueryResult<ResponseOf<R>, ApiError> {
+  const read = useQuery<ResponseOf<R>, ApiError>({
+    queryKey: queryKeyFor(buildUrl(route, input)),
+    queryFn: ({ signal }) => requestEndpoint<R>(route, { ...input, signal }),
+    enabled: input?.enabled ?? true,
+    ...(input?.keepPreviousData && { placeholderData: keepPreviousData }),
+  })
+  return signsInToRetry(read)
+}
+
+/** The same read; trying again after the session has ended asks for a sign-in first. */
+function signsInToRetry<T>(read: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
+  const refetch: typeof read.refetch = async (options) => {
+    if (isUnauthorized(read.error)) await requireReauthentication('ended')
+    return read.refetch(options)
+  }
+  // A copy would read every part, and the library renders again only for the parts that were read.
+  return new Proxy(read, {
+    get: (target, part) => (part === 'refetch' ? refetch : Reflect.get(target, part)),
+  })
+}
+
+/** Who is looking; `data` is null for somebody who is not signed in. */
+export function useCurrentUser({ enabled = true } = {}): UseQueryResult<User | null, ApiError> {
+  return useQuery<User | null, ApiError>({
+    queryKey: queryKeyFor(buildUrl(getUser)),
+    queryFn: () =>
+      request(getUser).catch((fault: unknown) => {
+        if (fault instanceof ApiError && fault.status === 401) return null
+        throw fault
+      }),
+    enabled,
+  })
+}
+
+type MutationCallbacks<R extends ApiRoute> = {
+  onSuccess?: (reply: ResponseOf<R>, input: RequestInput<R>) => void
+  onError?: (error: ApiError, input: RequestInput<R>) => void
+  /** `ask` for it on this page and then go on, or fail and let the caller leave for the sign-in page. */
+  whenSignedOut?: 'ask' | 'fail'
+}
+
+/** A call that changes something: `mutate({ params, body })`, `isPending`, and `error.fields` for the form. */
+export function useApiMutation<R extends ApiRoute>(
+  route: R,
+  { onSuccess, onError, whenSignedOut = 'ask' }: MutationCallbacks<R> = {},
+): UseMutationResult<ResponseOf<R>, ApiError, RequestInput<R>> {
+  return useMutation<ResponseOf<R>, ApiError, RequestInput<R>>({
+    mutationFn: (input) => {
+      const work = () => requestEndpoint<R>(route, input)
+      return whenSignedOut === 'ask' ? withSignIn(work) : work()
+    },
+    onSuccess: (reply, input) => onSuccess?.(reply, input),
+    onError: (error, input) => onError?.(error, input),
+  })
+}
+
+/** Shows what a change answered as the answer of a read: `show(sessions)`. */
+export function useSetQueryData<R extends ApiRoute>(route: R): (reply: ResponseOf<R>) => void {
+  const client = useQueryClient()
+  return (reply) => void client.setQueryData(queryKeyFor(buildUrl(route)), reply)
+}
+
+/** Asks again for everything under these calls' addresses: `refresh(listContent, getStats)`. */
+export function useInvalidateQueries(): (...routes: Array<Pick<ApiRoute, 'path'>>) => Promise<void> {
+  const client = useQueryClient()
+  return async (...routes) => {
+    const paths = routes.map(({ path }) => path.replace(/\/:.*$/, ''))
+    await client.invalidateQueries({
+      predicate: ({ queryKey }) => paths.some((path) => isUnderPath(path, queryKey.join('/'))),
+    })
+  }
+}
+
+/** The address itself, with another query, or further down. */
+function isUnderPath(path: string, address: string): boolean {
+  return address.startsWith(path) && /^[/?]|^$/.test(address.slice(path.length))
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api-error.ts'
+import {
+  freshSignInReason,
+  isReauthenticationPending,
+  requireReauthentication,
+  resolveReauthentication,
+  withSignIn,
+} from './reauthentication.ts'
+
+test('several calls that need a fresh sign-in ask once, and all hear the answer', async () => {
+  const asked = [requireReauthentication(), requireReauthentication()]
+
+  expect(isReauthenticationPending()).toBe(true)
+  resolveReauthentication(true)
+
+  expect(await Promise.all(asked)).toEqual([true, true])
+  expect(isReauthenticationPending()).toBe(false)
+})
+
+test('who would rather not is not asked again by the same call', async () => {
+  const asked = requireReauthentication()
+  resolveReauthentication(false)
+
+  expect(await asked).toBe(false)
+})
+
+const refusals = {
+  ended: new ApiError(401, '', JSON.stringify({ code: 'unauthorized', message: 'Unauthorized' })),
+  old: new ApiError(403, '', JSON.stringify({ code: 'fresh_sign_in', message: 'Please sign in again.' })),
+}
+
+test.each(['ended', 'old'] as const)(
+  'a call refused for an %s sign-in is repeated after signing in',
+  async (reason) => {
+    let calls = 0
+    const done = withSignIn(async () => {
+      calls += 1
+      if (calls === 1) throw refusals[reason]
+      return 'saved'
+    })
+    await Promise.resolve()
+    await Promise.resolve()
+
+    expect(freshSignInReason()).toBe(reason)
+    resolveReauthentication(true)
+
+    expect(await done).toBe('saved')
+  },
+)
+
+test('a call that nobody signs in for fails with a sentence that says how to go on', async () => {
+  const done = withSignIn(() => Promise.reject(refusals.ended))
+  await Promise.resolve()
+  await Promise.resolve()
+  resolveReauthentication(false)
+
+  await expect(done).rejects.toMatchObject({
+    status: 401,
+    userMessage: 'You’re signed out. Try again to sign in; nothing you typed is lost.',
+  })
+})
+
+test('a call refused for another reason asks for no sign-in', async () => {
+  const fault = new ApiError(404, '', '')
+
+  await expect(withSignIn(() => Promise.reject(fault))).rejects.toBe(fault)
+  expect(isReauthenticationPending()).toBe(false)
+})

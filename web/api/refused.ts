@@ -1,8 +1,0 @@
-import { toast } from '../ui/toast.ts'
-import type { ApiError } from './api-error.ts'
-
-/** Says why something was not done, unless a field of the form says it. */
-export function showErrorToast(error: ApiError, title: string): void {
-  if (Object.keys(error.fields).length > 0) return
-  toast({ title, description: error.userMessage, tone: 'destructive' })
-}

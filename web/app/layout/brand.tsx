@@ -1,0 +1,40 @@
+import type { CSSProperties } from 'react'
+import type { TipPageBranding } from '../../../contract/branding.ts'
+import { isHexColor, paletteOf } from '../../../domain/brand-palette.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** Our tokens in a creator's colour; nothing for a page in ours. */
+export function brandStyle(brand: TipPageBranding | null): CSSProperties | undefined {
+  const accentColor = brand?.accentColor
+  if (!accentColor || !isHexColor(accentColor)) return undefined
+  const { light, dark } = paletteOf(accentColor)
+  const lightDark = (name: keyof typeof light) => `light-dark(${light[name]}, ${dark[name]})`
+  const tokens = {
+    '--brand': lightDark('brand'),
+    '--brand-strong': lightDark('strong'),
+    '--brand-soft': lightDark('soft'),
+    '--on-brand': lightDark('on'),
+    '--ring': `color-mix(in srgb, ${lightDark('brand')} 45%, transparent)`,
+  }
+  // Custom properties are no part of React's type of a style.
+  return tokens as CSSProperties
+}
+
+/** The mark at the top of a page that buyers see: the creator's logo where there is one, ours unless it is hidden. */
+export function BrandMark({ brand, name }: { brand: TipPageBranding | null; name: string | null }) {
+  if (brand?.logoUrl)
+    return (
+      <img
+        src={brand.logoUrl}
+        alt={name ?? 'Logo'}
+        className="h-10 w-auto max-w-[240px] object-contain object-left"
+      />
+    )
+  if (brand?.hidesPlatformName) return <p className="font-[650] font-display text-xl">{name}</p>
+  return (
+    <TextLink unstyled href="/" className="grid min-h-11 place-items-center">
+      <Logo />
+    </TextLink>
+  )
+}

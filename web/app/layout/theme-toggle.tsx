@@ -1,0 +1,17 @@
+import { SunMoon } from 'lucide-react'
+import { buttonVariants } from '../../ui/button-variants.ts'
+
+/** Works on pages without React too: the script in the document's head listens for it (see theme-script.ts). */
+export function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      data-theme-switch
+      title="Switch between light and dark"
+      className={buttonVariants({ variant: 'icon' })}
+    >
+      <SunMoon aria-hidden />
+      <span className="sr-only">Switch between light and dark</span>
+    </button>
+  )
+}

@@ -1,0 +1,121 @@
+import { Menu } from 'lucide-react'
+import { useLocation } from 'wouter'
+import type { User } from '../../../contract/accounts.ts'
+import { getInstance, signOut, startSignIn } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { buttonVariants } from '../../ui/button-variants.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+type NavLink = { href: string; label: string }
+
+const publicLinks: Array<NavLink> = [
+  { href: '/pricing', label: 'Pricing' },
+  { href: '/feedback', label: 'Feedback' },
+]
+
+/** The books and the card provider's inside are for the admin; the inside only where it is ours to look into. */
+function useNavLinks(viewer: User | null): Array<NavLink> {
+  const { data } = useApiQuery(getInstance)
+  if (!viewer) return publicLinks
+  const creatorLinks = [
+    { href: '/sales', label: 'Sales' },
+    ...publicLinks,
+    { href: '/settings', label: 'Settings' },
+  ]
+  if (!viewer.isAdmin) return creatorLinks
+  const adminLinks = [...creatorLinks, { href: '/admin', label: 'Admin' }]
+  return data?.provider === 'sandbox' ? [...adminLinks, { href: '/sandbox', label: 'Sandbox' }] : adminLinks
+}
+
+export function TopBar({ viewer }: { viewer: User | null }) {
+  const [path] = useLocation()
+  const navLinks = useNavLinks(viewer)
+  return (
+    <header className="mx-auto flex min-h-[68px] w-full flex-wrap max-w-[1120px] items-center justify-between gap-3 px-[18px] sm:px-6">
+      <TextLink unstyled href="/" className="grid min-h-11 place-items-center">
+        <Logo />
+      </TextLink>
+      <nav aria-label="Main" className="hidden gap-4 md:flex lg:gap-[26px]">
+        {navLinks.map(({ href, label }) => (
+          <TextLink
+            unstyled
+            key={href}
+            href={href}
+            className="moves grid min-h-11 place-items-center font-medium text-ink-soft hover:text-ink"
+          >
+            {label}
+          </TextLink>
+        ))}
+      </nav>
+      <div className="flex items-center gap-1 sm:gap-2">
+        <ThemeToggle />
+        {viewer ? <CurrentUser viewer={viewer} /> : <SignInButton />}
+        <MobileMenu
+          key={path}
+          places={viewer ? [...navLinks, { href: signOut.path, label: 'Logout' }] : navLinks}
+        />
+      </div>
+    </header>
+  )
+}
+
+function SignInButton() {
+  return (
+    <LinkButton variant="secondary" href={startSignIn.path}>
+      Sign In
+    </LinkButton>
+  )
+}
+
+function CurrentUser({ viewer }: { viewer: User }) {
+  const name = viewer.firstName ?? viewer.email
+  return (
+    <>
+      <LinkButton variant="secondary" href={signOut.path} className="max-md:hidden">
+        Logout
+      </LinkButton>
+      <span title={name}>
+        <Avatar name={name} />
+        <span className="sr-only">{`Signed in as ${name}`}</span>
+      </span>
+    </>
+  )
+}
+
+/** The links of the bar where it is too narrow for them. The browser's own popover: it needs no script. */
+function MobileMenu({ places: navLinks }: { places: Array<NavLink> }) {
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="menu"
+        className={buttonVariants({ variant: 'icon', className: 'md:hidden' })}
+      >
+        <Menu aria-hidden />
+        <span className="sr-only">Menu</span>
+      </button>
+      <div
+        id="menu"
+        popover="auto"
+        className="menu appears min-w-44 rounded-md border border-line bg-surface p-2 text-ink shadow-md"
+      >
+        <nav aria-label="Menu" className="grid">
+          {navLinks.map(({ href, label }) => (
+            <TextLink
+              unstyled
+              key={href}
+              href={href}
+              className="flex min-h-11 items-center rounded-sm px-4 font-medium hover:bg-sunken"
+            >
+              {label}
+            </TextLink>
+          ))}
+        </nav>
+      </div>
+    </>
+  )
+}

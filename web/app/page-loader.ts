@@ -1,0 +1,26 @@
+import { type ComponentType, lazy } from 'react'
+import { ChunkLoadError } from './pages/chunk-load-error.tsx'
+import type { PageDefinition } from './routes/page-route.ts'
+
+const loadedPages = new Map<PageDefinition, ComponentType>()
+const lazyPages = new Map<PageDefinition, ComponentType>()
+
+/** Fetches a page's code, so that its first rendering has it at hand. */
+export async function loadPage(view: PageDefinition): Promise<void> {
+  if (!loadedPages.has(view)) loadedPages.set(view, await view.load())
+}
+
+/** The page itself when its code is here, else one that suspends until it is. */
+export function pageComponent(view: PageDefinition): ComponentType {
+  const component = loadedPages.get(view) ?? lazyPages.get(view)
+  if (component) return component
+  const lazyPage = lazy(async () => ({ default: await view.load().catch(() => onLoadError(view)) }))
+  lazyPages.set(view, lazyPage)
+  return lazyPage
+}
+
+/** The next time somebody comes to it, it is asked for again. */
+function onLoadError(view: PageDefinition): ComponentType {
+  lazyPages.delete(view)
+  return ChunkLoadError
+}

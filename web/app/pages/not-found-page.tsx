@@ -1,0 +1,18 @@
+import { Compass } from 'lucide-react'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+export function NotFoundPage() {
+  return (
+    <div className="grid justify-items-center gap-4 py-24 text-center">
+      <IconTile className="size-[60px] rounded-[18px]">
+        <Compass aria-hidden />
+      </IconTile>
+      <h1 className="text-2xl">404 Page Not Found</h1>
+      <p className="text-ink-soft">Did you forget to add the page to the router?</p>
+      <LinkButton href="/" className="mt-2">
+        Go to the start page
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { User } from '../../../../contract/accounts.ts'
+import { StorageLine } from '../../../features/content/editor/storage-note.tsx'
+import { DefaultsForm } from '../../../features/settings/defaults-form.tsx'
+import { DeleteAccountSection } from '../../../features/settings/delete-account-section.tsx'
+import { EmailSection } from '../../../features/settings/email-section.tsx'
+import { ExportDataSection } from '../../../features/settings/export-data-section.tsx'
+import { PasskeyList } from '../../../features/settings/passkey-list.tsx'
+import { ProfileForm } from '../../../features/settings/profile-form.tsx'
+import { SessionList } from '../../../features/settings/session-list.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+/** A section of the settings page: its name in the list beside it, and what it shows. */
+export type SettingsSection = { id: string; label: string; render: (viewer: User) => ReactNode }
+
+/** The sections about the account itself. */
+export const accountSections: Array<SettingsSection> = [
+  {
+    id: 'profile',
+    label: 'Profile',
+    render: (viewer) => (
+      <Section id="profile" title="Profile" description="What buyers see of you on tip pages and receipts.">
+        <ProfileForm viewer={viewer} />
+      </Section>
+    ),
+  },
+  {
+    id: 'defaults',
+    label: 'New items',
+    render: () => (
+      <Section
+        id="defaults"
+        title="New items"
+        description="What every upload begins with. Each item can differ."
+      >
+        <DefaultsForm />
+      </Section>
+    ),
+  },
+  {
+    id: 'email',
+    label: 'E-mail',
+    render: (viewer) => (
+      <Section id="email" title="E-mail">
+        <EmailSection viewer={viewer} />
+      </Section>
+    ),
+  },
+  {
+    id: 'passkeys',
+    label: 'Passkeys',
+    render: () => (
+      <Section id="passkeys" title="Passkeys">
+        <PasskeyList />
+      </Section>
+    ),
+  },
+  {
+    id: 'sessions',
+    label: 'Sessions',
+    render: () => (
+      <Section id="sessions" title="Sessions" description="The browsers that are signed in to your account.">
+        <SessionList />
+      </Section>
+    ),
+  },
+  {
+    id: 'data',
+    label: 'Your data',
+    render: () => (
+      <Section
+        id="data"
+        title="Your data"
+        description="Everything we keep of you as one zip: account, items with their files, sales, ledger and payouts, each as CSV and JSON."
+      >
+        <StorageLine />
+        <ExportDataSection />
+      </Section>
+    ),
+  },
+  {
+    id: 'delete',
+    label: 'Delete account',
+    render: (viewer) => (
+      <Section
+        id="delete"
+        title="Delete account"
+        description="Your items go off sale and what we know of you is removed. Buyers keep what they paid for, and the books stay."
+      >
+        <DeleteAccountSection viewer={viewer} />
+      </Section>
+    ),
+  },
+]

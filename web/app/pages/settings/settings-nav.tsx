@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextLink } from '../../../ui/text-link.tsx'
+
+type SettingsNavProps = { sections: ReadonlyArray<{ id: string; label: string }> }
+
+/** Leads down the page and says where one is; on a narrow one a row that stays at the top and scrolls along. */
+export function SettingsNav({ sections }: SettingsNavProps) {
+  const scrollerRef = useRef<HTMLDivElement>(null)
+  const current = useActiveSection(sections)
+
+  // Speaks to the browser's scrolling: the name of the section in sight is in sight too.
+  useEffect(() => {
+    const link = scrollerRef.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
+    if (link) scrollerRef.current?.scrollTo({ left: link.offsetLeft - scrollerRef.current.clientWidth / 3 })
+  }, [current])
+
+  return (
+    <nav
+      aria-label="Settings"
+      className="sticky top-0 z-10 -mx-[18px] min-w-0 bg-paper lg:top-6 lg:mx-0 lg:bg-transparent"
+    >
+      <div ref={scrollerRef} className="fades-right relative overflow-x-auto px-[18px] lg:px-0">
+        <ul className="-ml-3 m-0 flex list-none gap-1 p-0 py-1 lg:grid lg:py-0">
+          {sections.map(({ id, label }) => (
+            <li key={id}>
+              <TextLink
+                unstyled
+                href={`#${id}`}
+                aria-current={id === current ? 'location' : undefined}
+                className="moves flex min-h-11 items-center whitespace-nowrap rounded-sm px-3 font-medium text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink"
+              >
+                {label}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+/** The section that is read just now: the one that crosses a line a quarter down the window. */
+function useActiveSection(sections: SettingsNavProps['sections']): string | undefined {
+  const [current, setCurrent] = useState<string>()
+
+  // Speaks to the browser: it watches the sections, and goes to the one the address names, which was not there when the page came.
+  useEffect(() => {
+    const elements = sections.flatMap(({ id }) => document.getElementById(id) ?? [])
+    elements.find(isHashTarget)?.scrollIntoView()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find(({ isIntersecting }) => isIntersecting)?.target
+        const active = elements.find((section) => isHashTarget(section) && isLastVisible(section)) ?? entered
+        if (active) setCurrent(active.id)
+      },
+      { rootMargin: '-25% 0px -74% 0px' },
+    )
+    for (const section of elements) observer.observe(section)
+    return () => observer.disconnect()
+  }, [sections])
+  return current
+}
+
+function isHashTarget({ id }: Element): boolean {
+  return location.hash === `#${id}`
+}
+
+/** At the foot of the page the last sections never come up to the line. */
+function isLastVisible(section: Element): boolean {
+  const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+  return isAtEnd && section.getBoundingClientRect().top >= 0
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '../../contract/accounts.ts'
+import { buildUrl } from '../../contract/route.ts'
+import { getInstance, getUser } from '../api/calls.ts'
+import { queryKeyFor } from '../api/query-client.ts'
+import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from '../api/types.ts'
+import { match } from './match-route.ts'
+import { notFoundPage, routes } from './routes/index.tsx'
+import type { CacheReader, PageDefinition, PageLocation } from './routes/page-route.ts'
+
+/** Reads what is in the cache, on the server and in the browser alike. */
+export function cacheReader(client: QueryClient): CacheReader {
+  // What lies under a call's key is that call's reply: only the hooks and the baked answers write there.
+  return <R extends ApiRoute>(route: R, ...[input]: RequestArguments<RequestInput<R>>) =>
+    client.getQueryData<ResponseOf<R>>(queryKeyFor(buildUrl(route, input)))
+}
+
+export type ResolvedPage = { view: PageDefinition; place: PageLocation; path: string }
+
+/** The page for an address as this viewer is to see it. */
+export function resolvePage(client: QueryClient, url: string): ResolvedPage {
+  const matched = match(routes, url)
+  const notFound = {
+    view: notFoundPage,
+    place: { path: url, params: {}, query: new URLSearchParams() },
+    path: '',
+  }
+  if (!matched) return notFound
+  const { entry, place } = matched
+  const viewer = client.getQueryData<User | null>(queryKeyFor(buildUrl(getUser))) ?? null
+  const view = typeof entry.view === 'function' ? entry.view(viewer) : entry.view
+  const instance = cacheReader(client)(getInstance)
+  if (view.devOnly && !instance?.hasDevMailbox) return notFound
+  if (view.sandboxOnly && instance?.provider !== 'sandbox') return notFound
+  return { view, place, path: entry.path }
+}
+
+/** Whether an address needs to know who is looking before its page can be chosen. */
+export function needsUser(url: string): boolean {
+  const view = match(routes, url)?.entry.view ?? notFoundPage
+  return typeof view === 'function' || view.layout === 'full'
+}

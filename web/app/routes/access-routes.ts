@@ -1,0 +1,42 @@
+import { buildUrl } from '../../../contract/route.ts'
+import { getReceipt, getRefundTerms } from '../../api/calls.ts'
+import { type PageRoute, pageTitle } from './page-route.ts'
+
+/** What a buyer may need later. Plain forms: they work without any script. */
+export const purchaseSupportRoutes: Array<PageRoute> = [
+  {
+    path: '/lost-link',
+    view: {
+      load: async () => (await import('../../features/access/lost-link-page.tsx')).LostLinkPage,
+      head: () => ({
+        title: pageTitle('Lost your link?'),
+        description: 'Have every link to what you bought here mailed to you again.',
+      }),
+      ssr: true,
+      hydrate: 'web/features/access/lost-link-island.ts',
+      layout: 'slim',
+    },
+  },
+  {
+    path: '/access/:token/receipt',
+    view: {
+      load: async () => (await import('../../features/access/receipt-page.tsx')).ReceiptPage,
+      head: () => ({ title: pageTitle('Receipt'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getReceipt, { params })],
+      ssr: true,
+      hydrate: 'none',
+      layout: 'slim',
+    },
+  },
+  {
+    path: '/access/:token/refund',
+    view: {
+      load: async () => (await import('../../features/refunds/refund-request-page.tsx')).RefundRequestPage,
+      head: () => ({ title: pageTitle('Request a refund'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getRefundTerms, { params })],
+      ssr: true,
+      hydrate: 'none',
+      layout: 'slim',
+    },
+  },
+]

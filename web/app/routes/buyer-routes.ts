@@ -1,0 +1,105 @@
+import type { PublicContent } from '../../../contract/content.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { getAccess, getContent, getInstance, getTestPurchase } from '../../api/calls.ts'
+import { isAskedName } from '../../features/tip-page/pay-form-defaults.ts'
+import { ShareButton } from '../../features/tip-page/share-button.tsx'
+import { tipPageMeta } from '../ssr/tip-page-meta.ts'
+import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page-route.ts'
+
+const brandFromContent: PageDefinition['brand'] = ({ params }, readCached) =>
+  toPageBrand(readCached(getContent, { params: { id: params.id } }))
+
+function toPageBrand(content: PublicContent | undefined) {
+  return content && { brand: content.brand, name: content.user.firstName }
+}
+
+/** What a success page is about. */
+function contentIdFrom({ query }: PageLocation): string {
+  return query.get('content_id') ?? ''
+}
+
+/** `?try` is the creator's own look at it. */
+const tip: PageDefinition = {
+  load: async () => (await import('../../features/tip-page/tip-entry.tsx')).TipPageRoute,
+  head: ({ params, query }, readCached) =>
+    query.has('try')
+      ? { title: pageTitle('Test purchase'), noIndex: true }
+      : tipPageMeta(
+          readCached(getContent, { params: { id: params.id } }),
+          readCached(getInstance)?.publicUrl ?? '',
+        ),
+  prefetch: ({ params, query }) => [buildUrl(query.has('try') ? getTestPurchase : getContent, { params })],
+  ssr: true,
+  hydrate: 'web/features/tip-page/tip-island.ts',
+  layout: 'slim',
+  isCacheable: 'everybody',
+  isQueryName: (name) => name === 'try' || isAskedName(name),
+  brand: brandFromContent,
+  headerAction: ShareButton,
+}
+
+/** What a fan can open: no account, and nothing of it but the tip page is for search engines. */
+export const buyerRoutes: Array<PageRoute> = [
+  { path: '/p/:id', view: tip },
+  { path: '/tip/:id', view: tip },
+  {
+    path: '/checkout/:id',
+    view: {
+      load: async () => (await import('../../features/checkout/checkout-page.tsx')).CheckoutPage,
+      head: ({ params }, readCached) => ({
+        title: pageTitle(
+          readCached(getContent, { params: { id: params.id } }) ? 'Checkout' : 'Content Not Found',
+        ),
+        noIndex: true,
+      }),
+      prefetch: ({ params }) => [buildUrl(getContent, { params })],
+      ssr: true,
+      hydrate: 'web/features/checkout/checkout-island.ts',
+      layout: 'slim',
+      brand: brandFromContent,
+    },
+  },
+  {
+    path: '/success',
+    view: {
+      load: async () => (await import('../../features/access/success-page.tsx')).SuccessPage,
+      head: () => ({ title: pageTitle('Your purchase'), noIndex: true }),
+      layoutPrefetch: (location) =>
+        contentIdFrom(location) ? [buildUrl(getContent, { params: { id: contentIdFrom(location) } })] : [],
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+      brand: (location, readCached) =>
+        toPageBrand(readCached(getContent, { params: { id: contentIdFrom(location) } })),
+    },
+  },
+  {
+    path: '/access/:token',
+    view: {
+      load: async () => (await import('../../features/access/access-page.tsx')).AccessPage,
+      head: ({ params }, readCached) => ({
+        title: pageTitle(
+          readCached(getAccess, { params: { token: params.token ?? '' } })?.content.title ?? 'Your purchase',
+        ),
+        noIndex: true,
+      }),
+      prefetch: ({ params }) => [buildUrl(getAccess, { params })],
+      ssr: true,
+      hydrate: 'web/features/access/access-island.ts',
+      layout: 'slim',
+      brand: ({ params }, readCached) =>
+        toPageBrand(readCached(getAccess, { params: { token: params.token ?? '' } })?.content),
+    },
+  },
+  {
+    path: '/sandbox/authenticate',
+    view: {
+      load: async () => (await import('../../features/sandbox/authenticate-page.tsx')).AuthenticatePage,
+      head: () => ({ title: pageTitle('Confirm your payment'), noIndex: true }),
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+      sandboxOnly: true,
+    },
+  },
+]

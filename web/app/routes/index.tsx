@@ -1,0 +1,117 @@
+import { buildUrl } from '../../../contract/route.ts'
+import { getRefundRequest, getStats, listRefundRequests, listSales, searchContent } from '../../api/calls.ts'
+import { parseFilters, toApiQuery } from '../../features/content/content-filters.ts'
+import { failedDownloadEntries } from '../failed-download-pages.ts'
+import { purchaseSupportRoutes } from './access-routes.ts'
+import { adminRoutes } from './admin-routes.ts'
+import { buyerRoutes } from './buyer-routes.ts'
+import { creatorRoutes } from './creator-routes.ts'
+import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
+import { salesRoutes } from './sales-routes.ts'
+import { sandboxRoutes } from './sandbox-routes.ts'
+
+const description =
+  'Drop a file, set a price, share one link. Fans pay by card with no account and unlock it in seconds.'
+
+const landing: PageDefinition = {
+  load: async () => (await import('../../features/landing/landing-page.tsx')).LandingPage,
+  head: () => ({ title: 'Tipdrop: Drop a file. Set a price. Share one link.', description }),
+  ssr: true,
+  hydrate: 'web/features/landing/landing-island.ts',
+  layout: 'full',
+  isCacheable: 'anonymous',
+}
+
+const dashboard: PageDefinition = {
+  load: async () => (await import('../pages/dashboard-page.tsx')).DashboardPage,
+  head: () => ({ title: pageTitle('Creator Dashboard'), noIndex: true }),
+  prefetch: ({ query }) => [
+    buildUrl(getStats),
+    buildUrl(searchContent, { query: toApiQuery(parseFilters(query)) }),
+    buildUrl(listRefundRequests),
+    buildUrl(listSales, { query: { limit: 5 } }),
+  ],
+  ssr: true,
+  hydrate: 'react',
+  layout: 'full',
+}
+
+const homePage: PageRoute['view'] = (viewer) => (viewer ? dashboard : landing)
+
+/** Every page of the site, the first that fits. A page that is not here is not found. */
+export const routes: Array<PageRoute> = [
+  { path: '/', view: homePage },
+  { path: '/dashboard', view: homePage },
+  ...creatorRoutes,
+  {
+    path: '/refunds/:id',
+    view: {
+      load: async () => (await import('../../features/refunds/refund-decision-page.tsx')).RefundDecisionPage,
+      head: () => ({ title: pageTitle('Refund request'), noIndex: true }),
+      prefetch: ({ params }) => [buildUrl(getRefundRequest, { params })],
+      ssr: true,
+      hydrate: 'react',
+      layout: 'full',
+    },
+  },
+  ...buyerRoutes,
+  ...purchaseSupportRoutes,
+  ...failedDownloadEntries,
+  ...salesRoutes,
+  ...sandboxRoutes,
+  ...adminRoutes,
+  {
+    path: '/pricing',
+    view: {
+      load: async () => (await import('../../features/pricing/pricing-page.tsx')).PricingPage,
+      head: () => ({
+        title: pageTitle('Pricing'),
+        description:
+          'Free forever: you keep 80% of every sale. With Pro at $99 a month you keep all of it, cancel anytime.',
+      }),
+      ssr: true,
+      hydrate: 'none',
+      layout: 'full',
+      isCacheable: 'anonymous',
+    },
+  },
+  {
+    path: '/feedback',
+    view: {
+      load: async () => (await import('../../features/feedback/feedback-page.tsx')).FeedbackPage,
+      head: () => ({ title: pageTitle('Feedback'), description: 'Tell us what to mend and what to build.' }),
+      ssr: true,
+      hydrate: 'react',
+      layout: 'full',
+    },
+  },
+  {
+    path: '/sign-in',
+    view: {
+      load: async () => (await import('../../features/accounts/sign-in-page.tsx')).SignInPage,
+      head: () => ({ title: pageTitle('Sign In'), noIndex: true }),
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+    },
+  },
+  {
+    path: '/dev/ui',
+    view: {
+      load: async () => (await import('../../features/styleguide/styleguide-page.tsx')).StyleguidePage,
+      head: () => ({ title: pageTitle('Components'), noIndex: true }),
+      ssr: true,
+      hydrate: 'react',
+      layout: 'full',
+      devOnly: true,
+    },
+  },
+]
+
+export const notFoundPage: PageDefinition = {
+  load: async () => (await import('../pages/not-found-page.tsx')).NotFoundPage,
+  head: () => ({ title: pageTitle('404 Page Not Found'), noIndex: true }),
+  ssr: true,
+  hydrate: 'none',
+  layout: 'full',
+}

@@ -1,0 +1,23 @@
+import { buildUrl } from '../../../contract/route.ts'
+import { getSale, listSales } from '../../api/calls.ts'
+import { parseFilters, toApiQuery } from '../../features/sales/sales-filters.ts'
+import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
+
+/** One page under two addresses: the list, and the list with one of its sales open. */
+const sales: PageDefinition = {
+  load: async () => (await import('../../features/sales/sales-page.tsx')).SalesPage,
+  head: ({ params }) => ({ title: pageTitle(params.id ? `Sale ${params.id}` : 'Sales'), noIndex: true }),
+  prefetch: ({ params, query }) => [
+    ...(params.id ? [buildUrl(getSale, { params })] : []),
+    buildUrl(listSales, { query: toApiQuery(parseFilters(query)) }),
+  ],
+  scrollKey: '/sales',
+  ssr: true,
+  hydrate: 'react',
+  layout: 'full',
+}
+
+export const salesRoutes: Array<PageRoute> = [
+  { path: '/sales', view: sales },
+  { path: '/sales/:id', view: sales },
+]

@@ -1,0 +1,53 @@
+import { buildUrl } from '../../../contract/route.ts'
+import { type PageRoute, pageTitle } from './page-route.ts'
+
+/**
+ * The sandbox's own pages, there only where it takes the cards; the bank's step stands with the buyer's. Calls are named
+ * by path alone: this file is part of every page.
+ */
+export const sandboxRoutes: Array<PageRoute> = [
+  {
+    path: '/sandbox',
+    view: {
+      load: async () => (await import('../../features/sandbox/sandbox-page.tsx')).SandboxPage,
+      head: () => ({ title: pageTitle('Sandbox'), noIndex: true }),
+      prefetch: ({ query }) => [
+        buildUrl(
+          { path: '/api/sandbox/payments' },
+          { query: { before: query.get('payments') ?? undefined } },
+        ),
+        buildUrl(
+          { path: '/api/sandbox/deliveries' },
+          { query: { before: query.get('webhooks') ?? undefined } },
+        ),
+        '/api/sandbox/clock',
+      ],
+      ssr: true,
+      hydrate: 'react',
+      layout: 'full',
+      sandboxOnly: true,
+    },
+  },
+  {
+    path: '/sandbox/onboarding',
+    view: {
+      load: async () => (await import('../../features/sandbox/onboarding-page.tsx')).OnboardingPage,
+      head: () => ({ title: pageTitle('Set up payouts'), noIndex: true }),
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+      sandboxOnly: true,
+    },
+  },
+  {
+    path: '/sandbox/account',
+    view: {
+      load: async () => (await import('../../features/sandbox/sandbox-account-page.tsx')).SandboxAccountPage,
+      head: () => ({ title: pageTitle('Test payouts'), noIndex: true }),
+      ssr: false,
+      hydrate: 'react',
+      layout: 'slim',
+      sandboxOnly: true,
+    },
+  },
+]

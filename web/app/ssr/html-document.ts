@@ -1,0 +1,116 @@
+import type { DehydratedResponse } from '../../api/query-client.ts'
+import type { PageMeta } from '../routes/page-route.ts'
+import { schemaScript } from '../schema-script.ts'
+import type { PageAssets } from './assets.ts'
+import { earlySubmitScript } from './early-submit-script.ts'
+import { themeScript } from './theme-script.ts'
+
+type HtmlDocumentProps = {
+  head: PageMeta
+  /** Path and query on this site. */
+  url: string
+  publicUrl: string
+  body: string
+  /** What the page read, for its hooks; undefined where nothing hydrates. */
+  responses?: Array<DehydratedResponse>
+  assets: PageAssets
+  nonce: string
+}
+
+/** The whole HTML document around a rendered page. */
+export function renderHtmlDocument({
+  head,
+  url,
+  publicUrl,
+  body,
+  responses,
+  assets,
+  nonce,
+}: HtmlDocumentProps): string {
+  const scripts = [
+    `<script nonce="${nonce}">${schemaScript};${themeScript}${responses ? `;${earlySubmitScript}` : ''}</script>`,
+    ...assets.inline.map((code) => `<script type="module" nonce="${nonce}">${code}</script>`),
+    ...assets.scripts.map((src) => `<script type="module" nonce="${nonce}" src="${src}"></script>`),
+  ]
+  const stateScript = responses
+    ? `<script type="application/json" id="answers">${serializeJson(responses)}</script>`
+    : ''
+
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${metaTags(head, publicUrl, url)}
+${head.jsonLd ? `<script type="application/ld+json">${serializeJson(head.jsonLd)}</script>` : ''}
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
+${assets.font ? `<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>` : ''}
+${assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${scripts.join('\n')}
+</head>
+<body>
+<div id="app">${body}</div>
+${stateScript}
+</body>
+</html>
+`
+}
+
+function metaTags(
+  {
+    title,
+    description,
+    image,
+    imageSize,
+    price,
+    noIndex,
+    canonical,
+    hasOembed,
+    siteName = 'Tipdrop',
+  }: PageMeta,
+  publicUrl: string,
+  url: string,
+): string {
+  const pageUrl = publicUrl + (canonical ?? url.split('?')[0] ?? '/')
+  const oembed = `${publicUrl}/oembed?url=${encodeURIComponent(pageUrl)}`
+  const imageUrl = image ? new URL(image, publicUrl).href : undefined
+  const metaEntries: Array<[string, string, string | undefined]> = [
+    ['name', 'description', description],
+    ['name', 'robots', noIndex ? 'noindex' : undefined],
+    ['property', 'og:site_name', siteName],
+    ['property', 'og:type', price ? 'product' : 'website'],
+    ['property', 'og:title', title],
+    ['property', 'og:description', description],
+    ['property', 'og:url', pageUrl],
+    ['property', 'og:image', imageUrl],
+    ['property', 'og:image:width', imageSize && String(imageSize.width)],
+    ['property', 'og:image:height', imageSize && String(imageSize.height)],
+    ['property', 'product:price:amount', price?.amount],
+    ['property', 'product:price:currency', price?.currency],
+    ['name', 'twitter:card', imageUrl ? 'summary_large_image' : 'summary'],
+    ['name', 'twitter:title', title],
+    ['name', 'twitter:description', description],
+    ['name', 'twitter:image', imageUrl],
+  ]
+  const tags = metaEntries.filter(([, , content]) => content)
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    ...tags.map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content ?? '')}">`),
+    noIndex ? '' : `<link rel="canonical" href="${escapeHtml(pageUrl)}">`,
+    hasOembed
+      ? `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`
+      : '',
+  ].join('\n')
+}
+
+/** Text inside an element or a double-quoted attribute. */
+function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}
+
+/** No `<` is left that could end the script element, whatever a creator wrote. */
+export function serializeJson(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { PublicContent } from '../../../contract/content.ts'
+import { renderHtmlDocument } from './html-document.ts'
+import { tipPageMeta } from './tip-page-meta.ts'
+
+const item: PublicContent = {
+  id: 12,
+  kind: 'text',
+  title: 'Dusk </script><script>alert(1)',
+  description: 'Six presets',
+  pricingModel: 'pay_what_you_want',
+  category: 'other',
+  accessType: 'view',
+  currency: 'USD',
+  fileName: null,
+  fileSize: null,
+  previewImage: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  tipCount: 0,
+  price: '2.00',
+  minimumPrice: '2.00',
+  minimumChargeAmount: '2.00',
+  brand: null,
+  totalEarnings: '0.00',
+  suggestedAmounts: ['3.00', '5.00', '10.00'],
+  supporters: null,
+  shareImageUrl: '/p/12/card.png?v=1',
+  user: { firstName: 'Mara', email: null, handle: null, photoUrl: null },
+}
+const publicUrl = 'https://tipdrop.example'
+const assets = { styles: [], scripts: [], preloads: [], inline: [] }
+const html = renderHtmlDocument({
+  head: tipPageMeta(item, publicUrl),
+  url: '/tip/12?utm_source=x',
+  publicUrl,
+  body: '',
+  assets,
+  nonce: 'n',
+})
+
+test('both addresses of an item name the one that counts', () => {
+  expect(html).toContain('<link rel="canonical" href="https://tipdrop.example/p/12">')
+})
+
+test('an item is a product with its offer, and no title ends the script', () => {
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+
+  expect(JSON.parse(json)).toMatchObject({
+    '@type': 'Product',
+    name: 'Dusk </script><script>alert(1)',
+    offers: { price: '2.00', priceCurrency: 'USD', url: 'https://tipdrop.example/p/12' },
+  })
+})
+
+test('other sites find the card and what to show', () => {
+  expect(html).toContain('<meta property="og:image" content="https://tipdrop.example/p/12/card.png?v=1">')
+  expect(html).toContain('<meta property="og:image:width" content="1200">')
+  expect(html).toContain('type="application/json+oembed"')
+})

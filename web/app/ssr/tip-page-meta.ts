@@ -1,0 +1,50 @@
+import type { PublicContent } from '../../../contract/content.ts'
+import { shareImageSize } from '../../../contract/image-variants.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+import type { PageMeta } from '../routes/page-route.ts'
+
+/** What a shared tip link says of itself elsewhere: what it is, whose, and what it costs. */
+export function tipPageMeta(content: PublicContent | undefined, publicUrl: string): PageMeta {
+  if (!content) return { title: 'Content Not Found · Tipdrop', noIndex: true }
+  const { id, title, description, minimumChargeAmount, currency, pricingModel, shareImageUrl, brand, user } =
+    content
+  const siteName = brand?.hidesPlatformName ? (user.firstName ?? title) : undefined
+  const price = `${pricingModel === 'fixed' ? '' : 'From '}${formatMoney(minimumChargeAmount, currency)}`
+  return {
+    title: `${title} · ${siteName ?? 'Tipdrop'}`,
+    ...(siteName && { siteName }),
+    description: [price, truncate(description)].filter(Boolean).join(' · '),
+    image: shareImageUrl,
+    imageSize: shareImageSize,
+    price: { amount: minimumChargeAmount, currency },
+    canonical: `/p/${id}`,
+    jsonLd: productJsonLd(content, publicUrl),
+    hasOembed: true,
+  }
+}
+
+/** A product with its offer, as schema.org names them. */
+function productJsonLd(content: PublicContent, publicUrl: string): Record<string, unknown> {
+  const { id, title, description, minimumChargeAmount, currency, shareImageUrl, user } = content
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: title,
+    ...(description && { description: truncate(description) }),
+    image: `${publicUrl}${shareImageUrl}`,
+    ...(user.firstName && { brand: { '@type': 'Brand', name: user.firstName } }),
+    offers: {
+      '@type': 'Offer',
+      url: `${publicUrl}/p/${id}`,
+      price: minimumChargeAmount,
+      priceCurrency: currency,
+      availability: 'https://schema.org/InStock',
+    },
+  }
+}
+
+/** One line of at most 160 characters. */
+function truncate(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+}

@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest'
+import { createRenderer } from './entry-server.tsx'
+
+const mara = {
+  id: 1,
+  email: 'mara@example.com',
+  firstName: 'Mara',
+  plan: 'creator',
+  isAdmin: false,
+  payoutEnabled: false,
+}
+const item = {
+  id: 7,
+  kind: 'file',
+  status: 'published',
+  title: 'Dusk',
+  description: '',
+  pricingModel: 'fixed',
+  price: 10,
+  minimumPrice: null,
+  category: 'photography',
+  accessType: 'download',
+  currency: 'USD',
+  fileName: 'dusk.zip',
+  fileSize: 1024,
+  previewImage: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  tipCount: 3,
+  unlockCount: 3,
+  views: 12,
+  totalEarnings: 24,
+}
+const nothing = { availableBalance: 0, contentCount: 0, totalTips: 0, totalEarnings: 0, currency: 'USD' }
+const something = { ...nothing, availableBalance: 24, contentCount: 1, totalTips: 3, totalEarnings: 24 }
+const shelf = { items: [item], next: null, total: 1, matchingCount: 1, categories: ['photography'] }
+const emptyShelf = { items: [], next: null, total: 0, matchingCount: 0, categories: [] }
+
+const visitor = {}
+const newcomer = { viewer: mara, stats: nothing, page: emptyShelf }
+const seller = { viewer: mara, stats: something, page: shelf }
+type Who = { viewer?: object; stats?: object; page?: object }
+
+/** A page as it is first shown: its text without tags, and its HTML. */
+async function page(url: string, { viewer, stats, page: list }: Who) {
+  const instance = {
+    ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
+    ...{ minPriceAmount: '0.01', maxUploadBytes: 5 * 1024 ** 3, publicUrl: 'https://tipdrop.example' },
+  }
+  const answers: Record<string, unknown> = {
+    '/api/instance': instance,
+    '/api/auth/user': viewer,
+    '/api/analytics/stats': stats,
+    '/api/content/page': list,
+    '/api/refund-requests': { pendingCount: 0, oldestPendingId: null },
+  }
+  const ask = async (path: string) => {
+    const body = answers[path.split('?')[0] ?? '']
+    return body
+      ? { status: 200, body }
+      : { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } }
+  }
+  const { html, status } = await createRenderer().render(url, ask, { nonce: 'n0nce' })
+  const body = /<body.*?<\/body>/s.exec(html.replace(/<script.*?<\/script>/gs, ''))?.[0] ?? ''
+  const text = body
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+    .replace(/ ([.,!?)])/g, '$1')
+  return { text, html, status }
+}
+
+/** Every sentence of the specification that a creator meets before anything is pressed. */
+const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]> = [
+  [
+    '/',
+    'a visitor',
+    visitor,
+    [
+      ...['Pricing', 'Feedback', 'Sign In', 'Start Creating', 'Create Tip Link', 'Create Text Tip'],
+      ...['Instant Tips', 'Set Your Price', 'Track Everything', '$1 to $1000+', 'Drop your file here!'],
+      'Maximum file size 5 GB',
+    ],
+  ],
+  ['/dashboard', 'a visitor', visitor, ['Start Creating', 'Instant Tips']],
+  [
+    '/',
+    'a creator who begins',
+    newcomer,
+    [
+      ...[
+        'Welcome back, Mara',
+        'Creator Dashboard',
+        'View Pricing',
+        'Upload New Content',
+        'Logout',
+        'Settings',
+      ],
+      ...['Available Balance $0.00 Ready for payout', 'Content Pieces 0 Start creating content!'],
+      ...['Total Tips 0 No tips yet', 'Total Earnings $0.00 No sales yet', 'Your Content'],
+      ...['No content yet', 'Upload Content'],
+    ],
+  ],
+  [
+    '/dashboard',
+    'a creator who sells',
+    seller,
+    [
+      ...['Available Balance $24.00 Ready for payout', 'Content Pieces 1 Total content created'],
+      ...['Total Tips 3 Total tips to date', 'Total Earnings $24.00 Lifetime earnings'],
+      ...['Filters', 'Showing all 1 items', 'Dusk', 'Set Up Payouts to Receive Your Earnings'],
+      'You have $24.00 ready for payout! Set up your payout method (PayPal, Wise, etc.)',
+    ],
+  ],
+  [
+    '/?q=harbour&category=music',
+    'a creator who finds nothing',
+    { ...seller, page: { ...shelf, items: [], matchingCount: 0 } },
+    [
+      'Showing 0 of 1 items',
+      'No matching content',
+      'Clear filters',
+      'Clear all filters',
+      'Sort by',
+      'Most tips',
+    ],
+  ],
+  [
+    '/pricing',
+    'a visitor',
+    visitor,
+    [
+      ...['Creator Plan', 'FREE', 'forever', '20% platform fee', 'Sign In', 'Get Started', 'Contact Support'],
+      ...['Unlimited uploads', 'Any price', 'Pay-what-you-want', 'Analytics', 'Secure payments'],
+      ...[
+        'Multiple payout methods',
+        'Email support',
+        'Social sharing optimization',
+        'Frequently Asked Questions',
+      ],
+      ...[
+        '1-2 business days',
+        'most arrive within 2-3 business days',
+        'processing fee is $0.00',
+        '30-day money-back',
+      ],
+    ],
+  ],
+  [
+    '/feedback',
+    'a visitor',
+    visitor,
+    [
+      'Feedback',
+      'Type',
+      'Bug',
+      'Feature',
+      'Improvement',
+      'General',
+      'Subject',
+      'Message',
+      'Email',
+      'Priority',
+      'Low',
+      'Medium',
+      'High',
+      'Urgent',
+    ],
+  ],
+  ['/nowhere', 'anybody', visitor, ['404 Page Not Found', 'Did you forget to add the page to the router?']],
+]
+
+test.each(sentences)('%s says to %s what the specification says', async (url, _who, as, words) => {
+  const { text } = await page(url, as)
+
+  expect(words.filter((sentence) => !text.includes(sentence))).toEqual([])
+})
+
+test('a creator without a name is greeted by the address', async () => {
+  const { text } = await page('/', { ...newcomer, viewer: { ...mara, firstName: null } })
+
+  expect(text).toContain('Welcome back, mara@example.com')
+})
+
+test.each([
+  ['nothing to pay out', { ...seller, stats: { ...something, availableBalance: 0 } }],
+  ['payouts set up', { ...seller, viewer: { ...mara, payoutEnabled: true } }],
+])('with %s no banner asks to set up payouts', async (_, who) => {
+  expect((await page('/', who)).text).not.toContain('Set Up Payouts')
+})
+
+test('the admin, and nobody else, is shown the way to /admin', async () => {
+  const admin = await page('/', { ...seller, viewer: { ...mara, isAdmin: true } })
+
+  expect(admin.html).toContain('href="/admin"')
+  expect((await page('/', seller)).html).not.toContain('href="/admin"')
+})
+
+test('the bar leads where the specification says', async () => {
+  const creator = await page('/', seller)
+  const guest = await page('/', visitor)
+
+  for (const href of ['/', '/pricing', '/feedback', '/settings', '/api/logout', '/upload', '/p/7', '/edit/7'])
+    expect(creator.html, href).toContain(`href="${href}"`)
+  for (const href of ['/pricing', '/feedback', '/api/login'])
+    expect(guest.html, href).toContain(`href="${href}"`)
+})
+
+test('the address of a link is asked for as one', async () => {
+  const { html } = await page('/', visitor)
+
+  expect(html).toMatch(/<input[^>]*type="url"[^>]*placeholder="https:\/\/your-link.com"/)
+})
+
+test('feedback begins as a general word of medium weight, with the address that is known', async () => {
+  const { html } = await page('/feedback', { viewer: mara })
+
+  expect(html).toMatch(/<option[^>]*value="general"[^>]*selected|<option[^>]*selected[^>]*value="general"/)
+  expect(html).toMatch(/<option[^>]*value="medium"[^>]*selected|<option[^>]*selected[^>]*value="medium"/)
+  expect(html).toContain('value="mara@example.com"')
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { createRenderer } from './entry-server.tsx'
+
+const instance = {
+  mode: 'test',
+  provider: 'sandbox',
+  hasDevMailbox: false,
+  currency: 'USD',
+  feeBasisPoints: 2000,
+  minPriceAmount: '0.01',
+  maxUploadBytes: 5 * 1024 ** 3,
+  publicUrl: 'https://tipdrop.example',
+}
+const mara = { id: 1, email: 'mara@example.com', firstName: 'Mara', plan: 'creator', isAdmin: false }
+
+type Asked = { viewer?: object; mode?: string; hasDevMailbox?: boolean }
+
+function page(url: string, { viewer, ...changed }: Asked = {}) {
+  const answers: Record<string, { status: number; body: unknown }> = {
+    '/api/instance': { status: 200, body: { ...instance, ...changed } },
+    '/api/auth/user': viewer
+      ? { status: 200, body: viewer }
+      : { status: 401, body: { code: 'unauthorized', message: 'Unauthorized' } },
+  }
+  const missing = { status: 404, body: { code: 'not_found', message: 'Not found' } }
+  return createRenderer().render(url, async (path) => answers[path] ?? missing, { nonce: 'n0nce' })
+}
+
+test('the landing page stands in the HTML and loads no React', async () => {
+  const { status, html } = await page('/')
+
+  expect(status).toBe(200)
+  expect(html).toContain('Drop a file. Set a price. Share one link.')
+  expect(html).toContain('/web/features/landing/landing-island.ts')
+  expect(html).not.toContain('/web/entry-client.tsx')
+})
+
+test('an unknown path says so with its status', async () => {
+  const { status, html } = await page('/nowhere')
+
+  expect(status).toBe(404)
+  expect(html).toContain('404 Page Not Found')
+  expect(html).toContain('Did you forget to add the page to the router?')
+})
+
+test('test payments are announced on every page, and only there', async () => {
+  expect((await page('/pricing')).html).toContain('TEST PAYMENTS. No money moves.')
+  expect((await page('/pricing', { mode: 'live' })).html).not.toContain('TEST PAYMENTS')
+})
+
+test('the top bar knows who is looking', async () => {
+  const visitor = await page('/pricing')
+  const creator = await page('/pricing', { viewer: mara })
+
+  expect(visitor.html).toContain('href="/api/login"')
+  expect(creator.html).toContain('href="/api/logout"')
+  expect(creator.html).toContain('Signed in as Mara')
+})
+
+test('a page that hydrates carries what it read', async () => {
+  const { html } = await page('/feedback', { viewer: mara })
+
+  expect(html).toContain('value="mara@example.com"')
+  expect(html).toMatch(/id="answers">\[\{"url":"\/api\/instance"/)
+})
+
+test('the components are shown on a machine of one’s own only', async () => {
+  expect((await page('/dev/ui')).status).toBe(404)
+  expect((await page('/dev/ui', { hasDevMailbox: true })).status).toBe(200)
+})
+
+const accessToken = 'a'.repeat(43)
+
+test.each([
+  [`/access/${accessToken}/file`, 503, 'store_away', 'Your purchase is safe. Try again in a minute.'],
+  ['/files/7/loops.zip?as=attachment&expires=1&signature=s', 503, 'store_away', 'Your purchase is safe.'],
+  ['/files/test/7/loops.zip?as=inline&expires=1&signature=s', 503, 'store_away', 'Your purchase is safe.'],
+  [`/access/${accessToken}/file`, 503, 'unavailable', 'Download Failed'],
+  [`/access/${accessToken}/file`, 500, 'internal', 'There was an error downloading your file.'],
+  [`/access/${accessToken}/file`, 404, 'not_found', 'There was an error downloading your file.'],
+  [`/access/${accessToken}/file`, 403, 'refunded', 'This purchase is closed'],
+  [
+    '/files/7/loops.zip?as=attachment&expires=1&signature=s',
+    403,
+    'expired',
+    'This download link has expired',
+  ],
+])('the page of %s for a refusal of %i %s says "%s"', async (url, status, code, text) => {
+  const refusal = { code, message: 'What the server says.' }
+  const { html, ...page } = await createRenderer().render(
+    url,
+    async (path) => {
+      if (path === '/api/instance') return { status: 200, body: instance }
+      return path.startsWith('/api/') ? { status: 404, body: { ...refusal } } : { status, body: refusal }
+    },
+    { nonce: 'n0nce' },
+  )
+
+  expect(page.status).toBe(status)
+  expect(html).toContain(text)
+  expect(html.includes('data-retry')).toBe(status >= 500)
+})
+
+test('a tip page whose item cannot be read keeps what was typed in its Try Again link', async () => {
+  const away = { status: 503, body: { code: 'unavailable', message: 'We’ll be back in a moment.' } }
+  const instanceAnswer = { status: 200, body: instance }
+  const url = '/p/7?amount=7.50&email=fan%40example.com&problem=unavailable'
+
+  const { status, html } = await createRenderer().render(
+    url,
+    async (path) => (path === '/api/instance' ? instanceAnswer : away),
+    { nonce: 'n0nce' },
+  )
+
+  expect(status).toBe(503)
+  expect(html).toContain('We could not load this page')
+  expect(html).toContain('nothing was charged')
+  expect(html).toContain('href="/p/7?amount=7.50&amp;email=fan%40example.com&amp;problem=unavailable"')
+})

@@ -1,0 +1,70 @@
+import { renderToString } from 'react-dom/server'
+import { getUser } from '../contract/accounts.ts'
+import { getInstance } from '../contract/instance.ts'
+import { buildUrl } from '../contract/route.ts'
+import { createQueryClient, type DehydratedResponse } from './api/query-client.ts'
+import { App } from './app/app.tsx'
+import { match } from './app/match-route.ts'
+import { loadPage } from './app/page-loader.ts'
+import { cacheReader, needsUser, resolvePage } from './app/resolve-page.ts'
+import { notFoundPage, routes } from './app/routes/index.tsx'
+import { assetsFor, type Manifest } from './app/ssr/assets.ts'
+import { renderHtmlDocument } from './app/ssr/html-document.ts'
+
+type FetchApi = (path: string) => Promise<{ status: number; body: unknown }>
+type Page = { status: number; html: string }
+type SharedAddress = { address: string; viewers: 'everybody' | 'anonymous' }
+type Renderer = {
+  render(url: string, fetchApi: FetchApi, page: { nonce: string }): Promise<Page>
+  sharedAddress(url: string): SharedAddress | undefined
+}
+
+/** Renders pages from the API's own answers. `manifest` is the client build's; none while Vite serves the sources. */
+export function createRenderer(manifest?: Manifest): Renderer {
+  return { render: (url, fetchApi, { nonce }) => render(url, fetchApi, nonce, manifest), sharedAddress }
+}
+
+async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?: Manifest): Promise<Page> {
+  const layoutUrls = [buildUrl(getInstance), ...(needsUser(url) ? [buildUrl(getUser)] : [])]
+  const layoutResponses = await fetchAll(fetchApi, layoutUrls)
+  const { view, place } = resolvePage(createQueryClient(layoutResponses), url)
+  const pageResponses = view.ssr ? await fetchAll(fetchApi, view.prefetch?.(place) ?? []) : []
+  const layoutExtraResponses = await fetchAll(fetchApi, view.layoutPrefetch?.(place) ?? [])
+
+  const responses = [...layoutResponses, ...pageResponses, ...layoutExtraResponses]
+  const client = createQueryClient(responses)
+  await loadPage(view)
+  const [path, search] = url.split(/\?(.*)/s)
+  const body = renderToString(<App client={client} path={path} search={search} shellOnly={!view.ssr} />)
+  const html = renderHtmlDocument({
+    head: view.head(place, cacheReader(client)),
+    url,
+    publicUrl: cacheReader(client)(getInstance)?.publicUrl ?? '',
+    body,
+    responses: view.hydrate === 'react' ? responses : undefined,
+    assets: assetsFor(view, manifest),
+    nonce,
+  })
+  client.clear()
+  return { status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]), html }
+}
+
+/** Query names that no page reads do not count; a page that is not there has one address for all. */
+function sharedAddress(url: string): SharedAddress | undefined {
+  const matched = match(routes, url)
+  if (!matched) return { address: '/404', viewers: 'anonymous' }
+  const { entry, place } = matched
+  const view = typeof entry.view === 'function' ? entry.view(null) : entry.view
+  if (!view.isCacheable || [...place.query.keys()].some((name) => view.isQueryName?.(name))) return undefined
+  return { address: place.path, viewers: view.isCacheable }
+}
+
+function fetchAll(fetchApi: FetchApi, urls: Array<string>): Promise<Array<DehydratedResponse>> {
+  return Promise.all(urls.map(async (url) => ({ url, ...(await fetchApi(url)) })))
+}
+
+/** A page is as its main read was; an address that cannot be an id is simply not there. */
+function pageStatus(primaryResponse: DehydratedResponse | undefined): number {
+  if (!primaryResponse) return 200
+  return primaryResponse.status === 400 ? 404 : primaryResponse.status
+}

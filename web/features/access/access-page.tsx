@@ -1,0 +1,22 @@
+import { useParams } from 'wouter'
+import { getAccess } from '../../../contract/purchases.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { AccessRevoked } from '../../shared/access-revoked.tsx'
+import { InvalidAccessLink } from '../../shared/invalid-access-link.tsx'
+import { PageLoadError } from '../../ui/page-load-error.tsx'
+import { PurchaseView } from './purchase-view.tsx'
+
+/** The buyer's own page, for good. It ships no React; access-island.ts adds copying to it. */
+export function AccessPage() {
+  const { token = '' } = useParams()
+  const { data, error } = useApiQuery(getAccess, { params: { token } })
+
+  if (data) return <PurchaseView purchase={data} title="Your purchase" />
+  if (error?.status === 403)
+    return (
+      <AccessRevoked reason={error.userMessage} token={token} canRequestRefund={error.code === 'closed'} />
+    )
+  if (error && error.status >= 500)
+    return <PageLoadError href={`/access/${token}`} reassurance="your purchase is safe" />
+  return <InvalidAccessLink />
+}

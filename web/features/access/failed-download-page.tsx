@@ -1,0 +1,124 @@
+import { CloudAlert, LinkIcon } from 'lucide-react'
+import { useLocation, useParams, useSearch } from 'wouter'
+import type { ApiError } from '../../api/api-error.ts'
+import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { AccessRevoked } from '../../shared/access-revoked.tsx'
+import { ContactSupportLink, InvalidAccessLink } from '../../shared/invalid-access-link.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+
+/** In place of a file that a buyer's own link could not give. */
+export function FailedAccessFilePage() {
+  const { token = '' } = useParams()
+  const { error } = useApiQuery(openAccessFile, { params: { token } })
+  return <FailedDownload error={error} token={token} />
+}
+
+/** In place of a file behind a signed address, which does not say whose purchase it is. */
+export function FailedFilePage() {
+  const { error } = useApiQuery(getFile, useSignedAddress())
+  return <FailedDownload error={error} />
+}
+
+export function FailedTestFilePage() {
+  const { error } = useApiQuery(getTestFile, useSignedAddress())
+  return <FailedDownload error={error} />
+}
+
+/** Enough to name the call; the server has made it already. */
+function useSignedAddress() {
+  const { purchaseId = '', fileName = '' } = useParams()
+  return {
+    params: { purchaseId, fileName },
+    query: { as: 'attachment', expires: '', signature: '' },
+  } as const
+}
+
+type FailedDownloadProps = { error: ApiError | null; token?: string }
+
+function FailedDownload({ error, token }: FailedDownloadProps) {
+  if (!error || error.status === 400 || error.userMessage === 'Purchase Not Found')
+    return <InvalidAccessLink />
+  if (error.code === 'expired') return <ExpiredAddress />
+  if (error.status === 403)
+    return (
+      <AccessRevoked reason={error.userMessage} token={token} canRequestRefund={error.code === 'closed'} />
+    )
+  return <DownloadFailed error={error} token={token} />
+}
+
+function ExpiredAddress() {
+  return (
+    <PageNotice
+      icon={<LinkIcon aria-hidden />}
+      title="This download link has expired"
+      description="Download links last ten minutes. Open your access link to get a new one."
+      actions={
+        <>
+          <LinkButton href="/lost-link">Lost your link?</LinkButton>
+          <ContactSupportLink />
+        </>
+      }
+    />
+  )
+}
+
+function DownloadFailed({ error, token }: { error: ApiError; token: string | undefined }) {
+  const isTemporary = error.status >= 500
+  return (
+    <PageNotice
+      icon={<CloudAlert aria-hidden />}
+      tone="danger"
+      title="Download Failed"
+      description={textOf(error)}
+      actions={
+        <>
+          {isTemporary && <TryAgain />}
+          {token && (
+            <LinkButton variant="secondary" href={`/access/${token}`}>
+              Back to your purchase
+            </LinkButton>
+          )}
+          {!isTemporary && token && <RefundLink token={token} />}
+          {!isTemporary && <ContactSupportLink />}
+        </>
+      }
+    >
+      {isTemporary && <RetryNote />}
+    </PageNotice>
+  )
+}
+
+function textOf({ code, status, userMessage }: ApiError): string {
+  if (code === 'store_away') return 'Your purchase is safe. Try again in a minute.'
+  if (status === 500) return 'There was an error downloading your file. Your purchase is safe.'
+  return `There was an error downloading your file. ${userMessage}`
+}
+
+/** failed-download-island.ts finds it and retries; without JavaScript the browser itself does. */
+function RetryNote() {
+  return (
+    <>
+      <p role="status" data-retry className="text-ink-soft">
+        This page tries again automatically.
+      </p>
+      <noscript>
+        <meta httpEquiv="refresh" content="15" />
+      </noscript>
+    </>
+  )
+}
+
+function TryAgain() {
+  const [path] = useLocation()
+  const search = useSearch()
+  return <LinkButton href={search ? `${path}?${search}` : path}>Try Again</LinkButton>
+}
+
+/** Only while money can be asked back. */
+function RefundLink({ token }: { token: string }) {
+  const { data } = useApiQuery(getRefundTerms, { params: { token } })
+  if (data?.status !== 'possible') return null
+  return <LinkButton href={`/access/${token}/refund`}>Request a refund</LinkButton>
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { AccessRevoked } from '../../shared/access-revoked.tsx'
+import { PaymentFailed, PurchaseNotFound, stillProcessing, Verifying } from './purchase-status.tsx'
+import { PurchaseView } from './purchase-view.tsx'
+import { SendAccessEmailButton } from './send-access-email-button.tsx'
+import { useVerifiedPurchase } from './use-verified-purchase.ts'
+import type { VerificationResult } from './verify-purchase.ts'
+import { watchPurchase } from './watch-purchase.ts'
+
+export function SuccessPage() {
+  const query = new URLSearchParams(useSearch())
+  const contentId = query.get('content_id') ?? ''
+  const failed = query.get('redirect_status') === 'failed'
+  const { data, error, refetch, isFetching, failureCount } = useVerifiedPurchase({
+    contentId,
+    paymentId: query.get('payment_intent') || undefined,
+  })
+  const retry = contentId ? () => void refetch() : undefined
+
+  if (data?.kind === 'unlocked') return <PurchaseUnlocked {...data} />
+  if (data?.kind === 'processing') return <Verifying text={stillProcessing} />
+  if (data?.kind === 'checking') return <Verifying text={data.userMessage} isSlow />
+  if (data?.kind === 'closed') return <AccessRevoked reason={data.userMessage} />
+  if (data && failed) return <PaymentFailed contentId={contentId} />
+  if (data || (error && !isFetching) || !contentId)
+    return <PurchaseNotFound contentId={contentId} retry={retry} />
+  return <Verifying isSlow={failureCount > 0} />
+}
+
+function PurchaseUnlocked({ unlocked, headers }: Extract<VerificationResult, { kind: 'unlocked' }>) {
+  const { paymentIntentId } = unlocked.purchase
+
+  // Speaks to the document: copying, saving and players work as they do on the buyer's own page, which has no React.
+  useEffect(() => {
+    const query = { payment_intent: paymentIntentId, content_id: String(unlocked.content.id) }
+    return watchPurchase({ path: '/api/purchase/verify', query, headers })
+  }, [paymentIntentId, unlocked.content.id, headers])
+
+  return (
+    <PurchaseView purchase={unlocked} title="Payment Successful!" celebrate>
+      <SendAccessEmailButton unlocked={unlocked} headers={headers} />
+    </PurchaseView>
+  )
+}

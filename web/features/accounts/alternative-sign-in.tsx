@@ -1,0 +1,73 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { getSignInMethods, startOidcSignIn, type User } from '../../../contract/accounts.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { supportsPasskeyAutofill, supportsPasskeys } from '../../api/passkeys.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { signInWithBrowserPasskey, usePasskeySignIn } from './use-passkey-sign-in.ts'
+
+type AlternativeSignInProps = { returnTo: string; onSignedIn: (user: User) => void }
+
+/** Signing in without a mailed code, as far as this site and this browser can. */
+export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInProps) {
+  const { data } = useApiQuery(getSignInMethods)
+  const passkey = usePasskeySignIn(onSignedIn)
+  const stopAutofill = usePasskeyAutofill(onSignedIn)
+  const canUsePasskey = supportsPasskeys()
+  if (!canUsePasskey && !data?.oidc) return null
+
+  return (
+    <div className="mt-6 grid gap-3">
+      <p className="flex items-center gap-3 text-ink-faint text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {passkey.error && (
+        <p role="alert" className="text-danger text-sm">
+          {passkey.error}
+        </p>
+      )}
+      {data?.oidc && (
+        <LinkButton variant="secondary" fullWidth href={buildUrl(startOidcSignIn, { query: { returnTo } })}>
+          {`Continue with ${data.oidc}`}
+        </LinkButton>
+      )}
+      {canUsePasskey && (
+        <Button
+          variant="secondary"
+          fullWidth
+          isLoading={passkey.busy}
+          onClick={() => {
+            stopAutofill()
+            passkey.start()
+          }}
+        >
+          <KeyRound aria-hidden />
+          Use a passkey
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Where the browser can, it offers passkeys inside the e-mail field. Returns what stops that: the browser allows one
+ * request at a time, and the server keeps one challenge in a cookie, which a second request for options would replace.
+ */
+function usePasskeyAutofill(onSignedIn: (user: User) => void): () => void {
+  const running = useRef<AbortController>(undefined)
+  // Speaks to the browser's list of passkeys; a person who does not use it never hears of it.
+  useEffect(() => {
+    const controller = new AbortController()
+    running.current = controller
+    const ask = async () => {
+      if (!(await supportsPasskeyAutofill()) || controller.signal.aborted) return
+      const user = await signInWithBrowserPasskey({ conditional: true, signal: controller.signal })
+      if (user) onSignedIn(user)
+    }
+    void ask().catch(() => undefined)
+    return () => controller.abort()
+  }, [onSignedIn])
+  return () => running.current?.abort()
+}

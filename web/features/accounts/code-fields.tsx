@@ -1,0 +1,76 @@
+import type { FormEvent } from 'react'
+import { requestSignInCode } from '../../../contract/accounts.ts'
+import { getInstance } from '../../../contract/instance.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useApiMutation, useApiQuery } from '../../api/query-hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { toast } from '../../ui/toast.ts'
+import { codeSentence } from './code-text.ts'
+
+/** The code submits its form when its last digit is typed, pasted or filled in by the browser. */
+export function CodeField({ error, isPending }: { error: string | undefined; isPending: boolean }) {
+  function submitWhenComplete({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
+    const digits = value.replace(/[\s-]/g, '')
+    if (!isPending && digits.length === limits.signInCodeLength && /^\d+$/.test(digits)) form?.requestSubmit()
+  }
+
+  return (
+    <Field label="Code" name="code" error={error}>
+      <Input
+        inputMode="numeric"
+        onInput={submitWhenComplete}
+        autoComplete="one-time-code"
+        autoFocus
+        maxLength={12}
+        placeholder="123456"
+        className="min-h-[60px] text-center font-[650] font-display text-2xl tracking-[0.2em]"
+      />
+    </Field>
+  )
+}
+
+/** A local instance mails nothing: says where its email is. */
+export function DevMailboxNotice() {
+  const { data } = useApiQuery(getInstance)
+  if (!data?.hasDevMailbox) return null
+  return (
+    <p className="rounded-sm bg-warn-soft px-3.5 py-2.5 text-warn">
+      This instance keeps its email on disk.{' '}
+      <TextLink href="/dev/mail" target="_blank" className="font-semibold text-warn">
+        Open the mailbox
+      </TextLink>
+      . The first time in this browser, use the link in your terminal.
+    </p>
+  )
+}
+
+export function ResendCodeButton({ email }: { email: string }) {
+  const resend = useApiMutation(requestSignInCode, {
+    onSuccess: ({ sent: isSent }) => toast(isSent ? sentToast(email) : delayedToast(email)),
+    onError: (error) =>
+      toast({ title: 'Code not sent', description: error.userMessage, tone: 'destructive' }),
+  })
+  return (
+    <Button
+      variant="tertiary"
+      className="px-3"
+      isLoading={resend.isPending}
+      onClick={() => resend.mutate({ body: { email } })}
+    >
+      Send a new code
+    </Button>
+  )
+}
+
+const sentToast = (email: string) =>
+  ({ title: 'Code sent', description: `A new code is on its way to ${email}.`, tone: 'success' }) as const
+
+const delayedToast = (email: string) =>
+  ({
+    title: 'Code not sent yet',
+    description: codeSentence({ email, isSent: false }),
+    tone: 'destructive',
+  }) as const

@@ -1,0 +1,117 @@
+import { KeyRound, Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { getUser, requestSignInCode, signInWithCode, type User } from '../../../contract/accounts.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { supportsPasskeys } from '../../api/passkeys.ts'
+import { useApiMutation, useCurrentUser, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { freshSignInReason, resolveReauthentication, type SignInReason } from '../../api/reauthentication.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
+import { codeSentence } from './code-text.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+
+/** Asks for a code, or a passkey, without leaving the page: what was typed there stays, and the call goes on after. */
+export function ReauthenticationDialog() {
+  const { data: viewer } = useCurrentUser()
+  const refresh = useInvalidateQueries()
+  const [code, setCode] = useState<{ isSent: boolean }>()
+  const [reason] = useState(freshSignInReason)
+  if (!viewer) return <NobodyToAsk />
+  const { email } = viewer
+
+  async function handleSignedIn(user: User) {
+    // Another person's passkey signs that person in: then nothing on this page is theirs.
+    if (user.email !== email) return location.reload()
+    await refresh(getUser)
+    resolveReauthentication(true)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && resolveReauthentication(false)}
+      title={reason === 'ended' ? 'You’re signed out' : 'Is it you?'}
+      description={code ? codeSentence({ email, isSent: code.isSent }) : texts[reason ?? 'old']}
+    >
+      {code ? (
+        <ReauthenticationCodeForm email={email} onSignedIn={handleSignedIn} />
+      ) : (
+        <ReauthenticationMethods email={email} onSent={setCode} onSignedIn={handleSignedIn} />
+      )}
+    </Dialog>
+  )
+}
+
+const texts: Record<SignInReason, string> = {
+  old: 'Your last sign-in is some time ago. Show once more that it is you, then this goes on.',
+  ended: 'Your session has ended. Sign in again to continue. Nothing you typed is lost.',
+}
+
+/** The page does not know who was signed in, so the call is refused and says so itself. */
+function NobodyToAsk() {
+  // Speaks to the call that waits.
+  useEffect(() => resolveReauthentication(false), [])
+  return null
+}
+
+type ReauthenticationMethodsProps = {
+  email: string
+  onSent: (code: { isSent: boolean }) => void
+  onSignedIn: (user: User) => void
+}
+
+function ReauthenticationMethods({ email, onSent, onSignedIn }: ReauthenticationMethodsProps) {
+  const send = useApiMutation(requestSignInCode, { onSuccess: ({ sent: isSent }) => onSent({ isSent }) })
+  const passkey = usePasskeySignIn(onSignedIn)
+  const errorMessage = send.error?.userMessage ?? passkey.error
+  return (
+    <div className="grid gap-3">
+      {errorMessage && (
+        <p role="alert" className="text-danger">
+          {errorMessage}
+        </p>
+      )}
+      <Button size="lg" fullWidth isLoading={send.isPending} onClick={() => send.mutate({ body: { email } })}>
+        <Mail aria-hidden />
+        Mail me a code
+      </Button>
+      {supportsPasskeys() && (
+        <Button variant="secondary" fullWidth isLoading={passkey.busy} onClick={passkey.start}>
+          <KeyRound aria-hidden />
+          Use a passkey
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ReauthenticationCodeForm({
+  email,
+  onSignedIn,
+}: {
+  email: string
+  onSignedIn: (user: User) => void
+}) {
+  const send = useApiMutation(signInWithCode, { onSuccess: onSignedIn })
+  const { error } = send
+  return (
+    <Form
+      schema={signInWithCode.body}
+      onSubmit={(body) => send.mutate({ body })}
+      errors={error?.fields}
+      className="grid gap-4"
+    >
+      <DevMailboxNotice />
+      <input type="hidden" name="email" value={email} />
+      <CodeField error={formMessage('code', error)} isPending={send.isPending} />
+      <Button type="submit" size="lg" isLoading={send.isPending}>
+        Continue
+      </Button>
+      <div className="-mx-3">
+        <ResendCodeButton email={email} />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,141 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { startSignIn } from '../../../contract/accounts.ts'
+import { getAdminOverview } from '../../../contract/admin-overview.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { cn } from '../../ui/cn.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+
+type WorkQueueCounts = ResponseOf<typeof getAdminOverview>
+type NavItem = { href: string; label: string; badgeCount?: (desk: WorkQueueCounts) => number }
+
+const navItems: Array<NavItem> = [
+  { href: '/admin', label: 'Payouts' },
+  {
+    href: '/admin/desk',
+    label: 'Desk',
+    badgeCount: ({ alerts, disputes, failedRefunds, failedJobs, overdueEmails }) =>
+      alerts + disputes + failedRefunds + failedJobs + overdueEmails,
+  },
+  {
+    href: '/admin/purchases',
+    label: 'Purchases',
+    badgeCount: ({ duplicatePurchases }) => duplicatePurchases,
+  },
+  { href: '/admin/creators', label: 'Creators' },
+  { href: '/admin/reports', label: 'Reports', badgeCount: ({ reports }) => reports },
+  { href: '/admin/feedback', label: 'Feedback', badgeCount: ({ feedback }) => feedback },
+  { href: '/admin/audit', label: 'Audit log' },
+]
+
+type FrameProps = { title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
+
+/** What stands around every page of the admin. The server decides who may see it, on each call. */
+export function AdminLayout({ title, description, action, children }: FrameProps) {
+  const { data, error, refetch } = useApiQuery(getAdminOverview)
+  if (error?.status === 401 || error?.status === 403)
+    return <AccessDenied isSignedOut={error.status === 401} />
+  if (error && !data)
+    return (
+      <ErrorState
+        title="The admin did not load"
+        description={error.userMessage}
+        onRetry={() => void refetch()}
+      />
+    )
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] pt-5 sm:pt-8">
+      <AdminNav desk={data} />
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="grid min-w-0 gap-1">
+          <h1 className="wrap-anywhere text-2xl">{title}</h1>
+          {description && <p className="max-w-[44em] text-ink-soft">{description}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** On a narrow page a row that scrolls. */
+function AdminNav({ desk }: { desk: WorkQueueCounts | undefined }) {
+  const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // The browser's own scrolling: where one is may lie beyond the edge of a phone.
+  useEffect(() => {
+    const currentLink = path && nav.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (nav.current && currentLink)
+      nav.current.scrollLeft =
+        currentLink.offsetLeft - (nav.current.clientWidth - currentLink.offsetWidth) / 2
+  }, [path])
+  return (
+    <nav
+      ref={nav}
+      aria-label="Admin"
+      className="-mx-[18px] relative overflow-x-auto px-[18px] print:hidden sm:mx-0 sm:px-0"
+    >
+      <ul className="m-0 flex w-max list-none gap-1 rounded-full bg-sunken p-1">
+        {navItems.map(({ href, label, badgeCount }) => {
+          const isCurrent = href === '/admin' ? path === href : path.startsWith(href)
+          const count = desk ? (badgeCount?.(desk) ?? 0) : 0
+          return (
+            <li key={href}>
+              <TextLink
+                unstyled
+                href={href}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={cn(
+                  'moves flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold text-ink-soft hover:text-ink',
+                  isCurrent && 'bg-surface text-ink shadow-sm',
+                )}
+              >
+                {label}
+                {count > 0 && <CountBadge count={count} />}
+              </TextLink>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+function CountBadge({ count }: { count: number }) {
+  return (
+    <span className="rounded-full bg-accent-soft px-2 text-accent-ink text-sm">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}
+
+function AccessDenied({ isSignedOut }: { isSignedOut: boolean }) {
+  const signIn = buildUrl(startSignIn, { query: { returnTo: '/admin' } })
+  return (
+    <PageNotice
+      icon={<Lock aria-hidden />}
+      tone="danger"
+      title="Access Denied"
+      description={
+        isSignedOut
+          ? 'This page is for the administrator of this instance. Sign in with that account to see it.'
+          : 'This page is for the administrator of this instance.'
+      }
+      actions={
+        isSignedOut ? (
+          <LinkButton href={signIn}>Sign In</LinkButton>
+        ) : (
+          <LinkButton href="/">Go to the start page</LinkButton>
+        )
+      }
+    />
+  )
+}

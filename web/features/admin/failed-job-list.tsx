@@ -1,0 +1,90 @@
+import { MailCheck } from 'lucide-react'
+import { type FailedWork, listFailedWork, retryJob, retryMail } from '../../../contract/admin-overview.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/date-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { humanize } from './admin-format.ts'
+import { AdminQueryState } from './loaded.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+
+/** Work that was given up, and mails that wait too long. */
+export function FailedJobList() {
+  const read = useApiQuery(listFailedWork)
+  return (
+    <AdminQueryState query={read} subject="The jobs and mails">
+      {({ jobs, mails }) =>
+        jobs.length + mails.length === 0 ? (
+          <EmptyState
+            icon={<MailCheck aria-hidden />}
+            title="Nothing is stuck"
+            description="Work that was tried in vain for hours, and mails that wait longer than five minutes, stand here."
+          />
+        ) : (
+          <>
+            {jobs.length > 0 && (
+              <DataTable label="Failed jobs" columns={jobColumns} rows={jobs} rowKey={({ id }) => id} />
+            )}
+            {mails.length > 0 && (
+              <DataTable label="Mails not sent" columns={mailColumns} rows={mails} rowKey={({ id }) => id} />
+            )}
+          </>
+        )
+      }
+    </AdminQueryState>
+  )
+}
+
+type Job = FailedWork['jobs'][number]
+type Mail = FailedWork['mails'][number]
+const humanizeSlug = (name: string) => humanize(name.replaceAll('-', ' '))
+
+const jobColumns: Array<Column<Job>> = [
+  { name: 'Job', cell: ({ name }) => <b>{humanizeSlug(name)}</b>, isRowHeader: true },
+  { name: 'Since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Tries', cell: ({ attempts }) => attempts, isNumeric: true },
+  { name: 'Fault', cell: ({ lastError }) => lastError },
+  { name: 'Act', cell: ({ id, name }) => <RetryJob id={id} name={humanizeSlug(name)} />, isNumeric: true },
+]
+
+const mailColumns: Array<Column<Mail>> = [
+  { name: 'Mail', cell: ({ kind }) => <b>{humanizeSlug(kind)}</b>, isRowHeader: true },
+  { name: 'To', cell: ({ recipient }) => recipient },
+  { name: 'Waits since', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  { name: 'Act', cell: (mail) => <RetryMail mail={mail} />, isNumeric: true },
+]
+
+function RetryJob({ id, name }: { id: string; name: string }) {
+  const retry = useAdminAction(retryJob, {
+    successMessage: 'It is tried again',
+    invalidates: [listFailedWork],
+  })
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      isLoading={retry.isPending}
+      onClick={() => retry.mutate({ params: { id } })}
+    >
+      Retry<span className="sr-only">: {name}</span>
+    </Button>
+  )
+}
+
+function RetryMail({ mail: { id, recipient } }: { mail: Mail }) {
+  const retry = useAdminAction(retryMail, {
+    successMessage: 'It is on its way again',
+    invalidates: [listFailedWork],
+  })
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      isLoading={retry.isPending}
+      onClick={() => retry.mutate({ params: { id } })}
+    >
+      Send again<span className="sr-only"> to {recipient}</span>
+    </Button>
+  )
+}

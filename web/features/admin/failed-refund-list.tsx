@@ -1,0 +1,43 @@
+import { Undo2 } from 'lucide-react'
+import { listFailedRefunds } from '../../../contract/admin-overview.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatDateTime } from '../../ui/date-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { AdminQueryState } from './loaded.tsx'
+import { purchaseColumn } from './purchase-column.tsx'
+
+type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]
+
+/** Money that should have gone back and did not. */
+export function FailedRefundList() {
+  const read = useApiQuery(listFailedRefunds)
+  return (
+    <AdminQueryState query={read} subject="The refunds">
+      {({ refunds }) =>
+        refunds.length === 0 ? (
+          <EmptyState
+            icon={<Undo2 aria-hidden />}
+            title="No refund has failed"
+            description="A refund that the bank sends back, or the card provider refuses, waits here for another way."
+          />
+        ) : (
+          <DataTable label="Failed refunds" columns={columns} rows={refunds} rowKey={({ id }) => id} />
+        )
+      }
+    </AdminQueryState>
+  )
+}
+
+const columns: Array<Column<FailedRefund>> = [
+  purchaseColumn,
+  { name: 'When', cell: ({ createdAt }) => formatDateTime(createdAt) },
+  {
+    name: 'What',
+    cell: ({ failure }) =>
+      failure === 'returned' ? 'The bank sent it back' : 'The card provider refused it',
+  },
+  { name: 'Amount', cell: ({ amount, currency }) => formatMoney(amount, currency), isNumeric: true },
+]

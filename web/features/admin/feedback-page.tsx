@@ -1,0 +1,97 @@
+import { Inbox } from 'lucide-react'
+import { type Feedback, listFeedback, setFeedbackState } from '../../../contract/feedback.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { parsePage, useSearchParamsState } from '../../shared/use-search-params-state.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { humanize } from './admin-format.ts'
+import { AdminLayout } from './admin-layout.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+
+/** `/admin/feedback`: what people write to us, Pro first. */
+export function AdminFeedbackPage() {
+  const [query, change] = useSearchParamsState()
+  const state = query.get('state') === 'done' ? 'done' : 'new'
+  const page = parsePage(query)
+  const read = useApiQuery(listFeedback, { query: { state, page } })
+  return (
+    <AdminLayout title="Feedback" description="Pro comes first, then what is urgent, then the newest.">
+      <SegmentedControl
+        label="Which messages"
+        name="state"
+        value={state}
+        options={[
+          { value: 'new', label: 'New' },
+          { value: 'done', label: 'Done' },
+        ]}
+        onChange={(next) => change({ state: next === 'new' ? undefined : next, page: undefined })}
+      />
+      <Card className="overflow-clip p-0">
+        <AdminQueryState query={read} subject="The messages">
+          {({ messages, total }) =>
+            messages.length === 0 ? (
+              <EmptyState
+                icon={<Inbox aria-hidden />}
+                title={state === 'new' ? 'The inbox is empty' : 'Nothing is done yet'}
+                description="What is sent from the feedback page comes here, and by mail to the administrator."
+              />
+            ) : (
+              <>
+                <ul className="m-0 list-none p-0">
+                  {messages.map((message) => (
+                    <FeedbackRow key={message.id} message={message} />
+                  ))}
+                </ul>
+                <Pagination page={page} total={total} onChange={(next) => change({ page: next })} />
+              </>
+            )
+          }
+        </AdminQueryState>
+      </Card>
+    </AdminLayout>
+  )
+}
+
+const tones = { low: 'plain', medium: 'plain', high: 'warm', urgent: 'danger' } as const
+
+function FeedbackRow({ message }: { message: Feedback }) {
+  const { id, subject, message: text, email, type, priority, isPro, state, createdAt } = message
+  const next = state === 'new' ? 'done' : 'new'
+  const mark = useAdminAction(setFeedbackState, {
+    successMessage: next === 'done' ? 'Done' : 'Back in the inbox',
+    invalidates: [listFeedback],
+  })
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
+      <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
+        <h2 className="wrap-anywhere text-lg">{subject}</h2>
+        <p className="flex flex-wrap gap-2">
+          {isPro && <Badge>Pro</Badge>}
+          <Badge tone={tones[priority]}>{humanize(priority)}</Badge>
+          <Badge tone="plain">{humanize(type)}</Badge>
+        </p>
+        <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+        <p className="wrap-anywhere text-ink-faint text-sm">
+          {formatDateTime(createdAt)} ·{' '}
+          {email ? <TextLink href={`mailto:${email}`}>{email}</TextLink> : 'no address'}
+        </p>
+      </div>
+      <Button
+        size="sm"
+        variant="secondary"
+        isLoading={mark.isPending}
+        onClick={() => mark.mutate({ params: { id }, body: { state: next } })}
+      >
+        {next === 'done' ? 'Mark done' : 'Put back'}
+        <span className="sr-only">: {subject}</span>
+      </Button>
+    </li>
+  )
+}

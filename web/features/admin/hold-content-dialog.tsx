@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import {
+  listReportedContent,
+  type ReportedContent,
+  takeDownContent,
+} from '../../../contract/content-reports.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { ActionForm } from './action-form.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+
+type HoldDialogProps = {
+  item: ReportedContent
+  isHeld: boolean
+  open: boolean
+  setOpen: (open: boolean) => void
+}
+
+const holdSchema = takeDownContent.body.omit({ revokeBuyerAccess: true })
+
+/** Asks why before an item goes off sale, and whether its buyers lose it too. */
+export function HoldContentDialog({
+  item: { contentId, title, takedownReason },
+  isHeld,
+  open,
+  setOpen,
+}: HoldDialogProps) {
+  const [remove, setRemove] = useState(isHeld)
+  const hold = useAdminAction(takeDownContent, {
+    successMessage: remove ? 'Off sale, and closed to its buyers' : 'Off sale',
+    invalidates: [listReportedContent],
+    onSuccess: () => setOpen(false),
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={setOpen}
+      title={isHeld ? `Remove ${title} for its buyers?` : `Hold ${title}?`}
+      description="It goes off sale at once and its creator is told why."
+    >
+      <ActionForm
+        schema={holdSchema}
+        mutation={hold}
+        onSubmit={(fields) =>
+          hold.mutate({ params: { id: contentId }, body: { ...fields, revokeBuyerAccess: remove } })
+        }
+        submitLabel={isHeld ? 'Remove' : 'Hold'}
+        tone="danger"
+      >
+        <Field label="Reason" name="reason" hint="The creator reads it; so do buyers whose access is closed.">
+          <Textarea defaultValue={takedownReason} />
+        </Field>
+        {!isHeld && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={remove}
+              onChange={({ target }) => setRemove(target.checked)}
+              className="size-5 accent-current"
+            />
+            Close it to its buyers too
+          </label>
+        )}
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { CalendarCheck } from 'lucide-react'
+import { getMonthlyReports } from '../../../contract/admin.ts'
+import { getMonthlyReportFile } from '../../../contract/admin-monthly-payouts.ts'
+import { getInstance } from '../../../contract/instance.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { formatCount } from '../../ui/count-text.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { formatMonth } from './admin-format.ts'
+import { AdminQueryState } from './loaded.tsx'
+
+type Report = ResponseOf<typeof getMonthlyReports>[number]
+
+/** The months that are over. What they say never changes again. */
+export function MonthlyReportTable() {
+  const read = useApiQuery(getMonthlyReports)
+  const { data: instance } = useApiQuery(getInstance)
+  return (
+    <AdminQueryState query={read} subject="The reports">
+      {(reports) =>
+        reports.length === 0 ? (
+          <EmptyState
+            icon={<CalendarCheck aria-hidden />}
+            title="No month is closed yet"
+            description="A month closes an hour after its end, by itself. Its report then stays as it is."
+          />
+        ) : (
+          <DataTable
+            label="Monthly reports"
+            columns={columnsFor(instance?.currency ?? 'USD')}
+            rows={reports}
+            rowKey={formatMonth}
+          />
+        )
+      }
+    </AdminQueryState>
+  )
+}
+
+function columnsFor(currency: string): Array<Column<Report>> {
+  const money = (name: string, of: (report: Report) => number): Column<Report> => ({
+    name,
+    cell: (report) => formatMoney(of(report), currency),
+    isNumeric: true,
+  })
+  return [
+    { name: 'Month', cell: (report) => <b>{formatMonth(report)}</b>, isRowHeader: true },
+    money('Total Revenue', ({ totalRevenue }) => totalRevenue),
+    money('Platform Earnings', ({ platformEarnings }) => platformEarnings),
+    money('Creator Payouts', ({ creatorPayouts }) => creatorPayouts),
+    {
+      name: 'Transactions',
+      cell: ({ transactionCount }) => formatCount(transactionCount),
+      isNumeric: true,
+    },
+    {
+      name: 'Report',
+      cell: ({ month, year }) => (
+        <TextLink
+          href={buildUrl(getMonthlyReportFile, { query: { month, year } })}
+          download
+          className="-my-2.5 inline-grid min-h-11 place-items-center"
+        >
+          CSV<span className="sr-only"> of {formatMonth({ month, year })}</span>
+        </TextLink>
+      ),
+      isNumeric: true,
+    },
+  ]
+}

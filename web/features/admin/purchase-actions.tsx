@@ -1,0 +1,109 @@
+import {
+  dismissDuplicate,
+  getPurchaseDetail,
+  type PurchaseDetail,
+  restoreAccessAsAdmin,
+  revokeAccessAsAdmin,
+  searchPurchases,
+} from '../../../contract/admin-purchases.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { ActionForm } from './action-form.tsx'
+import { RefundCard } from './refund-card.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+
+const invalidates = [getPurchaseDetail, searchPurchases]
+type ActionsProps = { purchaseRecord: PurchaseDetail }
+
+/** What an administrator can do about a purchase. Each act is written down. */
+export function PurchaseActions({ purchaseRecord }: ActionsProps) {
+  const { purchase, access } = purchaseRecord
+  return (
+    <div className="grid gap-[18px] print:hidden">
+      {purchase.duplicateOf !== null && <DuplicatePurchase purchaseRecord={purchaseRecord} />}
+      {Number(purchase.refundable) > 0 ? (
+        <RefundCard key={purchase.refundable} purchase={purchase} />
+      ) : (
+        <Card>
+          <h2 className="text-xl">Refund</h2>
+          <p className="mt-2 text-ink-soft">Nothing is left to pay back, or a refund is on its way.</p>
+        </Card>
+      )}
+      {access.state === 'open' ? (
+        <RevokeAccess purchaseRecord={purchaseRecord} />
+      ) : (
+        <RestoreAccess purchaseRecord={purchaseRecord} />
+      )}
+    </div>
+  )
+}
+
+function RevokeAccess({ purchaseRecord: { purchase } }: ActionsProps) {
+  const close = useAdminAction(revokeAccessAsAdmin, { successMessage: 'Access is closed', invalidates })
+  return (
+    <Card>
+      <details>
+        <summary className="min-h-11 content-center font-semibold">Close the buyer&apos;s access</summary>
+        <ActionForm
+          schema={revokeAccessAsAdmin.body}
+          mutation={close}
+          onSubmit={(body) => close.mutate({ params: { id: purchase.id }, body })}
+          submitLabel="Close access"
+          tone="secondary"
+          className="mt-3"
+        >
+          <Field label="Why it is closed" name="reason" hint="The buyer reads it on their page.">
+            <Textarea />
+          </Field>
+        </ActionForm>
+      </details>
+    </Card>
+  )
+}
+
+function RestoreAccess({ purchaseRecord: { purchase, access } }: ActionsProps) {
+  const reopen = useAdminAction(restoreAccessAsAdmin, { successMessage: 'Access is open again', invalidates })
+  if (!access.canRestoreAccess) return null
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-xl">Access</h2>
+      <p className="text-ink-soft">
+        It was closed{access.revocationMessage && `: ${access.revocationMessage}`}
+      </p>
+      <Button
+        variant="secondary"
+        isLoading={reopen.isPending}
+        onClick={() => reopen.mutate({ params: { id: purchase.id } })}
+      >
+        Open it again
+      </Button>
+    </Card>
+  )
+}
+
+function DuplicatePurchase({ purchaseRecord: { purchase } }: ActionsProps) {
+  const settle = useAdminAction(dismissDuplicate, { successMessage: 'The flag is gone', invalidates })
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-xl">Bought twice</h2>
+      <p className="text-ink-soft">
+        The same item was bought with this address before. Refund one of the two, or say that it is all right.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton variant="secondary" href={`/admin/purchases/${purchase.duplicateOf}`}>
+          Open the first
+        </LinkButton>
+        <Button
+          variant="secondary"
+          isLoading={settle.isPending}
+          onClick={() => settle.mutate({ params: { id: purchase.id } })}
+        >
+          It is all right
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,137 @@
+import { Printer, SearchX } from 'lucide-react'
+import { useParams } from 'wouter'
+import type * as contract from '../../../contract/admin-purchases.ts'
+import { getPurchaseDetail } from '../../../contract/admin-purchases.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDateTime } from '../../ui/date-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { AdminLayout } from './admin-layout.tsx'
+import { AdminQueryState } from './loaded.tsx'
+import { PurchaseActions } from './purchase-actions.tsx'
+import { DescriptionList, DetailSection, EventTimeline, LedgerEntries } from './purchase-detail-sections.tsx'
+import { stateLabels, stateTones } from './purchases-page.tsx'
+
+/** `/admin/purchases/:id`: everything about one purchase, to help a buyer or to answer a bank. It prints on its own. */
+export function PurchaseDetailPage() {
+  const { id = '' } = useParams()
+  const read = useApiQuery(getPurchaseDetail, { params: { id } })
+  if (read.error?.status === 404 || read.error?.status === 400)
+    return (
+      <AdminLayout title="Purchase Not Found">
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title="No purchase has this number"
+          description="Look for it by e-mail address or payment id."
+          action={<LinkButton href="/admin/purchases">Search purchases</LinkButton>}
+        />
+      </AdminLayout>
+    )
+  return (
+    <AdminLayout
+      title={`Order ${id}`}
+      action={
+        <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+      }
+    >
+      <AdminQueryState query={read} subject="The purchase">
+        {(record) => <PurchaseDetail record={record} />}
+      </AdminQueryState>
+    </AdminLayout>
+  )
+}
+
+function PurchaseDetail({ record }: { record: contract.PurchaseDetail }) {
+  const { purchase, access, mails, disputes, refunds } = record
+  const money = (amount: string) => formatMoney(amount, purchase.currency)
+  return (
+    <div className="grid items-start gap-[18px] lg:grid-cols-[minmax(0,1fr)_340px] print:block">
+      <div className="grid gap-[18px] print:block">
+        <DetailSection title="The purchase">
+          <p className="flex flex-wrap gap-2">
+            <Badge tone={stateTones[purchase.state]}>{stateLabels[purchase.state]}</Badge>
+            <Badge tone={access.state === 'open' ? 'brand' : 'danger'}>
+              {access.state === 'open' ? 'Access open' : 'Access closed'}
+            </Badge>
+            {purchase.duplicateOf !== null && <Badge tone="warn">Bought twice</Badge>}
+          </p>
+          <DescriptionList
+            items={[
+              ['Item', purchase.title],
+              ['Kind', [purchase.kind, purchase.fileName].filter(Boolean).join(', ')],
+              ['Description', purchase.description],
+              ['Buyer', purchase.email || 'No address'],
+              ['Creator', [purchase.creator.name, purchase.creator.email].filter(Boolean).join(', ')],
+              ['Paid', `${money(purchase.amount)}, ${formatDateTime(purchase.paidAt)}`],
+              ['Platform fee', money(purchase.fee)],
+              ["Creator's share", money(purchase.creatorAmount)],
+              ['Refunded', money(purchase.refunded)],
+              ['Held by the bank', money(purchase.disputed)],
+              ['Payment', `${purchase.paymentId} (${purchase.provider})`],
+              [
+                'First opened',
+                access.firstAccessedAt ? formatDateTime(access.firstAccessedAt) : 'Not opened yet',
+              ],
+              ['Access closed', access.revokedAt ? revocationText(access) : ''],
+              ['Came from', purchase.source],
+              [
+                'Name and message',
+                [purchase.supporterName, purchase.supporterMessage].filter(Boolean).join(': '),
+              ],
+            ]}
+          />
+        </DetailSection>
+        <DetailSection title="What happened">
+          <EventTimeline events={record.events} />
+        </DetailSection>
+        <DetailSection title="Ledger entries">
+          <LedgerEntries entries={record.entries} currency={purchase.currency} />
+        </DetailSection>
+        {(refunds.length > 0 || disputes.length > 0) && (
+          <DetailSection title="Refunds and disputes">
+            <DescriptionList
+              items={[
+                ...refunds.map(({ at, amount, state, by, reason }): [string, string] => [
+                  `Refund, ${formatDateTime(at)}`,
+                  `${money(amount)} by ${by}, ${state}. ${reason}`,
+                ]),
+                ...disputes.map(({ at, amount, state, reason }): [string, string] => [
+                  `Dispute, ${formatDateTime(at)}`,
+                  `${money(amount)}, ${state}. ${reason ?? ''}`,
+                ]),
+              ]}
+            />
+          </DetailSection>
+        )}
+        <DetailSection title="Mails">
+          {mails.length === 0 ? (
+            <p className="text-ink-soft">No mail was written about it.</p>
+          ) : (
+            <DescriptionList
+              items={mails.map(({ kind, recipient, createdAt, sentAt }): [string, string] => [
+                `${kind}, ${formatDateTime(createdAt)}`,
+                `${recipient}, ${sentAt ? `sent ${formatDateTime(sentAt)}` : 'not sent yet'}`,
+              ])}
+            />
+          )}
+        </DetailSection>
+      </div>
+      <PurchaseActions purchaseRecord={record} />
+    </div>
+  )
+}
+
+function revocationText({
+  revokedAt,
+  revocationReason,
+  revocationMessage,
+}: contract.PurchaseDetail['access']): string {
+  const when = revokedAt ? formatDateTime(revokedAt) : ''
+  return [`${when} (${revocationReason ?? 'unknown'})`, revocationMessage].filter(Boolean).join(': ')
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import {
+  dismissReports,
+  listReportedContent,
+  type ReportedContent,
+  type ReportReason,
+  reinstateContent,
+} from '../../../contract/content-reports.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/date-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { HoldContentDialog } from './hold-content-dialog.tsx'
+import { useAdminAction } from './use-admin-action.ts'
+
+const reasonLabels: Record<ReportReason, string> = {
+  illegal: 'Illegal',
+  copyright: 'Copyright',
+  harmful: 'Harmful',
+  misleading: 'Misleading',
+  spam: 'Spam',
+  other: 'Something else',
+}
+const tones = { 'on sale': 'brand', 'off sale': 'plain', held: 'warn', removed: 'danger' } as const
+const statusLabels = { 'on sale': 'On sale', 'off sale': 'Off sale', held: 'Held', removed: 'Removed' }
+const invalidates = [listReportedContent]
+
+/** An item with what was said about it and what can be done. */
+export function ReportedContentCard({ item }: { item: ReportedContent }) {
+  const { contentId, title, creator, status: standing, takedownReason, reports, buyersWithAccessCount } = item
+  const isHeld = standing === 'held' || standing === 'removed'
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="wrap-anywhere text-xl">{title}</h2>
+          <p className="wrap-anywhere text-ink-soft">
+            by {creator.name ?? creator.email} ·{' '}
+            <TextLink href={`/admin/creators?q=${encodeURIComponent(creator.email)}`}>
+              {creator.email}
+            </TextLink>
+          </p>
+          <p className="text-ink-faint text-sm">
+            {buyersWithAccessCount === 1 ? '1 buyer has' : `${buyersWithAccessCount} buyers have`} access ·{' '}
+            <TextLink href={`/p/${contentId}`}>Tip page</TextLink>
+          </p>
+        </div>
+        <Badge tone={tones[standing]}>{statusLabels[standing]}</Badge>
+      </div>
+      {isHeld && takedownReason && <p className="rounded-md bg-sunken px-4 py-3">Held: {takedownReason}</p>}
+      {reports.length > 0 && (
+        <ul className="m-0 grid list-none gap-3 p-0">
+          {reports.map(({ id, reason, details, email, createdAt, state }) => (
+            <li key={id} className="border-line border-l-2 pl-3">
+              <p className="font-semibold">
+                {reasonLabels[reason]}
+                {state === 'done' && <span className="font-normal text-ink-faint"> · settled</span>}
+              </p>
+              {details && <p className="wrap-anywhere whitespace-pre-line">{details}</p>}
+              <p className="wrap-anywhere text-ink-faint text-sm">
+                {formatDateTime(createdAt)}
+                {email && ` · ${email}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ModerationActions item={item} isHeld={isHeld} />
+    </Card>
+  )
+}
+
+function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: boolean }) {
+  const [isDialogOpen, setAsking] = useState(false)
+  const { contentId, title, reports } = item
+  const params = { id: contentId }
+  const release = useAdminAction(reinstateContent, { successMessage: 'For sale again', invalidates })
+  const dismiss = useAdminAction(dismissReports, { successMessage: 'Settled', invalidates })
+  const hasOpenReports = reports.some(({ state }) => state === 'open')
+  const srContext = <span className="sr-only">: {title}</span>
+  return (
+    <div className="flex flex-wrap gap-3">
+      {item.status !== 'removed' && (
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {isHeld ? 'Remove for buyers' : 'Hold'}
+          {srContext}
+        </Button>
+      )}
+      {isHeld && (
+        <Button variant="secondary" isLoading={release.isPending} onClick={() => release.mutate({ params })}>
+          Release{srContext}
+        </Button>
+      )}
+      {hasOpenReports && (
+        <Button variant="secondary" isLoading={dismiss.isPending} onClick={() => dismiss.mutate({ params })}>
+          Nothing is wrong{srContext}
+        </Button>
+      )}
+      <HoldContentDialog item={item} isHeld={isHeld} open={isDialogOpen} setOpen={setAsking} />
+    </div>
+  )
+}

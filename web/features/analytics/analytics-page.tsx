@@ -1,0 +1,71 @@
+import { ChartLine } from 'lucide-react'
+import { getAnalyticsReport } from '../../../contract/pro.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { RequireAuth } from '../../shared/require-auth.tsx'
+import { UpgradePage } from '../../shared/upgrade-page.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AnalyticsReport } from './analytics-report.tsx'
+import { DateRangePicker } from './date-range-picker.tsx'
+import { useDateRange } from './use-date-range.ts'
+
+/** Views, checkouts, sales and sources of the days a creator chooses. */
+export function AnalyticsPage() {
+  return <RequireAuth>{({ plan }) => (plan === 'pro' ? <Analytics /> : <AnalyticsUpgrade />)}</RequireAuth>
+}
+
+function Analytics() {
+  const [dateRange, setDateRange] = useDateRange()
+  const { data, error, refetch } = useApiQuery(getAnalyticsReport, {
+    query: dateRange,
+    keepPreviousData: true,
+  })
+  return (
+    <div className="grid gap-[18px]">
+      <h1 className="pt-5 text-2xl">Analytics</h1>
+      <Card className="p-4 sm:p-[22px]">
+        <DateRangePicker dateRange={dateRange} onChange={setDateRange} errors={error?.fields} />
+      </Card>
+      {error && Object.keys(error.fields).length === 0 && (
+        <ErrorState
+          title="Your numbers did not load"
+          description={error.userMessage}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <AnalyticsSkeleton />}
+      {data && !error && <AnalyticsReport report={data} />}
+    </div>
+  )
+}
+
+function AnalyticsUpgrade() {
+  return (
+    <UpgradePage
+      icon={<ChartLine aria-hidden />}
+      title="Advanced analytics is part of Pro"
+      description="Views, checkouts and sales per item and day, where people came from, for the dates you choose. What was counted so far is there when you come."
+      secondaryAction={
+        <LinkButton variant="secondary" href="/dashboard">
+          Back to the dashboard
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function AnalyticsSkeleton() {
+  return (
+    <div role="status" className="grid gap-[18px]">
+      <span className="sr-only">Loading your numbers</span>
+      <div className="grid grid-cols-2 gap-[18px] lg:grid-cols-4">
+        {['views', 'checkouts', 'sales', 'earned'].map((name) => (
+          <Skeleton key={name} className="h-[118px] rounded-md" />
+        ))}
+      </div>
+      <Skeleton className="h-[280px] rounded-md" />
+    </div>
+  )
+}

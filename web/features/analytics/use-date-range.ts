@@ -1,0 +1,10 @@
+import { useLocation, useSearch } from 'wouter'
+import { type DateRange, parseDateRange } from './date-range.ts'
+
+/** The days in the address, and how to choose others. */
+export function useDateRange(): [DateRange, (span: DateRange) => void] {
+  const search = useSearch()
+  const [path, go] = useLocation()
+  const span = parseDateRange(new URLSearchParams(search), new Date())
+  return [span, ({ from, to }) => go(`${path}?from=${from}&to=${to}`, { replace: true })]
+}

@@ -1,0 +1,71 @@
+import type { Checkout, createPaymentIntent, getCheckout } from '../../../contract/purchases.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { requestEndpoint } from '../../api/client.ts'
+import { loadCheckout, saveCheckout, savePaymentSecret } from '../../payments/checkout-storage.ts'
+import { paymentSecretHeaders, takePaymentSecret } from '../../payments/payment-secret.ts'
+
+/** A payment ready for its card. Without a secret it is one of this browser that needs no card any more. */
+export type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
+type CheckoutRequest = { amount?: string | undefined; email?: string | undefined }
+
+/**
+ * The payment this page is about: the one whose secret came in the address, or else the one this tab had for the same
+ * thing, or else a new one. Throws ApiError.
+ */
+export async function resumeOrStartCheckout(
+  contentId: string,
+  asked: CheckoutRequest,
+): Promise<CheckoutSession> {
+  const stored = loadCheckout(contentId)
+  const paymentSecret =
+    takePaymentSecret() ?? (stored.amount === asked.amount ? stored.clientSecret : undefined)
+  const email = asked.email ?? stored.email
+  const checkout = paymentSecret && (await findPayment(contentId, paymentSecret))
+  if (paymentSecret && checkout)
+    return persistSession({ checkout, clientSecret: paymentSecret, alreadyOwned: false }, { ...asked, email })
+  return persistSession(await startPayment(contentId, { ...asked, email }), { ...asked, email })
+}
+
+function persistSession(opened: CheckoutSession, { amount, email }: CheckoutRequest): CheckoutSession {
+  const { checkout, clientSecret } = opened
+  saveCheckout(String(checkout.contentId), { amount, email, clientSecret })
+  if (clientSecret) savePaymentSecret(checkout.paymentIntentId, clientSecret)
+  return opened
+}
+
+/** Undefined when the secret opens nothing, or a payment that was called off. */
+async function findPayment(contentId: string, clientSecret: string): Promise<Checkout | undefined> {
+  try {
+    const checkout = await fetchCheckout(contentId, clientSecret)
+    return checkout.state === 'canceled' ? undefined : checkout
+  } catch (fault) {
+    if (fault instanceof ApiError && fault.status === 404) return undefined
+    throw fault
+  }
+}
+
+async function startPayment(
+  contentId: string,
+  { amount, email = '' }: CheckoutRequest,
+): Promise<CheckoutSession> {
+  try {
+    const body = { contentId: Number(contentId), customAmount: amount, buyerEmail: email }
+    const { clientSecret, alreadyOwned } = await requestEndpoint<typeof createPaymentIntent>(
+      { method: 'POST', path: '/api/create-payment-intent' },
+      { body },
+    )
+    return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
+  } catch (fault) {
+    // The last payment is still on its way: that one is shown, and no second one started.
+    if (fault instanceof ApiError && fault.code === 'conflict')
+      return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
+    throw fault
+  }
+}
+
+function fetchCheckout(id: string, clientSecret?: string): Promise<Checkout> {
+  return requestEndpoint<typeof getCheckout>(
+    { method: 'GET', path: '/api/content/:id/checkout' },
+    { params: { id }, headers: paymentSecretHeaders(clientSecret) },
+  )
+}

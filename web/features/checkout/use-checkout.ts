@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { ApiError, networkError } from '../../api/api-error.ts'
+import { normalizeEmail } from '../../payments/receipt-email.ts'
+import { type CheckoutSession, resumeOrStartCheckout } from './resume-or-start-checkout.ts'
+
+export type CheckoutState =
+  | { step: 'opening' }
+  | { step: 'open'; opened: CheckoutSession }
+  | { step: 'refused'; error: ApiError }
+
+/** What the address asks for; the client secret in it is taken out by openCheckout. */
+export type CheckoutRequest = { amount: string | undefined; email: string | undefined }
+
+export function parseCheckoutRequest(query: URLSearchParams): CheckoutRequest {
+  return {
+    amount: query.get('amount') || undefined,
+    email: normalizeEmail(query.get('email')) || undefined,
+  }
+}
+
+/** The payment behind a checkout page, asked for in the browser only; `retry` asks again after a refusal. */
+export function useCheckout(contentId: string, asked: CheckoutRequest) {
+  const [checkout, setCheckout] = useState<CheckoutState>({ step: 'opening' })
+  const [attempt, setTries] = useState(0)
+
+  // Speaks to the server, once for each try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, a try more is a reason to run again
+  useEffect(() => {
+    void loadCheckout(contentId, asked).then(setCheckout)
+  }, [contentId, attempt])
+  const retry = () => {
+    setCheckout({ step: 'opening' })
+    setTries(attempt + 1)
+  }
+  return { checkout, retry }
+}
+
+async function loadCheckout(contentId: string, asked: CheckoutRequest): Promise<CheckoutState> {
+  try {
+    return { step: 'open', opened: await resumeOrStartCheckout(contentId, asked) }
+  } catch (fault) {
+    return { step: 'refused', error: fault instanceof ApiError ? fault : networkError() }
+  }
+}

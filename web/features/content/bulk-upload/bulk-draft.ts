@@ -1,0 +1,30 @@
+import type { FormValues } from '../editor/form-values.ts'
+import { loadForUser, removeForUser, saveForUser, stringEntries } from '../editor/user-storage.ts'
+import type { UnfinishedFile } from './bulk-queue.ts'
+
+/** The form of many files as it was left. */
+type BulkDraft = { typed: FormValues; files: Array<UnfinishedFile> }
+
+const key = 'upload-many'
+
+/** Keeps what is typed and how far each file has come, for this person in this browser. */
+export function saveBulkDraft(userId: number, kept: BulkDraft): void {
+  saveForUser(key, userId, kept)
+}
+
+export function loadBulkDraft(userId: number): BulkDraft {
+  const { typed, files } = loadForUser(key, userId) ?? {}
+  return { typed: stringEntries(typed), files: Array.isArray(files) ? files.filter(isUnfinishedFile) : [] }
+}
+
+export function clearBulkDraft(): void {
+  removeForUser(key)
+}
+
+function isUnfinishedFile(value: unknown): value is UnfinishedFile {
+  const { name, size, lastModified, title, loaded } = Object(value)
+  return (
+    [name, title].every((one) => typeof one === 'string') &&
+    [size, lastModified, loaded].every(Number.isFinite)
+  )
+}

@@ -1,0 +1,88 @@
+import { limits } from '../../../../contract/limits.ts'
+import { getStorage, type StorageAccount } from '../../../../contract/resumable-uploads.ts'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
+import { useApiQuery } from '../../../api/query-hooks.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FileDropZone } from '../../../ui/file-drop-zone.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { DropPrompt } from '../editor/file-picker.tsx'
+import { StorageNote } from '../editor/storage-note.tsx'
+import { usedText } from '../editor/storage-words.ts'
+import { type BulkFile, fileKey, partitionFiles, type UnfinishedFile } from './bulk-queue.ts'
+
+type FilesPickerProps = {
+  rows: Array<BulkFile>
+  /** Files of an earlier visit that are not selected again yet. */
+  left: Array<UnfinishedFile>
+  onAdd: (files: Array<File>) => void
+  maxBytes: number
+}
+
+/** Where files are chosen, again and again. What cannot come is not taken, and that is said. */
+export function BulkFilePicker({ rows, left, onAdd, maxBytes }: FilesPickerProps) {
+  const { data: storage } = useApiQuery(getStorage)
+  function pick(files: Array<File>) {
+    const roomBytes = storage && storage.remainingBytes + announcedBytes(files, left)
+    const partitioned = partitionFiles(rows, files, { maxBytes, roomBytes })
+    onAdd(partitioned.taken)
+    const rejection = rejectionToast(partitioned, maxBytes) ?? noRoomForMany(partitioned.noRoom, storage)
+    if (rejection) toast({ ...rejection, tone: 'destructive' })
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Field label="Files" name="files">
+        <FileDropZone
+          multiple
+          onPick={(...files) => pick(files)}
+          className={rows.length > 0 ? 'rounded-md border-dashed p-5' : 'rounded-lg border-dashed p-8'}
+        >
+          {(over) => (
+            <DropPrompt
+              title={
+                over
+                  ? 'Drop your files here!'
+                  : rows.length > 0
+                    ? 'Add more files'
+                    : 'Drop your files here, or click to choose'
+              }
+              hint={`Up to ${limits.maxBulkItems} files · any type · ${formatBytes(maxBytes)} each`}
+            />
+          )}
+        </FileDropZone>
+      </Field>
+      <StorageNote storage={storage} />
+    </div>
+  )
+}
+
+/** Bytes of these files whose upload began in an earlier visit: they are in the used storage already. */
+function announcedBytes(files: Array<File>, left: Array<UnfinishedFile>): number {
+  const selected = new Set(files.map(fileKey))
+  return left
+    .filter((one) => one.uploadId && selected.has(fileKey(one)))
+    .reduce((sum, { size }) => sum + size, 0)
+}
+
+function noRoomForMany(files: Array<File>, storage: StorageAccount | undefined) {
+  const [first] = files
+  if (!first || !storage) return undefined
+  const description = `${files.length === 1 ? first.name : 'They'} would need more than is left: ${usedText(storage)}. Delete items you no longer need, or select fewer files.`
+  return { title: `${files.length} ${files.length === 1 ? 'file doesn’t' : 'files don’t'} fit`, description }
+}
+
+function rejectionToast({ tooLarge, empty, tooMany }: ReturnType<typeof partitionFiles>, maxBytes: number) {
+  const [large] = tooLarge
+  if (large)
+    return {
+      title: tooLarge.length === 1 ? 'File too large' : `${tooLarge.length} files too large`,
+      description: `Maximum file size is ${formatBytes(maxBytes)}`,
+    }
+  if (tooMany > 0)
+    return {
+      title: `${tooMany} ${tooMany === 1 ? 'file was' : 'files were'} not taken`,
+      description: `At most ${limits.maxBulkItems} files at once. Publish these first.`,
+    }
+  if (empty[0]) return { title: 'This file is empty', description: `${empty[0].name} has nothing in it.` }
+  return undefined
+}

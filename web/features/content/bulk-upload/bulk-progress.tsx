@@ -1,0 +1,81 @@
+import { Copy, Pause, Play, X } from 'lucide-react'
+import { useState } from 'react'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Progress } from '../../../ui/progress.tsx'
+import { type BulkFile, canPause, isActive } from './bulk-queue.ts'
+import { copyAllTipLinks } from './published-links.tsx'
+
+type WholeProps = { rows: Array<BulkFile>; onPause: () => void; onResume: () => void; onCancel: () => void }
+
+/** How far all of them are together, and what can be done about all at once. */
+export function BulkProgress({ rows, onPause, onResume, onCancel }: WholeProps) {
+  const [isConfirming, setAsks] = useState(false)
+  const total = rows.reduce((sum, { size }) => sum + size, 0)
+  const sent = rows.reduce((sum, row) => sum + (row.state === 'done' ? row.size : row.loaded), 0)
+  const isBusy = rows.some(isActive)
+  const published = rows.filter(({ content }) => content?.status === 'published').length
+  return (
+    <div className="grid gap-4 border-line border-b px-4 py-5 sm:px-5">
+      <Progress
+        label={progressSummary(rows)}
+        value={total === 0 ? 0 : sent / total}
+        detail={`${formatBytes(sent)} of ${formatBytes(total)}`}
+      />
+      <p role="status" className="sr-only">
+        {progressSummary(rows)}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {rows.some(canPause) && (
+          <Button variant="secondary" size="sm" onClick={onPause}>
+            <Pause aria-hidden />
+            Pause all
+          </Button>
+        )}
+        {rows.some(({ state }) => state === 'paused') && (
+          <Button variant="secondary" size="sm" onClick={onResume}>
+            <Play aria-hidden />
+            Resume all
+          </Button>
+        )}
+        {isBusy && (
+          <Button variant="secondary" size="sm" onClick={() => setAsks(true)}>
+            <X aria-hidden />
+            Cancel all
+          </Button>
+        )}
+        {published > 0 && !isBusy && (
+          <Button variant="secondary" size="sm" onClick={() => void copyAllTipLinks(rows)}>
+            <Copy aria-hidden />
+            {published === 1 ? 'Copy the link' : `Copy all ${published} links`}
+          </Button>
+        )}
+        {rows.every(({ state }) => state === 'done') && (
+          <LinkButton size="sm" href="/">
+            Go to the dashboard
+          </LinkButton>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isConfirming && isBusy}
+        onOpenChange={setAsks}
+        title="Cancel all uploads?"
+        description="What has come so far is thrown away. Files that are published already stay."
+        confirmLabel="Cancel all"
+        onConfirm={() => {
+          setAsks(false)
+          onCancel()
+        }}
+      />
+    </div>
+  )
+}
+
+/** `3 of 5 done · 1 failed` */
+function progressSummary(rows: Array<BulkFile>): string {
+  const failed = rows.filter(({ state }) => state === 'failed').length
+  const done = rows.filter(({ state }) => state === 'done').length
+  return `${done} of ${rows.length} done${failed > 0 ? ` · ${failed} failed` : ''}`
+}

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clearBulkDraft, loadBulkDraft, saveBulkDraft } from './bulk-draft.ts'
+import {
+  type BulkFile,
+  fileKey,
+  nextToStart,
+  partitionFiles,
+  toBulkFile,
+  toUnfinishedFiles,
+} from './bulk-queue.ts'
+import { titleFromFileName } from './title-from-file-name.ts'
+
+const store = new Map<string, string>()
+
+beforeEach(() => {
+  store.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  })
+})
+
+const file = (name: string, bytes = 'abc') => new File([bytes], name, { lastModified: 1 })
+const rows = (...states: Array<BulkFile['state']>): Array<BulkFile> =>
+  states.map((state, index) => ({ ...toBulkFile(file(`${index}.wav`)), state }))
+const keys = (some: Array<BulkFile>) => some.map(({ name }) => name)
+
+test.each([
+  ['harbour_loops-02.wav', 'Harbour loops 02'],
+  ['Session 2026-03-01.flac', 'Session 2026-03-01'],
+  ['dusk.tar.gz', 'Dusk.tar'],
+  ['.env', '.env'],
+  ['___.png', '___.png'],
+  ['Über  den--Wolken.mp3', 'Über den Wolken'],
+])('%s is proposed as %s', (name, title) => {
+  expect(titleFromFileName(name)).toBe(title)
+})
+
+test('two files are sent at once, the next as soon as there is room', () => {
+  expect(keys(nextToStart(rows('waiting', 'waiting', 'waiting')))).toEqual(['0.wav', '1.wav'])
+  expect(keys(nextToStart(rows('sending', 'waiting', 'waiting')))).toEqual(['1.wav'])
+  expect(nextToStart(rows('saving', 'reconnecting', 'waiting'))).toEqual([])
+  expect(keys(nextToStart(rows('paused', 'done', 'failed', 'ready', 'waiting')))).toEqual(['4.wav'])
+})
+
+test('a file that is chosen twice comes once; one that is empty or too large does not come', () => {
+  const here = rows('ready')
+
+  const { taken, tooLarge, empty } = partitionFiles(
+    here,
+    [file('0.wav'), file('new.wav'), file('new.wav'), file('empty.wav', ''), file('large.wav', 'too large')],
+    { maxBytes: 5 },
+  )
+
+  expect(taken.map(({ name }) => name)).toEqual(['new.wav'])
+  expect(tooLarge.map(({ name }) => name)).toEqual(['large.wav'])
+  expect(empty.map(({ name }) => name)).toEqual(['empty.wav'])
+})
+
+test('fifty are taken at once; what is published already makes room', () => {
+  const chosen = Array.from({ length: 60 }, (_, index) => file(`new ${index}.wav`))
+
+  expect(partitionFiles([], chosen, { maxBytes: 5 })).toMatchObject({ tooMany: 10 })
+  expect(partitionFiles(rows('done', 'done', 'ready'), chosen, { maxBytes: 5 })).toMatchObject({
+    tooMany: 11,
+  })
+})
+
+test('what was left goes on with the same file: its title, its bytes, or its item', () => {
+  const [begun, made] = [file('begun.wav'), file('made.wav')]
+  const left = [
+    { ...toBulkFile(begun), title: 'Dusk', loaded: 2, uploadId: 'u1' },
+    { ...toBulkFile(made), loaded: 3, uploadId: 'u2', content: { id: 7, status: 'published' as const } },
+  ]
+  saveBulkDraft(1, { typed: { price: '5' }, files: toUnfinishedFiles(left, []) })
+
+  const { typed, files } = loadBulkDraft(1)
+  const found = (one: File) =>
+    toBulkFile(
+      one,
+      files.find((known) => fileKey(known) === fileKey(one)),
+    )
+
+  expect(typed).toEqual({ price: '5' })
+  expect(found(begun)).toMatchObject({ state: 'ready', title: 'Dusk', loaded: 2, uploadId: 'u1' })
+  expect(found(made)).toMatchObject({ state: 'done', content: { id: 7 } })
+  expect(found(file('other.wav'))).toMatchObject({ state: 'ready', title: 'Other', loaded: 0 })
+})
+
+test('nothing is left of somebody else, of all that is done, or of a store that holds something strange', () => {
+  saveBulkDraft(1, { typed: {}, files: toUnfinishedFiles(rows('ready'), []) })
+  expect(loadBulkDraft(2).files).toEqual([])
+  expect(
+    toUnfinishedFiles([{ ...toBulkFile(file('a.wav')), content: { id: 1, status: 'draft' } }], []),
+  ).toEqual([])
+
+  store.set('upload-many', '{"userId":1,"files":[{"name":"a"},null,7]}')
+  expect(loadBulkDraft(1)).toEqual({ typed: {}, files: [] })
+  store.set('upload-many', 'no JSON')
+  expect(loadBulkDraft(1)).toEqual({ typed: {}, files: [] })
+
+  clearBulkDraft()
+  expect(store.size).toBe(0)
+})
+
+test('files that do not fit into what is left of the storage are not taken, smaller ones after them are', () => {
+  const picked = [file('a.wav', 'aaaa'), file('b.wav', 'bbbbbb'), file('c.wav', 'cc')]
+
+  const { taken, noRoom } = partitionFiles(rows('ready'), picked, { maxBytes: 100, roomBytes: 9 })
+
+  expect(taken.map(({ name }) => name)).toEqual(['a.wav', 'c.wav'])
+  expect(noRoom.map(({ name }) => name)).toEqual(['b.wav'])
+})

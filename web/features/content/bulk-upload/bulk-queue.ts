@@ -1,0 +1,149 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { WaitReason } from '../../../api/upload-retry.ts'
+import type { UploadProgress } from '../upload-progress.ts'
+import { titleFromFileName } from './title-from-file-name.ts'
+
+/** `reconnecting`: the connection or the storage is away, and it continues automatically. `saving`: all of it is there and becomes an item. */
+export type BulkFileState =
+  | 'ready'
+  | 'waiting'
+  | 'sending'
+  | 'reconnecting'
+  | 'paused'
+  | 'saving'
+  | 'done'
+  | 'failed'
+
+/** What became of a file. */
+export type CreatedContent = { id: number; status: 'published' | 'draft' }
+
+/** What is known of a file without the file itself, so it outlives a closed tab. */
+export type UnfinishedFile = {
+  name: string
+  size: number
+  lastModified: number
+  title: string
+  /** Bytes that are with the server. */
+  loaded: number
+  uploadId?: string | undefined
+  content?: CreatedContent | undefined
+}
+
+/** One file of many. */
+export type BulkFile = UnfinishedFile & {
+  key: string
+  file: File
+  state: BulkFileState
+  /** Bytes a second. */
+  speed?: number | undefined
+  /** What `reconnecting` waits for. */
+  waitsFor?: WaitReason | undefined
+  /** Why it failed. */
+  errorMessage?: string | undefined
+}
+
+/** How many are sent at the same time: a second one fills the pauses of the first, a third only slows both. */
+const maxConcurrentUploads = 2
+
+const runningStates: ReadonlyArray<BulkFileState> = ['sending', 'reconnecting', 'saving']
+const activeStates: ReadonlyArray<BulkFileState> = [...runningStates, 'waiting', 'paused']
+
+export const isEditable = ({ state }: BulkFile) => state === 'ready' || state === 'failed'
+export const isActive = ({ state }: BulkFile) => activeStates.includes(state)
+export const canPause = ({ state }: BulkFile) =>
+  state === 'waiting' || state === 'sending' || state === 'reconnecting'
+
+/** A file is known again by its name, its size and the time it was changed. */
+export function fileKey({
+  name,
+  size,
+  lastModified,
+}: Pick<UnfinishedFile, 'name' | 'size' | 'lastModified'>): string {
+  return JSON.stringify([name, size, lastModified])
+}
+
+/** A chosen file; one that was left here before goes on where it was. */
+export function toBulkFile(file: File, left?: UnfinishedFile): BulkFile {
+  const { name, size, lastModified } = file
+  return {
+    ...{ name, size, lastModified, loaded: 0, title: titleFromFileName(name) },
+    ...left,
+    key: fileKey(file),
+    file,
+    state: left?.content ? 'done' : 'ready',
+  }
+}
+
+/** The files to begin now. */
+export function nextToStart(rows: ReadonlyArray<BulkFile>): Array<BulkFile> {
+  const free = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
+  return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
+}
+
+export function updateFile(rows: Array<BulkFile>, key: string, change: Partial<BulkFile>): Array<BulkFile> {
+  return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+}
+
+/** What outlives a closed tab; nothing once every file is an item. */
+export function toUnfinishedFiles(
+  rows: ReadonlyArray<BulkFile>,
+  notChosen: ReadonlyArray<UnfinishedFile>,
+): Array<UnfinishedFile> {
+  const all = [
+    ...notChosen,
+    ...rows.map(({ name, size, lastModified, title, loaded, uploadId, content }) => ({
+      ...{ name, size, lastModified, title, loaded, uploadId, content },
+    })),
+  ]
+  return all.every(({ content }) => content) ? [] : all
+}
+
+/** `maxBytes` of one file; `roomBytes` of all that are still to come. */
+type Room = { maxBytes: number; roomBytes?: number | undefined }
+
+/** Sorts selected files: those that can come, and the sentence about those that cannot. */
+export function partitionFiles(
+  rows: ReadonlyArray<BulkFile>,
+  files: ReadonlyArray<File>,
+  { maxBytes, roomBytes = Number.POSITIVE_INFINITY }: Room,
+) {
+  const known = new Set(rows.map(({ key }) => key))
+  const newFiles = [...new Map(files.map((file) => [fileKey(file), file])).values()].filter(
+    (file) => !known.has(fileKey(file)),
+  )
+  const acceptedFiles = newFiles.filter(({ size }) => size > 0 && size <= maxBytes)
+  const remainingSlots = limits.maxBulkItems - rows.filter(({ state }) => state !== 'done').length
+  const few = acceptedFiles.slice(0, Math.max(0, remainingSlots))
+  let leftBytes = roomBytes - unannouncedBytes(rows)
+  const taken = few.filter(({ size }) => {
+    if (size > leftBytes) return false
+    leftBytes -= size
+    return true
+  })
+  return {
+    taken,
+    tooLarge: newFiles.filter(({ size }) => size > maxBytes),
+    empty: newFiles.filter(({ size }) => size === 0),
+    tooMany: Math.max(0, acceptedFiles.length - remainingSlots),
+    noRoom: few.filter((file) => !taken.includes(file)),
+  }
+}
+
+/** Bytes of files in the list that the server has not heard of yet. */
+function unannouncedBytes(rows: ReadonlyArray<BulkFile>): number {
+  return rows
+    .filter(({ uploadId, content }) => !uploadId && !content)
+    .reduce((sum, { size }) => sum + size, 0)
+}
+
+/** A row as the words and the bar of a single upload take it. */
+export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
+  const as = { sending: 'sending', reconnecting: 'waiting', paused: 'paused', saving: 'saving' } as const
+  return {
+    loaded,
+    total: size,
+    bytesPerSecond: speed,
+    waitsFor,
+    state: state in as ? as[state as keyof typeof as] : 'paused',
+  }
+}

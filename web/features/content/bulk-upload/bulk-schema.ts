@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Instance } from '../../../../contract/instance.ts'
+import type { FieldErrors } from '../../../ui/form-errors.ts'
+import { validateContent, validationToast } from '../editor/content-schema.ts'
+import { type FormValues, withReadPrices } from '../editor/form-values.ts'
+import { type BulkFile, isEditable } from './bulk-queue.ts'
+
+type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArray<BulkFile> }
+
+/** The name of a file's title in the form. */
+export const titleFieldName = ({ key }: Pick<BulkFile, 'key'>) => `title ${key}`
+
+export function bulkSchema(rules: Rules) {
+  return z
+    .record(z.string(), z.string())
+    .superRefine((typed, context) => {
+      for (const [name, message] of Object.entries(validateBulk(typed, rules))) {
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
+    })
+    .transform((typed) => withReadPrices(typed, rules.currency))
+}
+
+/** What all share is judged as a single upload is, with any title; each file that is still to come needs its own. */
+export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): FieldErrors {
+  const open = rows.filter(isEditable)
+  const filesWithoutTitle = open.filter((row) => !typed[titleFieldName(row)]?.trim())
+  return {
+    ...(open.length === 0 && { files: 'Please select a file to upload' }),
+    ...Object.fromEntries(filesWithoutTitle.map((row) => [titleFieldName(row), 'Enter a title'])),
+    ...validateContent({ ...typed, kind: 'file', title: 'Any' }, { ...instance, hasFile: true }),
+  }
+}
+
+/** What the notice says of faults that `validateBulk` found. */
+export function bulkValidationToast(typed: FormValues, { files, ...faults }: FieldErrors) {
+  const isTitleMissing = Object.keys(faults).some((name) => name.startsWith('title '))
+  if (!files || isTitleMissing || 'price' in faults)
+    return validationToast(
+      { ...typed, title: isTitleMissing ? '' : 'Any' },
+      { ...faults, ...(isTitleMissing && { title: 'Enter a title' }) },
+    )
+  return { title: 'No file selected', description: files }
+}

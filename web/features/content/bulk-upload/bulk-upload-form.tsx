@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Instance } from '../../../../contract/instance.ts'
+import { useUnsavedChangesPrompt } from '../../../shared/use-unsaved-changes-prompt.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { DetailFields } from '../editor/detail-fields.tsx'
+import { emptyValues, type FormValues, readFormValues, withReadPrices } from '../editor/form-values.ts'
+import { PricingFields } from '../editor/pricing-fields.tsx'
+import { clearBulkDraft, loadBulkDraft, saveBulkDraft } from './bulk-draft.ts'
+import { BulkFilePicker } from './bulk-file-picker.tsx'
+import { BulkFileRow } from './bulk-file-row.tsx'
+import { BulkProgress } from './bulk-progress.tsx'
+import { type BulkFile, isEditable, toUnfinishedFiles } from './bulk-queue.ts'
+import { bulkSchema, bulkValidationToast, titleFieldName } from './bulk-schema.ts'
+import { UnfinishedFilesNotice } from './unfinished-files-notice.tsx'
+import { useBulkUpload } from './use-bulk-upload.ts'
+
+type ManyFormProps = { userId: number; instance: Instance; defaults: FormValues }
+
+const leaving = {
+  title: 'Leave while files are on their way?',
+  description: 'What has come so far is kept: choose the same files here again, and they go on.',
+}
+
+/** One form for many files: on the left each with its title, on the right what they share. */
+export function BulkUploadForm({ userId, instance, defaults }: ManyFormProps) {
+  const [draft] = useState(() => loadBulkDraft(userId))
+  const [start] = useState(() => ({ ...emptyValues, ...defaults, ...draft.typed }))
+  const [values, setSeen] = useState<FormValues>(start)
+  const bulkUpload = useBulkUpload(draft.files)
+  const { rows, notChosen, errors, isBusy } = bulkUpload
+  const list = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLDivElement>(null)
+  const leaveDialog = useUnsavedChangesPrompt(isBusy, () => undefined, leaving)
+  const open = rows.filter(isEditable).length
+
+  // Speaks to the browser's store: a closed tab goes on with the same files.
+  useEffect(() => {
+    const left = toUnfinishedFiles(
+      rows.map((row) => ({ ...row, title: (isEditable(row) && values[titleFieldName(row)]) || row.title })),
+      notChosen,
+    )
+    if (left.length > 0) saveBulkDraft(userId, { typed: values, files: left })
+    else clearBulkDraft()
+  }, [userId, rows, notChosen, values])
+
+  // Speaks to the window: on a phone the button that was pressed is far below what shows how they come.
+  useEffect(() => {
+    if (isBusy) list.current?.scrollIntoView({ block: 'start' })
+  }, [isBusy])
+
+  const isSameRow = (row: BulkFile) => (one: BulkFile) => one.key === row.key
+  const all = () => true
+  /** What is gone from the list takes the focus with it: it goes where files come from. */
+  function cancel(matches: (row: BulkFile) => boolean) {
+    bulkUpload.cancel(matches)
+    picker.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <Form
+      schema={bulkSchema({ ...instance, rows })}
+      onSubmit={(typed) => void bulkUpload.submit(typed)}
+      onInvalid={(faults, typed) => toast({ ...bulkValidationToast(typed, faults), tone: 'destructive' })}
+      errors={errors}
+      onChange={({ currentTarget }) =>
+        setSeen({ ...withoutCheckboxes(values), ...readFormValues(currentTarget) })
+      }
+      className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]"
+    >
+      {leaveDialog}
+      <div className="grid min-w-0 gap-5">
+        {notChosen.length > 0 && !isBusy && (
+          <UnfinishedFilesNotice left={notChosen} onStartOver={bulkUpload.startOver} />
+        )}
+        <div ref={picker} className={isBusy ? 'hidden' : ''}>
+          <BulkFilePicker
+            rows={rows}
+            left={notChosen}
+            onAdd={bulkUpload.add}
+            maxBytes={instance.maxUploadBytes}
+          />
+        </div>
+        {rows.length > 0 && (
+          <Card ref={list} className="scroll-mt-6 overflow-clip p-0 sm:p-0">
+            {rows.some((row) => row.state !== 'ready') && (
+              <BulkProgress
+                rows={rows}
+                onPause={() => bulkUpload.pause(all)}
+                onResume={() => bulkUpload.resume(all)}
+                onCancel={() => cancel(all)}
+              />
+            )}
+            <ul aria-label="Files" className="grid divide-y divide-line">
+              {rows.map((row) => (
+                <BulkFileRow
+                  key={row.key}
+                  row={row}
+                  title={values[titleFieldName(row)]}
+                  onPause={() => bulkUpload.pause(isSameRow(row))}
+                  onResume={() => bulkUpload.resume(isSameRow(row))}
+                  onCancel={() => cancel(isSameRow(row))}
+                  onRetry={() => bulkUpload.retry(row, withReadPrices(values, instance.currency))}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+      <Card className="grid gap-5 lg:sticky lg:top-5">
+        <h2 className="text-lg">The same for all of them</h2>
+        <fieldset disabled={isBusy} className="grid min-w-0 gap-5">
+          <legend className="sr-only">What all files share</legend>
+          <PricingFields initialValues={start} values={values} instance={instance} />
+          <DetailFields initialValues={start} values={values} />
+          <p className="text-ink-faint text-sm">
+            Each gets a drawn cover. A picture of its own is added afterwards, on its edit page.
+          </p>
+        </fieldset>
+        <div className="grid gap-3">
+          <Button type="submit" name="status" value="published" fullWidth isLoading={isBusy}>
+            {isBusy ? 'Uploading' : open > 1 ? `Publish ${open} files` : 'Publish'}
+          </Button>
+          {!isBusy && (
+            <Button type="submit" name="status" value="draft" variant="secondary" fullWidth>
+              Save as Drafts
+            </Button>
+          )}
+        </div>
+      </Card>
+    </Form>
+  )
+}
+
+/** A box without its tick is in no form's data, so it must not stay from before. */
+function withoutCheckboxes({ showSupporters: _, ...typed }: FormValues): FormValues {
+  return typed
+}

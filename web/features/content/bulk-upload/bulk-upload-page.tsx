@@ -1,0 +1,62 @@
+import { Files } from 'lucide-react'
+import { getInstance } from '../../../../contract/instance.ts'
+import { getAccount } from '../../../../contract/settings.ts'
+import { useApiQuery } from '../../../api/query-hooks.ts'
+import { RequireAuth } from '../../../shared/require-auth.tsx'
+import { UpgradePage } from '../../../shared/upgrade-page.tsx'
+import { usePreventWindowDrop } from '../../../shared/use-prevent-window-drop.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { PageSpinner } from '../../../ui/spinner.tsx'
+import { accountDefaults } from '../editor/form-values.ts'
+import { BulkUploadForm } from './bulk-upload-form.tsx'
+
+/** Many files with one form, for Pro. */
+export function BulkUploadPage() {
+  return (
+    <RequireAuth>
+      {({ id, plan }) => (plan === 'pro' ? <BulkUpload userId={id} /> : <BulkUploadUpgrade />)}
+    </RequireAuth>
+  )
+}
+
+function BulkUpload({ userId }: { userId: number }) {
+  const instance = useApiQuery(getInstance)
+  const account = useApiQuery(getAccount)
+  usePreventWindowDrop()
+  return (
+    <div className="mx-auto grid max-w-[1080px] gap-6 pt-2">
+      <div className="grid justify-items-start gap-2">
+        <BackLink href="/upload">Upload a single file</BackLink>
+        <h1 className="text-2xl">Upload many files</h1>
+      </div>
+      {instance.data && !account.isPending && (
+        <BulkUploadForm userId={userId} instance={instance.data} defaults={accountDefaults(account.data)} />
+      )}
+      {instance.error && (
+        <ErrorState
+          title="This page did not load"
+          description={instance.error.userMessage}
+          onRetry={() => void instance.refetch()}
+        />
+      )}
+      {!instance.error && !(instance.data && !account.isPending) && <PageSpinner />}
+    </div>
+  )
+}
+
+function BulkUploadUpgrade() {
+  return (
+    <UpgradePage
+      icon={<Files aria-hidden />}
+      title="Bulk upload is part of Pro"
+      description="Many files, one form, one progress list: set the price and the details once, give each file its title, and get a tip link for each."
+      secondaryAction={
+        <LinkButton variant="secondary" href="/upload">
+          Upload a single file
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/button.tsx'
+import { percent } from '../upload-progress.ts'
+import type { UnfinishedFile } from './bulk-queue.ts'
+
+/** How many files are named; the others are counted. */
+const maxListedFiles = 5
+
+/** Files that were here before the page was closed: they go on once they are chosen again. */
+export function UnfinishedFilesNotice({
+  left,
+  onStartOver,
+}: {
+  left: Array<UnfinishedFile>
+  onStartOver: () => void
+}) {
+  const unfinished = left.filter(({ content }) => !content)
+  if (unfinished.length === 0) return null
+  const hiddenCount = unfinished.length - maxListedFiles
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-md bg-sunken px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p>Choose these files again, and they go on from where they were:</p>
+        <ul className="mt-1 list-disc pl-5 text-ink-soft text-sm">
+          {unfinished.slice(0, maxListedFiles).map(({ name, size, lastModified, loaded }) => (
+            <li key={`${name} ${size} ${lastModified}`} className="wrap-anywhere">
+              {name}
+              {loaded > 0 && ` · ${percent({ loaded, total: size })}% is here already`}
+            </li>
+          ))}
+          {hiddenCount > 0 && <li>{hiddenCount === 1 ? 'one more' : `${hiddenCount} more`}</li>}
+        </ul>
+      </div>
+      <Button variant="secondary" size="sm" onClick={onStartOver}>
+        Start over
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { getUser } from '../../../../contract/accounts.ts'
+import { listContent } from '../../../../contract/content.ts'
+import { getDashboardStats } from '../../../../contract/earnings.ts'
+import { ApiError, isUnauthorized } from '../../../api/api-error.ts'
+import { request } from '../../../api/client.ts'
+import { cancelUploads } from '../../../api/lazy-upload.ts'
+import { useInvalidateQueries } from '../../../api/query-hooks.ts'
+import { handleSessionExpired } from '../../../shared/session-expired.ts'
+import type { FieldErrors } from '../../../ui/form-errors.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { FormValues } from '../editor/form-values.ts'
+import {
+  type BulkFile,
+  canPause,
+  fileKey,
+  isActive,
+  isEditable,
+  nextToStart,
+  toBulkFile,
+  type UnfinishedFile,
+  updateFile,
+} from './bulk-queue.ts'
+import { titleFieldName } from './bulk-schema.ts'
+import { uploadAndPublish } from './upload-and-publish.ts'
+
+/** Many files on their way, two at a time. Each can be paused, given up and tried again by itself. */
+export function useBulkUpload(start: Array<UnfinishedFile>) {
+  const [rows, setRows] = useState<Array<BulkFile>>([])
+  const [unfinishedFiles, setNotChosen] = useState(start)
+  const [errors, setErrors] = useState<FieldErrors>()
+  const shared = useRef<FormValues>({})
+  const controllers = useRef(new Map<string, AbortController>())
+  const refresh = useInvalidateQueries()
+
+  const isBusy = rows.some(isActive)
+  const change = (key: string, next: Partial<BulkFile>) => setRows((now) => updateFile(now, key, next))
+
+  // Speaks to the network: what waits is begun as soon as there is room.
+  useEffect(() => {
+    for (const row of nextToStart(rows)) void startUpload(row)
+  })
+  // Speaks to the network: what nobody waits for any more is not sent on.
+  useEffect(() => {
+    const all = controllers.current
+    return () => {
+      for (const one of all.values()) one.abort()
+    }
+  }, [])
+
+  async function startUpload(row: BulkFile) {
+    if (controllers.current.get(row.key)?.signal.aborted === false) return
+    const controller = new AbortController()
+    controllers.current.set(row.key, controller)
+    const onChange = (next: Partial<BulkFile>) => controller.signal.aborted || change(row.key, next)
+    onChange({ state: 'sending', errorMessage: undefined })
+    try {
+      await uploadAndPublish(row, { shared: shared.current, signal: controller.signal, onChange })
+      void refresh(listContent, getDashboardStats)
+    } catch (fault) {
+      if (controller.signal.aborted) return
+      if (!(fault instanceof ApiError)) throw fault
+      markFailed(row.key, fault)
+    } finally {
+      controller.abort()
+    }
+  }
+
+  function markFailed(key: string, fault: ApiError) {
+    // What the server does not know any more is begun anew the next time.
+    const resetUpload = fault.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
+    change(key, { state: 'failed', errorMessage: fault.userMessage, speed: undefined, ...resetUpload })
+    if (isUnauthorized(fault)) return handleSessionExpired()
+    if (Object.keys(fault.fields).length > 0) setErrors(fault.fields)
+  }
+
+  function add(files: Array<File>) {
+    const findUnfinished = (file: File) => unfinishedFiles.find((one) => fileKey(one) === fileKey(file))
+    const chosen = files.map((file) => toBulkFile(file, findUnfinished(file)))
+    const keys = new Set(chosen.map(({ key }) => key))
+    setRows((now) => [...now, ...chosen.filter(({ key }) => now.every((row) => row.key !== key))])
+    setNotChosen((now) => now.filter((one) => !keys.has(fileKey(one))))
+  }
+
+  /** A session that has ended is told now, not after gigabytes were sent for nothing. */
+  async function submit(typed: FormValues) {
+    setErrors(undefined)
+    try {
+      await request(getUser)
+    } catch (fault) {
+      if (isUnauthorized(fault)) return handleSessionExpired()
+      if (!(fault instanceof ApiError)) throw fault
+      return toast({ title: 'Upload failed', description: fault.userMessage, tone: 'destructive' })
+    }
+    shared.current = typed
+    setRows((now) => now.map((row) => (isEditable(row) ? toWaiting(row, typed[titleFieldName(row)]) : row)))
+  }
+
+  function stop(matches: (row: BulkFile) => boolean): Array<BulkFile> {
+    const stopped = rows.filter(matches)
+    for (const { key } of stopped) controllers.current.get(key)?.abort()
+    return stopped
+  }
+
+  function pause(matches: (row: BulkFile) => boolean) {
+    const keys = stop((row) => matches(row) && canPause(row)).map(({ key }) => key)
+    setRows((now) =>
+      now.map((row) => (keys.includes(row.key) ? { ...row, state: 'paused', speed: undefined } : row)),
+    )
+  }
+
+  const resume = (matches: (row: BulkFile) => boolean) =>
+    setRows((now) => now.map((row) => (row.state === 'paused' && matches(row) ? toWaiting(row) : row)))
+
+  /** Takes files off the list and gives up what has come of them; what is published stays. */
+  function cancel(matches: (row: BulkFile) => boolean) {
+    const cancelled = stop((row) => matches(row) && row.state !== 'done' && row.state !== 'saving')
+    const keys = cancelled.map(({ key }) => key)
+    setRows((now) => now.filter(({ key }) => !keys.includes(key)))
+    discardUploads(cancelled)
+  }
+
+  /** While others are on their way, what they share stands; else it is what the form says now. */
+  function retry(row: BulkFile, typed: FormValues) {
+    if (!isBusy) shared.current = { ...typed, status: shared.current.status ?? 'published' }
+    change(row.key, toWaiting(row, typed[titleFieldName(row)]))
+  }
+
+  function startOver() {
+    discardUploads(unfinishedFiles)
+    setNotChosen([])
+  }
+
+  return {
+    ...{ rows, notChosen: unfinishedFiles, errors, add, submit, pause, resume, cancel, startOver },
+    ...{ retry, isBusy },
+  }
+}
+
+function toWaiting(row: BulkFile, title?: string): BulkFile {
+  return { ...row, state: 'waiting', errorMessage: undefined, title: title?.trim() || row.title }
+}
+
+/** Says to the server that nobody goes on with these. */
+function discardUploads(cancelled: Array<UnfinishedFile>): void {
+  const begun = cancelled.flatMap(({ uploadId, content }) => (uploadId && !content ? [uploadId] : []))
+  if (begun.length === 0) return
+  cancelUploads(...begun)
+}

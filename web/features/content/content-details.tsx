@@ -1,0 +1,87 @@
+import type { CreatorContent } from '../../../contract/content.ts'
+import { isUnauthorized } from '../../api/api-error.ts'
+import { getContentStats, listContent, setContentStatus } from '../../api/calls.ts'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { ContentHeldNotice } from '../../shared/content-held-notice.tsx'
+import { QueryState } from '../../shared/query-state.tsx'
+import { handleSessionExpired } from '../../shared/session-expired.ts'
+import { useSessionExpiredRedirect } from '../../shared/use-signed-out.ts'
+import { BarChart } from '../../ui/bar-chart.tsx'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-text.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { Funnel } from './funnel.tsx'
+
+/** What an item brought, from the first look to the sale, and whether it is on sale. */
+export function ContentDetails({ item }: { item: CreatorContent }) {
+  const read = useApiQuery(getContentStats, { params: { id: item.id } })
+  useSessionExpiredRedirect(read.error)
+  return (
+    <section aria-label={`Numbers of ${item.title}`} className="grid gap-4 rounded-md bg-sunken p-4">
+      <QueryState query={read} subject="These numbers" skeleton={<ContentDetailsSkeleton />}>
+        {(numbers) => (
+          <div className="grid items-end gap-x-8 gap-y-4 md:grid-cols-2">
+            <Funnel {...numbers} />
+            <BarChart
+              title="Views, last 30 days"
+              values={numbers.days.map(({ day, views }) => ({ name: formatDate(day), value: views }))}
+            />
+          </div>
+        )}
+      </QueryState>
+      {item.takedownReason && <ContentHeldNotice reason={item.takedownReason} />}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 text-ink-soft text-sm">
+          <p>{publicationStatus(item)}</p>
+          {item.fileSha256 && <p className="wrap-anywhere text-ink-faint">SHA-256 {item.fileSha256}</p>}
+        </div>
+        {!item.takedownReason && <PublishToggle item={item} />}
+      </div>
+    </section>
+  )
+}
+
+function publicationStatus({ status, takedownReason, unlockCount, createdAt }: CreatorContent): string {
+  if (takedownReason) return `Made on ${formatDate(createdAt)}.`
+  if (status === 'published') return `Made on ${formatDate(createdAt)}. On sale.`
+  return unlockCount > 0 ? 'Off sale. Its buyers keep their access.' : 'Only you can see it.'
+}
+
+function PublishToggle({ item: { id, title, status } }: { item: CreatorContent }) {
+  const refresh = useInvalidateQueries()
+  const send = useApiMutation(setContentStatus, {
+    whenSignedOut: 'fail',
+    onSuccess: async ({ status }) => {
+      const description =
+        status === 'draft' ? `${title} has no public page now` : `${title} can be bought again`
+      toast({ title: status === 'draft' ? 'Taken off sale' : 'On sale', description, tone: 'success' })
+      await refresh(listContent)
+    },
+    onError: (error) => {
+      if (isUnauthorized(error)) return handleSessionExpired()
+      toast({ title: 'Error', description: error.userMessage, tone: 'destructive' })
+    },
+  })
+  const next = status === 'draft' ? 'published' : 'draft'
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      isLoading={send.isPending}
+      onClick={() => send.mutate({ params: { id }, body: { status: next } })}
+    >
+      {status === 'draft' ? 'Publish' : 'Take off sale'}
+    </Button>
+  )
+}
+
+function ContentDetailsSkeleton() {
+  return (
+    <div role="status" className="grid gap-4 md:grid-cols-2">
+      <span className="sr-only">Loading the numbers of this item</span>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  )
+}

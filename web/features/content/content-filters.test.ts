@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import {
+  conversionLabel,
+  defaultFilters,
+  parseFilters,
+  toApiQuery,
+  toSearchString,
+} from './content-filters.ts'
+
+const query = (text: string) => new URLSearchParams(text)
+
+test('filters are read from the address, and what is unknown there is the usual', () => {
+  expect(parseFilters(query('q=loops&sort=tips&category=music'))).toEqual({
+    search: 'loops',
+    sort: 'tips',
+    category: 'music',
+  })
+  expect(parseFilters(query('sort=cheapest&category=hats'))).toEqual(defaultFilters)
+  expect(parseFilters(query(`q=${'a'.repeat(300)}`)).search).toHaveLength(200)
+})
+
+test('the usual filters are left out of the address, and the rest of it stays', () => {
+  const come = query('subscription=success&sort=tips')
+
+  expect(toSearchString(come, defaultFilters)).toBe('subscription=success')
+  expect(toSearchString(come, { search: 'a b', sort: 'oldest', category: 'other' })).toBe(
+    'subscription=success&sort=oldest&q=a+b&category=other',
+  )
+})
+
+test('the server is asked for nothing that is usual anyway', () => {
+  expect(toApiQuery(defaultFilters)).toEqual({})
+  expect(toApiQuery({ search: ' dusk ', sort: 'price-low', category: 'music' }, 'next')).toEqual({
+    q: 'dusk',
+    sort: 'price-low',
+    category: 'music',
+    cursor: 'next',
+  })
+})
+
+test('conversion is the share of visitors who bought', () => {
+  expect(conversionLabel({ views: 0, sales: 0 })).toBeUndefined()
+  expect(conversionLabel({ views: 1204, sales: 312 })).toBe('26% convert')
+  expect(conversionLabel({ views: 1000, sales: 1 })).toBe('under 1% convert')
+  expect(conversionLabel({ views: 10, sales: 0 })).toBe('0% convert')
+  expect(conversionLabel({ views: 2, sales: 5 })).toBeUndefined()
+})

@@ -1,0 +1,53 @@
+import type { Category } from '../../../contract/content.ts'
+import { categories, contentSortOrders } from '../../../contract/content-enums.ts'
+import type { ContentSort } from '../../../contract/content-list.ts'
+import { limits } from '../../../contract/limits.ts'
+
+/** What the list shows and in which order. */
+export type Filters = { search: string; sort: ContentSort; category: Category | 'all' }
+
+export const defaultFilters: Filters = { search: '', sort: 'newest', category: 'all' }
+
+/** Filters as they stand in the address; what is not known there is as if it were not there. */
+export function parseFilters(query: URLSearchParams): Filters {
+  return {
+    search: (query.get('q') ?? defaultFilters.search).slice(0, limits.maxSearchLength),
+    sort: parseSort(query.get('sort')),
+    category: categories.find((name) => name === query.get('category')) ?? defaultFilters.category,
+  }
+}
+
+/** The order of this name, or the usual one. */
+export function parseSort(name: string | null): ContentSort {
+  return contentSortOrders.find((sort) => sort === name) ?? defaultFilters.sort
+}
+
+/** The address's query with these filters in it; the usual ones are left out, and the rest of it stays. */
+export function toSearchString(query: URLSearchParams, { search, sort, category }: Filters): string {
+  const next = new URLSearchParams(query)
+  const values = { q: search, sort, category }
+  const defaults = { q: defaultFilters.search, sort: defaultFilters.sort, category: defaultFilters.category }
+  for (const key of ['q', 'sort', 'category'] as const) {
+    if (values[key] === defaults[key]) next.delete(key)
+    else next.set(key, values[key])
+  }
+  return next.toString()
+}
+
+/** What the server is asked for: the same words in the browser and while the page is rendered. */
+export function toApiQuery({ search, sort, category }: Filters, cursor?: string) {
+  return {
+    ...(search.trim() && { q: search.trim() }),
+    ...(sort !== defaultFilters.sort && { sort }),
+    ...(category !== 'all' && { category }),
+    ...(cursor !== undefined && { cursor }),
+  }
+}
+
+/** `26% convert`: how many of those who looked bought; nothing while that is no share, as of sales from before views were counted. */
+export function conversionLabel({ views, sales }: { views: number; sales: number }): string | undefined {
+  if (views === 0 || sales > views) return undefined
+  const share = (sales / views) * 100
+  if (share > 0 && share < 1) return 'under 1% convert'
+  return `${Math.round(share)}% convert`
+}

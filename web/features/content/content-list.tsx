@@ -1,0 +1,110 @@
+import { FolderPlus, SearchX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { searchContent } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { useSessionExpiredRedirect } from '../../shared/use-signed-out.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ContentFilterPanel, ContentSearch } from './content-filter-bar.tsx'
+import { defaultFilters, toApiQuery } from './content-filters.ts'
+import { ContentListSkeleton } from './content-list-skeleton.tsx'
+import { ContentPages } from './content-pages.tsx'
+import { useContentFilters } from './use-content-filters.ts'
+import { useDeleteContentDialog } from './use-delete-content-dialog.tsx'
+
+export function ContentList() {
+  const [filters, setFilters] = useContentFilters()
+  const [isFilterPanelOpen, setOpen] = useState(filters.sort !== 'newest' || filters.category !== 'all')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [confirmDelete, dialog] = useDeleteContentDialog(() => heading.current?.focus())
+  const { data, error, refetch, isPlaceholderData } = useApiQuery(searchContent, {
+    query: toApiQuery(filters),
+    keepPreviousData: true,
+  })
+  useSessionExpiredRedirect(error)
+  const hasContent = data !== undefined && data.total > 0
+
+  return (
+    <Card className="overflow-clip p-0" aria-busy={isPlaceholderData}>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-[18px] sm:px-5">
+        <h2 ref={heading} tabIndex={-1} className="text-lg outline-none">
+          Your Content
+        </h2>
+        {hasContent && (
+          <ContentSearch
+            filters={filters}
+            onChange={setFilters}
+            open={isFilterPanelOpen}
+            onToggle={() => setOpen(!isFilterPanelOpen)}
+          />
+        )}
+      </div>
+      {hasContent && isFilterPanelOpen && (
+        <ContentFilterPanel filters={filters} onChange={setFilters} categories={data.categories} />
+      )}
+      {hasContent && <ResultCount shown={data.matchingCount} all={data.total} />}
+      {!data && !error && <ContentListSkeleton />}
+      {!data && error && (
+        <ErrorState title="Your content did not load" description={error.userMessage} onRetry={refetch} />
+      )}
+      {data && !hasContent && <NoContent />}
+      {hasContent && data.matchingCount === 0 && (
+        <NoMatchingContent
+          onClear={() => {
+            setFilters(defaultFilters)
+            setOpen(false)
+            heading.current?.focus()
+          }}
+        />
+      )}
+      {data && (
+        <ContentPages
+          key={JSON.stringify(filters)}
+          firstPage={isPlaceholderData ? { ...data, next: null } : data}
+          filters={filters}
+          onDelete={confirmDelete}
+        />
+      )}
+      {dialog}
+    </Card>
+  )
+}
+
+function ResultCount({ shown, all }: { shown: number; all: number }) {
+  const [hasContent, total] = [formatCount(shown), formatCount(all)]
+  return (
+    <p role="status" className="px-4 pb-3 text-ink-faint text-sm sm:px-5">
+      {shown === all ? `Showing all ${total} items` : `Showing ${hasContent} of ${total} items`}
+    </p>
+  )
+}
+
+function NoContent() {
+  return (
+    <EmptyState
+      icon={<FolderPlus aria-hidden />}
+      title="No content yet"
+      description="Upload a file, a link or a text, set a price, and share its tip link."
+      action={<LinkButton href="/upload">Upload Content</LinkButton>}
+    />
+  )
+}
+
+function NoMatchingContent({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title="No matching content"
+      description="Nothing has these words in its title or description, in this category."
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

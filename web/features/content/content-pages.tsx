@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CreatorContent } from '../../../contract/content.ts'
+import { getInstance, searchContent } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { QueryState } from '../../shared/query-state.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Filters, toApiQuery } from './content-filters.ts'
+import { ContentListSkeleton } from './content-list-skeleton.tsx'
+import { ContentRow } from './content-row.tsx'
+
+type Page = ResponseOf<typeof searchContent>
+type ListProps = { filters: Filters; onDelete: (item: CreatorContent) => void }
+
+/** The rows, a page at a time: ten thousand items stay quick. Give it a new key when the order changes. */
+export function ContentPages({ firstPage, ...shared }: ListProps & { firstPage: Page }) {
+  return <ContentPage page={firstPage} {...shared} />
+}
+
+function ContentPage({
+  page,
+  isNextPage = false,
+  ...shared
+}: ListProps & { page: Page; isNextPage?: boolean }) {
+  const [isExpanded, setWantsMore] = useState(false)
+  const firstRowRef = useFocusWhen(isNextPage)
+  const publicUrl = useApiQuery(getInstance).data?.publicUrl ?? ''
+  return (
+    <>
+      <ul>
+        {page.items.map((item, index) => (
+          <li
+            key={item.id}
+            tabIndex={-1}
+            ref={index === 0 ? firstRowRef : undefined}
+            className="outline-none"
+          >
+            <ContentRow item={item} publicUrl={publicUrl} onDelete={shared.onDelete} />
+          </li>
+        ))}
+      </ul>
+      {page.next && !isExpanded && (
+        <div className="grid justify-items-center border-line border-t p-4">
+          <Button variant="secondary" onClick={() => setWantsMore(true)}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {page.next && isExpanded && <NextPage cursor={page.next} {...shared} />}
+    </>
+  )
+}
+
+function NextPage({ cursor, ...shared }: ListProps & { cursor: string }) {
+  const read = useApiQuery(searchContent, { query: toApiQuery(shared.filters, cursor) })
+  return (
+    <QueryState query={read} subject="The next items" skeleton={<ContentListSkeleton />}>
+      {(page) => <ContentPage page={page} isNextPage {...shared} />}
+    </QueryState>
+  )
+}
+
+/** Rows that were asked for take the focus, at the first of them: the button that asked is gone. */
+function useFocusWhen(wanted: boolean) {
+  const firstRowRef = useRef<HTMLLIElement>(null)
+  // Speaks to the document's focus.
+  useEffect(() => {
+    if (wanted) firstRowRef.current?.focus({ preventScroll: true })
+  }, [wanted])
+  return firstRowRef
+}

@@ -1,0 +1,44 @@
+import type { CreatorContent } from '../../../contract/content.ts'
+import { isUnauthorized } from '../../api/api-error.ts'
+import { deleteContent, getStats, listContent } from '../../api/calls.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { handleSessionExpired } from '../../shared/session-expired.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type DeleteDialogProps = {
+  item: CreatorContent
+  onClose: () => void
+  /** The item is gone from the list, and with it the button that had the focus. */
+  onDeleted: () => void
+}
+
+export function DeleteContentDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
+  const refresh = useInvalidateQueries()
+  const send = useApiMutation(deleteContent, {
+    whenSignedOut: 'fail',
+    onSuccess: async () => {
+      toast({ title: 'Content deleted', description: `${item.title} has been removed`, tone: 'success' })
+      onClose()
+      await refresh(listContent, getStats)
+      onDeleted()
+    },
+    onError: (error) => {
+      onClose()
+      if (isUnauthorized(error)) return handleSessionExpired()
+      toast({ title: 'Error', description: 'Failed to delete content', tone: 'destructive' })
+    },
+  })
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete content"
+      description={`Are you sure you want to delete "${item.title}"? This cannot be undone.`}
+      confirmLabel="Delete"
+      isLoading={send.isPending}
+      onConfirm={() => send.mutate({ params: { id: item.id } })}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { AccessType, Category } from '../../../../contract/content.ts'
+import { readTyped } from '../../../../domain/price.ts'
+import { ContentCover } from '../../../shared/content-cover.tsx'
+import { accessTypeLabels, categoryLabels } from '../../../shared/content-labels.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { formatMoney } from '../../../ui/money-text.ts'
+import { type FormValues, isPayWhatYouWant, toApiFields } from './form-values.ts'
+
+type PreviewCardProps = {
+  values: FormValues
+  currency: string
+  image: string | undefined
+  /** The item's id, once it has one: its drawn cover is made of it. */
+  id?: number
+  children: ReactNode
+}
+
+/** How the item will look, once it has a title; under it, what to do with it. */
+export function ContentPreviewCard({ values, currency, image, id, children }: PreviewCardProps) {
+  const fields = toApiFields(values)
+  return (
+    <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">
+      {fields.title ? (
+        <>
+          <Badge tone="plain" className="justify-self-start">
+            Live preview
+          </Badge>
+          <ContentCover seed={id ?? fields.title} image={image} sizes="400px" className="rounded-md" />
+          <h2 className="wrap-anywhere text-lg">{fields.title}</h2>
+          <p className="text-ink-faint text-sm">{contentSummary(fields)}</p>
+          {priceLabel(values, currency) && <p className="font-semibold">{priceLabel(values, currency)}</p>}
+        </>
+      ) : (
+        <p className="rounded-md bg-sunken px-5 py-10 text-center text-ink-soft">
+          Give it a title, and see here what your fans will see.
+        </p>
+      )}
+      {children}
+    </Card>
+  )
+}
+
+function contentSummary({ kind, category, accessType }: FormValues): string {
+  const access = AccessType.catch('download').parse(accessType)
+  const accessLabel = kind === 'text' ? 'Text' : accessTypeLabels[access]
+  return `${categoryLabels[Category.catch('other').parse(category)]} · ${accessLabel}`
+}
+
+function priceLabel(typed: FormValues, currency: string): string | undefined {
+  const open = isPayWhatYouWant(typed)
+  const read = readTyped((open ? typed.minimumPrice : typed.price) ?? '', currency)
+  return 'amount' in read ? `${open ? 'from ' : ''}${formatMoney(read.amount, currency)}` : undefined
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { ContentFormFields } from '../../../../contract/content.ts'
+import { parseContentForm } from '../../../../domain/content.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { contentSchema, validateContent, validationToast } from './content-schema.ts'
+import { emptyValues, type FormValues, toApiFields } from './form-values.ts'
+
+const file = new File(['presets'], 'dusk.zip')
+const rules = { currency: 'USD', minPriceAmount: '0.01', file }
+const whole: FormValues = { ...emptyValues, kind: 'file', status: 'published', title: 'Dusk', price: '9.99' }
+
+/** What the server's own rules say of the same form. */
+function refusedByServer(typed: FormValues): string | undefined {
+  const read = ContentFormFields.safeParse(toApiFields(typed))
+  if (!read.success) return read.error.issues[0]?.message
+  try {
+    parseContentForm(read.data, { currency: 'USD', charge: { min: 1, max: 99_999_999 } })
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
+
+describe('an upload form', () => {
+  test('that is complete has nothing to mend', () => {
+    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1' }
+    const link = { ...whole, kind: 'link', linkUrl: 'https://example.com/a?b=c' }
+    const text = { ...whole, kind: 'text', textContent: 'A poem' }
+
+    expect(validateContent(whole, rules)).toEqual({})
+    expect(validateContent(open, rules)).toEqual({})
+    expect(validateContent(link, { ...rules, file: undefined })).toEqual({})
+    expect(validateContent(text, { ...rules, file: undefined })).toEqual({})
+    expect(contentSchema(rules).safeParse(whole).success).toBe(true)
+  })
+
+  test('that is empty names every fault at once, and title and price in its notice', () => {
+    const empty = { ...emptyValues, kind: 'file', status: 'published' }
+
+    const faults = validateContent(empty, { ...rules, file: undefined })
+
+    expect(faults).toEqual({
+      title: 'Enter a title',
+      price: 'Enter a price',
+      file: 'Please select a file to upload',
+    })
+    expect(validationToast(empty, faults)).toEqual({
+      title: 'Missing fields',
+      description: 'Please fill in title and price',
+    })
+  })
+
+  test.each([
+    [
+      { pricingModel: 'pay_what_you_want' },
+      'Missing minimum price',
+      'Please set a minimum price for pay-what-you-want content',
+    ],
+    [{ kind: 'link' }, 'No link entered', 'Please enter a link'],
+    [{ kind: 'text', textContent: '  \n' }, 'No text entered', 'Please enter a text'],
+    [{ price: '0' }, 'Please check the form', 'Enter a price from $0.01 to $999,999.99'],
+    [{ price: 'nine' }, 'Please check the form', 'Enter an amount like 5.00'],
+    [
+      { kind: 'link', linkUrl: 'javascript:alert(1)' },
+      'Please check the form',
+      'Enter a link that starts with https:// or http://',
+    ],
+    [{ title: 'x'.repeat(201) }, 'Please check the form', 'At most 200 characters'],
+  ])('with %o says why, as the server would', (change, title, text) => {
+    const typed: FormValues = { ...whole, ...change }
+
+    const faults = validateContent(typed, rules)
+
+    expect(validationToast(typed, faults)).toEqual({ title, description: text })
+    expect(Object.values(faults)).toEqual([text])
+    expect(refusedByServer(typed)).toBe(text)
+  })
+
+  test.each(['9,99', '$9.99', ' ９．９９ ', '٩٫٩٩'])(
+    'with the price %j is complete, and sends 9.99',
+    (price) => {
+      expect(validateContent({ ...whole, price }, rules)).toEqual({})
+      expect(contentSchema(rules).parse({ ...whole, price })).toMatchObject({ price: '9.99' })
+      const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
+      expect(toApiFields(contentSchema(rules).parse(open))).toMatchObject({
+        price: '9.99',
+        minimumPrice: '9.99',
+      })
+    },
+  )
+
+  test('with a price that could be two amounts says how to type it', () => {
+    const sentence = 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator'
+    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1.000' }
+
+    expect(validateContent({ ...whole, price: '1,000' }, rules)).toEqual({ price: sentence })
+    expect(validateContent(open, rules)).toEqual({ minimumPrice: sentence })
+    expect(validateContent({ ...whole, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
+      price: 'Enter an amount like 500, with no decimals or thousands separator',
+    })
+  })
+
+  test('without a file, or with an empty one, is held back', () => {
+    const none = validateContent(whole, { ...rules, file: undefined })
+
+    expect(validationToast(whole, none)).toEqual({
+      title: 'No file selected',
+      description: 'Please select a file to upload',
+    })
+    expect(validateContent(whole, { ...rules, file: new File([], 'empty.zip') })).toEqual({
+      file: 'This file is empty.',
+    })
+  })
+
+  test('with amounts that cannot be chosen from says so beside them, as the server does', () => {
+    const open = {
+      ...whole,
+      pricingModel: 'pay_what_you_want',
+      minimumPrice: '2',
+      suggestedAmounts: '1, 5, 10',
+    }
+    const suggestedAmounts = 'Enter three different amounts of at least $2.00, like 3, 5, 10'
+
+    expect(validateContent(open, rules)).toEqual({ suggestedAmounts })
+    expect(refusedByServer(open)).toBe(suggestedAmounts)
+    expect(validateContent({ ...open, suggestedAmounts: '3, 5, 10' }, rules)).toEqual({})
+    expect(validateContent({ ...whole, suggestedAmounts: 'none' }, rules)).toEqual({})
+  })
+
+  test('keeps the amount of the other pricing model out of it', () => {
+    const typed = { ...whole, pricingModel: 'pay_what_you_want', price: 'nonsense', minimumPrice: '2' }
+
+    expect(validateContent(typed, rules)).toEqual({})
+  })
+
+  test('is a draft with a title alone', () => {
+    const draft = { ...emptyValues, kind: 'file', status: 'draft', title: 'Later' }
+    const nameless = { ...draft, title: ' ' }
+
+    expect(validateContent(draft, { ...rules, file: undefined })).toEqual({})
+    expect(validationToast(nameless, validateContent(nameless, rules)).description).toBe(
+      'Please fill in a title',
+    )
+    expect(validateContent({ ...draft, price: '-1' }, rules)).toEqual({ price: 'Enter an amount like 5.00' })
+  })
+})

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { ContentFormFields } from '../../../../contract/content.ts'
+import type { Instance } from '../../../../contract/instance.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { parseDecimal } from '../../../../contract/money.ts'
+import { isHttpUrl } from '../../../../domain/content.ts'
+import { AppError } from '../../../../domain/errors.ts'
+import { parsePrice, priceRangeMessage, typedAmountProblem } from '../../../../domain/price.ts'
+import { parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
+import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
+import { type FormValues, toApiFields, withReadPrices } from './form-values.ts'
+
+/** `hasFile`: the item has one already, so none must be picked. */
+type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & { file?: File; hasFile?: boolean }
+type ToastText = { title: string; description: string }
+
+/**
+ * The form's schema: what it refuses, the server would refuse too. A draft may lack anything but a title. Gives the form
+ * with its prices as decimal strings.
+ */
+export function contentSchema(rules: ValidationContext) {
+  return z
+    .record(z.string(), z.string())
+    .superRefine((values, context) => {
+      for (const [name, message] of Object.entries(validateContent(values, rules))) {
+        context.addIssue({ code: 'custom', path: [name], message })
+      }
+    })
+    .transform((values) => withReadPrices(values, rules.currency))
+}
+
+/** One sentence for each field that keeps this form from being sent. */
+export function validateContent(values: FormValues, rules: ValidationContext): FieldErrors {
+  const fields = toApiFields(withReadPrices(values, rules.currency))
+  const read = ContentFormFields.safeParse(fields)
+  // Prices have sentences of their own: the schema's speak of decimal strings.
+  const { price: _, minimumPrice: __, ...found } = read.success ? {} : toFieldErrors(read.error)
+  const missing = isDraft(values)
+    ? {}
+    : requiredFieldErrors(fields, rules.hasFile === true || rules.file !== undefined)
+  return {
+    ...(fields.title === '' && { title: 'Enter a title' }),
+    ...priceError(fields, rules),
+    ...suggestedAmountsError(fields, rules),
+    ...linkError(fields),
+    ...(rules.file?.size === 0 && fields.kind === 'file' && { file: 'This file is empty.' }),
+    ...found,
+    ...missing,
+  }
+}
+
+/** What the notice says of faults that `validateContent` found: the specification's words for what is missing. */
+export function validationToast(values: FormValues, errors: FieldErrors): ToastText {
+  const fields = toApiFields(values)
+  const isMissing = (name: string) => name in errors && !fields[name]?.trim()
+  if (isDraft(values) && isMissing('title'))
+    return { title: 'Missing fields', description: 'Please fill in a title' }
+  if (isMissing('title') || isMissing('price')) {
+    return { title: 'Missing fields', description: 'Please fill in title and price' }
+  }
+  if (isMissing('minimumPrice'))
+    return { title: 'Missing minimum price', description: errors.minimumPrice ?? '' }
+  if (errors.file === noFileMessage) return { title: 'No file selected', description: noFileMessage }
+  if (isMissing('linkUrl')) return { title: 'No link entered', description: errors.linkUrl ?? '' }
+  if (isMissing('textContent')) return { title: 'No text entered', description: errors.textContent ?? '' }
+  return { title: 'Please check the form', description: Object.values(errors)[0] ?? '' }
+}
+
+const noFileMessage = 'Please select a file to upload'
+
+function requiredFieldErrors(fields: FormValues, hasFile: boolean): FieldErrors {
+  const { kind, pricingModel, price, minimumPrice, linkUrl, textContent } = fields
+  return {
+    ...(pricingModel === 'fixed' && price === '' && { price: 'Enter a price' }),
+    ...(minimumPrice === '' && {
+      minimumPrice: 'Please set a minimum price for pay-what-you-want content',
+    }),
+    ...(kind === 'file' && !hasFile && { file: noFileMessage }),
+    ...(linkUrl === '' && { linkUrl: 'Please enter a link' }),
+    ...(textContent?.trim() === '' && { textContent: 'Please enter a text' }),
+  }
+}
+
+function priceError(fields: FormValues, { currency, minPriceAmount }: ValidationContext): FieldErrors {
+  const name = fields.pricingModel === 'fixed' ? 'price' : 'minimumPrice'
+  const amount = fields[name] ?? ''
+  const charge = { min: parseDecimal(minPriceAmount, currency) ?? 0, max: limits.maxPriceAmount }
+  if (amount === '') return {}
+  const problem = typedAmountProblem(amount, currency)
+  if (problem) return { [name]: problem }
+  return parsePrice(amount, currency, charge) === undefined
+    ? { [name]: priceRangeMessage(currency, charge) }
+    : {}
+}
+
+function suggestedAmountsError(
+  { suggestedAmounts = '', minimumPrice = '' }: FormValues,
+  { currency, minPriceAmount }: ValidationContext,
+): FieldErrors {
+  const minCents = parseDecimal(minPriceAmount, currency) ?? 0
+  const minimum = Math.max(parseDecimal(minimumPrice, currency) ?? 0, minCents)
+  try {
+    parseSuggestedAmounts(suggestedAmounts, {
+      currency,
+      charge: { min: minCents, max: limits.maxPriceAmount },
+      minimum,
+    })
+    return {}
+  } catch (fault) {
+    if (fault instanceof AppError) return fault.fields ?? {}
+    throw fault
+  }
+}
+
+function linkError({ linkUrl = '' }: FormValues): FieldErrors {
+  if (linkUrl === '' || isHttpUrl(linkUrl)) return {}
+  return { linkUrl: 'Enter a link that starts with https:// or http://' }
+}
+
+function isDraft({ status }: FormValues): boolean {
+  return status === 'draft'
+}

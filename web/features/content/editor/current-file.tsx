@@ -1,0 +1,42 @@
+import type { ContentForEditing } from '../../../../contract/content-edit.ts'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
+import type { UploadProgress } from '../upload-progress.ts'
+import { FilePicker } from './file-picker.tsx'
+
+type CurrentFileProps = {
+  item: ContentForEditing
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+  maxBytes: number
+  progress: UploadProgress | undefined
+}
+
+/** The file as it is, and the way to put another in its place. */
+export function CurrentFile({
+  item: { fileName, fileSize, fileSha256, unlockCount, status, takedownReason },
+  ...pickerProps
+}: CurrentFileProps) {
+  const isOnSale = status === 'published' && !takedownReason
+  return (
+    <div className="grid gap-3">
+      {fileName !== null && (
+        <div className="rounded-md bg-sunken px-4 py-3">
+          <p className="wrap-anywhere">
+            <span className="text-ink-soft">
+              {pickerProps.file ? 'To be replaced: ' : isOnSale ? 'On sale now: ' : 'The file now: '}
+            </span>
+            <b className="font-semibold">{fileName}</b>
+            {fileSize !== null && ` · ${formatBytes(fileSize)}`}
+          </p>
+          <p className="text-ink-faint text-sm">
+            {unlockCount > 0
+              ? 'Pick another file to replace it. Everyone who bought it gets the new one.'
+              : 'Pick another file to replace it.'}
+          </p>
+          {fileSha256 && <p className="wrap-anywhere mt-1 text-ink-faint text-sm">SHA-256 {fileSha256}</p>}
+        </div>
+      )}
+      <FilePicker {...pickerProps} fileToReselect={undefined} partialUpload={undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ContentForEditing } from '../../../../contract/content-edit.ts'
+import {
+  clearEditDraft,
+  isDirty,
+  loadInitialEdit,
+  saveEditDraft,
+  toFormValues,
+  toUpdateRequest,
+} from './edit-draft.ts'
+
+const item: ContentForEditing = {
+  id: 7,
+  kind: 'file',
+  status: 'published',
+  takedownReason: null,
+  title: 'Dusk',
+  description: 'Presets',
+  pricingModel: 'fixed',
+  price: 12.5,
+  minimumPrice: null,
+  category: 'photography',
+  accessType: 'download',
+  currency: 'USD',
+  fileName: 'dusk.zip',
+  fileSize: 5,
+  previewImage: null,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  tipCount: 0,
+  unlockCount: 0,
+  views: 0,
+  totalEarnings: 0,
+  linkUrl: '',
+  textContent: '',
+  suggestedAmounts: '',
+  showSupporters: true,
+  version: 3,
+  fileSha256: null,
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the form shows the item as somebody would have typed it', () => {
+  expect(toFormValues(item)).toMatchObject({
+    title: 'Dusk',
+    price: '12.50',
+    minimumPrice: '',
+    showSupporters: 'true',
+  })
+  const open = {
+    ...item,
+    pricingModel: 'pay_what_you_want' as const,
+    price: 3,
+    minimumPrice: 3,
+    suggestedAmounts: '5.00, 8.00',
+  }
+  expect(toFormValues(open)).toMatchObject({
+    price: '',
+    minimumPrice: '3.00',
+    suggestedAmounts: '5.00, 8.00',
+  })
+  expect(toFormValues({ ...item, currency: 'JPY', price: 500 })).toMatchObject({ price: '500' })
+})
+
+test('nothing is changed until something is', () => {
+  const typed = toFormValues(item)
+
+  expect(isDirty(typed, item)).toBe(false)
+  expect(isDirty({ ...typed, title: 'Dusk II' }, item)).toBe(true)
+  expect(isDirty({ ...typed, showSupporters: '' }, item)).toBe(true)
+  // What belongs to another way of pricing is not sent, so it is no change.
+  expect(isDirty({ ...typed, minimumPrice: '4' }, item)).toBe(false)
+})
+
+test('what is switched off or emptied is said, with the version that was changed', () => {
+  const { showSupporters: _, ...typed } = toFormValues(item)
+
+  expect(toUpdateRequest(typed, item, false)).toMatchObject({
+    showSupporters: 'false',
+    version: '3',
+    price: '12.50',
+  })
+  expect(toUpdateRequest(typed, item, false)).not.toHaveProperty('removePreviewImage')
+  expect(toUpdateRequest(typed, item, true)).toMatchObject({ removePreviewImage: 'true' })
+  const open = { ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '3', suggestedAmounts: '' }
+  expect(toUpdateRequest(open, item, false)).toMatchObject({ suggestedAmounts: '', minimumPrice: '3' })
+})
+
+test('unsaved changes are there again for the same person, and say when others came between', () => {
+  const changed = { ...toFormValues(item), title: 'Dusk II' }
+  saveEditDraft(1, item, changed)
+
+  expect(loadInitialEdit(1, item)).toMatchObject({ kept: 'fresh', typed: { title: 'Dusk II' } })
+  expect(loadInitialEdit(1, { ...item, version: 4 })).toMatchObject({
+    kept: 'stale',
+    typed: { title: 'Dusk II' },
+  })
+  expect(loadInitialEdit(2, item)).toEqual({ typed: toFormValues(item) })
+  clearEditDraft(7)
+  expect(loadInitialEdit(1, item)).toEqual({ typed: toFormValues(item) })
+})
+
+test('a switch that was off when the page was left is off again', () => {
+  const { showSupporters: _, ...changed } = toFormValues(item)
+  saveEditDraft(1, item, changed)
+
+  expect(loadInitialEdit(1, item).typed.showSupporters).toBe('')
+})
+
+test('what lies broken in the browser is as if it were not there', () => {
+  localStorage.setItem('edit-form/7', '{"userId":1,')
+
+  expect(loadInitialEdit(1, item)).toEqual({ typed: toFormValues(item) })
+})

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import type { ContentForEditing } from '../../../../contract/content-edit.ts'
+import type { Instance } from '../../../../contract/instance.ts'
+import { useUnsavedChangesPrompt } from '../../../shared/use-unsaved-changes-prompt.tsx'
+import { Form } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { LinkField, TextField } from './content-kind-tabs.tsx'
+import { ContentPreviewCard } from './content-preview-card.tsx'
+import { contentSchema, validationToast } from './content-schema.ts'
+import { CurrentFile } from './current-file.tsx'
+import { DetailFields, TitleField } from './detail-fields.tsx'
+import { type InitialEdit, isDirty, saveEditDraft } from './edit-draft.ts'
+import { readFormValues } from './form-values.ts'
+import { PreviewImagePicker } from './preview-image-picker.tsx'
+import { PricingFields } from './pricing-fields.tsx'
+import { PublishActions } from './publish-actions.tsx'
+import { RestoredDraftBar } from './restored-draft-bar.tsx'
+import { useImagePreview } from './use-image-preview.ts'
+import { useSaveContent } from './use-save-content.ts'
+
+type EditFormProps = {
+  userId: number
+  item: ContentForEditing
+  initial: InitialEdit
+  instance: Instance
+  onDiscard: () => void
+}
+
+const buttonLabels = {
+  published: { publish: 'Save Changes', draft: 'Save and Take Off Sale' },
+  draft: { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' },
+}
+
+const restoredDraftMessages = {
+  fresh: 'What you changed the last time is here again, not saved yet.',
+  stale: 'This item was changed elsewhere since you typed this. Saving writes over that.',
+}
+
+/** The same fields as for a new item, filled. What is sold stays of its kind; the file can be replaced. */
+export function EditForm({ userId, item, initial, instance, onDiscard }: EditFormProps) {
+  const [values, setTyped] = useState(initial.typed)
+  const [file, setFile] = useState<File>()
+  const [previewImage, setPicture] = useImagePreview()
+  const [isPreviewRemoved, setRemoved] = useState(false)
+  const visibleImage =
+    previewImage ?? (item.previewImage && !isPreviewRemoved ? { url: item.previewImage } : undefined)
+  const submission = { item, file, preview: previewImage?.file, removePreview: isPreviewRemoved }
+  const { submit, errors, isSaved, progress, pause, resume, cancel } = useSaveContent(submission)
+  const hasDirtyValues = isDirty(values, item)
+  const hasChanges = hasDirtyValues || file !== undefined || previewImage !== undefined || isPreviewRemoved
+  const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, onDiscard)
+
+  // Speaks to the browser's store: what is typed is there again after a reload.
+  useEffect(() => {
+    if (hasDirtyValues && !isSaved) saveEditDraft(userId, item, values)
+  }, [userId, item, values, hasDirtyValues, isSaved])
+
+  return (
+    <Form
+      schema={contentSchema({ ...instance, file, hasFile: item.fileName !== null })}
+      onSubmit={submit}
+      onInvalid={(errors, asked) => toast({ ...validationToast(asked, errors), tone: 'destructive' })}
+      errors={errors}
+      onChange={({ currentTarget }) => setTyped(readFormValues(currentTarget))}
+      className="grid gap-7"
+    >
+      <input type="hidden" name="kind" value={item.kind} />
+      {initial.kept && !progress && (
+        <RestoredDraftBar discardLabel="Undo changes" onDiscard={onDiscard}>
+          {restoredDraftMessages[initial.kept]}
+        </RestoredDraftBar>
+      )}
+      <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
+        <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
+          <legend className="sr-only">What you sell</legend>
+          {item.kind === 'file' && (
+            <CurrentFile
+              item={item}
+              file={file}
+              onChange={setFile}
+              maxBytes={instance.maxUploadBytes}
+              progress={progress}
+            />
+          )}
+          {item.kind === 'link' && <LinkField initialValues={initial.typed} />}
+          {item.kind === 'text' && <TextField initialValues={initial.typed} />}
+          <TitleField initialValues={initial.typed} />
+          <PricingFields initialValues={initial.typed} values={values} instance={instance} />
+          <DetailFields initialValues={initial.typed} values={values} />
+          <PreviewImagePicker
+            image={visibleImage}
+            onChange={(chosen) => {
+              setPicture(chosen)
+              if (!chosen) setRemoved(true)
+            }}
+          />
+        </fieldset>
+        <ContentPreviewCard values={values} currency={item.currency} image={visibleImage?.url} id={item.id}>
+          <PublishActions
+            progress={progress}
+            hasFile={file !== undefined}
+            onPause={pause}
+            onResume={resume}
+            onCancel={cancel}
+            labels={buttonLabels[item.status]}
+          />
+        </ContentPreviewCard>
+      </div>
+      {leaveDialog}
+    </Form>
+  )
+}

@@ -1,0 +1,79 @@
+import { PackageOpen } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { type ContentForEditing, getContentForEditing } from '../../../../contract/content-edit.ts'
+import { getInstance, type Instance } from '../../../../contract/instance.ts'
+import { isUnauthorized } from '../../../api/api-error.ts'
+import { useApiQuery, useCurrentUser } from '../../../api/query-hooks.ts'
+import { ContentHeldNotice } from '../../../shared/content-held-notice.tsx'
+import { RedirectToSignIn } from '../../../shared/require-auth.tsx'
+import { usePreventWindowDrop } from '../../../shared/use-prevent-window-drop.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { PageNotice } from '../../../ui/page-notice.tsx'
+import { PageSpinner } from '../../../ui/spinner.tsx'
+import { clearEditDraft, loadInitialEdit } from './edit-draft.ts'
+import { EditForm } from './edit-form.tsx'
+
+/** Changing an item, which only its creator may. */
+export function EditPage() {
+  const { id = '' } = useParams()
+  const { data: viewer } = useCurrentUser()
+  const instance = useApiQuery(getInstance)
+  const item = useApiQuery(getContentForEditing, { params: { id }, enabled: viewer !== null })
+  usePreventWindowDrop()
+
+  if (viewer === null || isUnauthorized(item.error)) return <RedirectToSignIn />
+  if (item.error && item.error.status < 500 && item.error.status !== 0) return <ContentNotEditable />
+  const error = item.error ?? instance.error
+  const retry = item.error ? item.refetch : instance.refetch
+  return (
+    <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
+      <div className="grid justify-items-start gap-2">
+        <BackLink href="/">Back to Dashboard</BackLink>
+        <h1 className="text-2xl">Edit Content</h1>
+      </div>
+      {item.data?.takedownReason && <ContentHeldNotice reason={item.data.takedownReason} />}
+      {viewer && instance.data && item.data && (
+        <EditWithDraft key={item.data.version} userId={viewer.id} item={item.data} instance={instance.data} />
+      )}
+      {error && <ErrorState title="This page did not load" description={error.userMessage} onRetry={retry} />}
+      {!error && !(instance.data && item.data) && <PageSpinner />}
+    </div>
+  )
+}
+
+type EditProps = { userId: number; item: ContentForEditing; instance: Instance }
+
+/** Undoing begins the form anew, as the item is. */
+function EditWithDraft({ userId, item, instance }: EditProps) {
+  const [start, setStart] = useState(() => loadInitialEdit(userId, item))
+  const [formKey, setRound] = useState(0)
+  function discardDraft() {
+    clearEditDraft(item.id)
+    setStart(loadInitialEdit(userId, item))
+    setRound(formKey + 1)
+  }
+  return (
+    <EditForm
+      key={formKey}
+      userId={userId}
+      item={item}
+      initial={start}
+      instance={instance}
+      onDiscard={discardDraft}
+    />
+  )
+}
+
+function ContentNotEditable() {
+  return (
+    <PageNotice
+      icon={<PackageOpen aria-hidden />}
+      title="Content Not Found"
+      description="It was deleted, or it is not yours to change."
+      actions={<LinkButton href="/">Go to the dashboard</LinkButton>}
+    />
+  )
+}

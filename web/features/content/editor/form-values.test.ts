@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { emptyValues, type FormValues, toApiFields, toFormData } from './form-values.ts'
+import { currentStep } from './step-of.ts'
+
+const typed: FormValues = {
+  ...emptyValues,
+  kind: 'file',
+  status: 'published',
+  title: ' Dusk ',
+  price: '9.99',
+  minimumPrice: '1.00',
+  linkUrl: 'https://example.com',
+  textContent: 'A poem',
+}
+
+test('what belongs to another kind or another way of pricing stays at home', () => {
+  expect(toApiFields(typed)).toEqual({
+    kind: 'file',
+    status: 'published',
+    title: 'Dusk',
+    description: '',
+    category: 'other',
+    pricingModel: 'fixed',
+    price: '9.99',
+    accessType: 'download',
+  })
+  expect(toApiFields({ ...typed, kind: 'link' })).toMatchObject({
+    linkUrl: 'https://example.com',
+    accessType: 'link',
+  })
+  expect(toApiFields({ ...typed, kind: 'text' })).toMatchObject({ textContent: 'A poem', accessType: 'view' })
+})
+
+test('amounts to choose from go with pay what you want only, thanks by name with every kind', () => {
+  const wished = { ...typed, suggestedAmounts: ' 3, 5, 10 ', showSupporters: 'true' }
+
+  expect(toApiFields(wished)).not.toHaveProperty('suggestedAmounts')
+  expect(toApiFields(wished)).toMatchObject({ showSupporters: 'true' })
+  expect(toApiFields({ ...wished, pricingModel: 'pay_what_you_want' })).toMatchObject({
+    suggestedAmounts: '3, 5, 10',
+  })
+})
+
+test('with pay what you want the price that is sent is the minimum, or 0', () => {
+  const open = { ...typed, pricingModel: 'pay_what_you_want' }
+
+  expect(toApiFields(open)).toMatchObject({ price: '1.00', minimumPrice: '1.00' })
+  expect(toApiFields({ ...open, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
+})
+
+test('the fields travel before the picture, and a file by the name of its upload', () => {
+  const preview = new File(['x'], 'cover.png')
+
+  const body = toFormData(toApiFields({ ...emptyValues, kind: 'file', title: 'Dusk' }), {
+    uploadId: 'abc',
+    preview,
+  })
+
+  const names = [...body.keys()]
+  expect(names.at(-1)).toBe('previewImage')
+  expect(names.indexOf('title')).toBeLessThan(names.indexOf('previewImage'))
+  expect(body.get('uploadId')).toBe('abc')
+})
+
+test('the steps follow what is filled in', () => {
+  const file = new File(['presets'], 'dusk.zip')
+  const untitled = { ...typed, title: '' }
+
+  expect(currentStep(untitled, undefined)).toBe(0)
+  expect(currentStep(untitled, file)).toBe(1)
+  expect(currentStep(typed, file)).toBe(2)
+  expect(currentStep({ ...typed, kind: 'link', linkUrl: ' ' }, file)).toBe(0)
+  expect(currentStep({ ...typed, pricingModel: 'pay_what_you_want', minimumPrice: '' }, file)).toBe(1)
+})

@@ -1,0 +1,108 @@
+import { ContentFormFields, type DeliveryKind } from '../../../../contract/content.ts'
+import { readTyped } from '../../../../domain/price.ts'
+
+/** The form's text fields by name, as they stand. */
+export type FormValues = Record<string, string>
+
+export const emptyValues: FormValues = {
+  title: '',
+  description: '',
+  pricingModel: 'fixed',
+  price: '',
+  minimumPrice: '',
+  category: 'other',
+  accessType: 'download',
+  linkUrl: '',
+  textContent: '',
+}
+
+/** What a person's own settings fill in. */
+const prefilledFields = ['suggestedAmounts', 'showSupporters']
+
+/** Whether a person has typed or chosen anything that would be missed. */
+export function hasUserInput(typed: FormValues): boolean {
+  return Object.entries(typed).some(
+    ([name, value]) =>
+      !prefilledFields.includes(name) && value !== (emptyValues[name] ?? (name === 'kind' ? 'file' : '')),
+  )
+}
+
+/** A person's own settings as the form takes them; without them the form is there all the same. */
+export function accountDefaults(
+  account: { suggestedAmounts: string; showSupporters: boolean } | undefined,
+): FormValues {
+  if (!account) return {}
+  return {
+    suggestedAmounts: account.suggestedAmounts,
+    ...(account.showSupporters && { showSupporters: 'true' }),
+  }
+}
+
+export function readFormValues(form: HTMLFormElement): FormValues {
+  const textEntries = [...new FormData(form)].filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )
+  return Object.fromEntries(textEntries)
+}
+
+/** The form with its prices as decimal strings. A price that cannot be read stays as typed, to be refused. */
+export function withReadPrices(typed: FormValues, currency: string): FormValues {
+  const names = ['price', 'minimumPrice'].filter((name) => name in typed)
+  const prices = names.map((name) => {
+    const read = readTyped(typed[name] ?? '', currency)
+    return [name, 'amount' in read ? read.amount : (typed[name] ?? '')]
+  })
+  return { ...typed, ...Object.fromEntries(prices) }
+}
+
+/** What is sent of it: only what this kind and this way of pricing have. Names and rules are the contract's. */
+export function toApiFields(typed: FormValues): FormValues {
+  const { title = '', description = '', category = '', status = 'published' } = typed
+  const kind = contentKindOf(typed)
+  return {
+    kind,
+    status,
+    title: title.trim(),
+    description,
+    category,
+    ...toPricingFields(typed),
+    ...(typed.showSupporters === 'true' && { showSupporters: 'true' }),
+    accessType: { file: typed.accessType ?? '', link: 'link', text: 'view' }[kind],
+    ...(kind === 'link' && { linkUrl: typed.linkUrl?.trim() ?? '' }),
+    ...(kind === 'text' && { textContent: typed.textContent ?? '' }),
+  }
+}
+
+export function contentKindOf(typed: FormValues): DeliveryKind {
+  return ContentFormFields.shape.kind.catch('file').parse(typed.kind)
+}
+
+export function isPayWhatYouWant(typed: FormValues): boolean {
+  return typed.pricingModel === 'pay_what_you_want'
+}
+
+/** With pay what you want the price that is sent is the minimum, or 0 (spec.md section 5). */
+function toPricingFields(typed: FormValues): FormValues {
+  const price = typed.price?.trim() ?? ''
+  const minimumPrice = typed.minimumPrice?.trim() ?? ''
+  if (!isPayWhatYouWant(typed)) return { pricingModel: 'fixed', price }
+  const suggestedAmounts = typed.suggestedAmounts?.trim() ?? ''
+  return {
+    pricingModel: 'pay_what_you_want',
+    price: minimumPrice || '0',
+    minimumPrice,
+    ...(suggestedAmounts && { suggestedAmounts }),
+  }
+}
+
+/** The form as it travels, after its file: the fields come before the picture. */
+export function toFormData(
+  fields: FormValues,
+  { uploadId, preview }: { uploadId?: string | undefined; preview?: File },
+): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  if (uploadId) body.append('uploadId', uploadId)
+  if (preview) body.append('previewImage', preview)
+  return body
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { emptyValues } from './form-values.ts'
+import { clearDraft, loadInitialUpload } from './initial-upload.ts'
+import { isSameFile, saveUploadDraft } from './upload-draft.ts'
+
+const session = new Map<string, string>()
+const local = new Map<string, string>()
+const mara = 1
+const jonas = 2
+
+function storage(kept: Map<string, string>) {
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  }
+}
+
+beforeEach(() => {
+  session.clear()
+  local.clear()
+  vi.stubGlobal('sessionStorage', storage(session))
+  vi.stubGlobal('localStorage', storage(local))
+})
+
+test('the form begins empty, with a file to choose', async () => {
+  expect(await loadInitialUpload(mara)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
+})
+
+test('a creator’s own defaults stand in it, until something else was typed', async () => {
+  const defaults = { suggestedAmounts: '3.00, 5.00, 10.00', showSupporters: 'true' }
+
+  expect((await loadInitialUpload(mara, defaults)).typed).toEqual({ ...emptyValues, ...defaults })
+
+  saveUploadDraft(mara, { values: { kind: 'file', title: 'Sessions', suggestedAmounts: '1, 2, 3' } })
+  expect((await loadInitialUpload(mara, defaults)).typed).toMatchObject({
+    title: 'Sessions',
+    suggestedAmounts: '1, 2, 3',
+  })
+})
+
+test('what the landing page kept fills the form, once', async () => {
+  session.set('upload-text', 'A poem')
+
+  expect(await loadInitialUpload(mara)).toMatchObject({ kind: 'text', typed: { textContent: 'A poem' } })
+  expect(session.size).toBe(0)
+  expect((await loadInitialUpload(mara)).typed).toEqual(emptyValues)
+})
+
+test('a file that the browser could not keep is named, to be picked again', async () => {
+  session.set('upload-file', JSON.stringify({ name: 'film.mov', size: 7, type: 'video/quicktime' }))
+
+  expect((await loadInitialUpload(mara)).fileToReselect).toMatchObject({ name: 'film.mov', size: 7 })
+})
+
+const partialUpload = { uploadId: 'abc', name: 'film.mov', size: 700, lastModified: 5, loaded: 350 }
+
+test('a form that was left is full again, and says which file is on its way', async () => {
+  saveUploadDraft(mara, { values: { kind: 'file', title: 'Sessions' } })
+  saveUploadDraft(mara, { partialUpload })
+
+  const start = await loadInitialUpload(mara)
+
+  expect(start).toMatchObject({ kind: 'file', typed: { title: 'Sessions' }, isRestored: true, partialUpload })
+  expect(start.fileToReselect).toMatchObject({ name: 'film.mov', size: 700 })
+})
+
+test('nobody else finds what a person left on the same machine', async () => {
+  saveUploadDraft(mara, { values: { kind: 'text', textContent: 'A secret' } })
+
+  expect(await loadInitialUpload(jonas)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
+})
+
+test('after publishing, or starting over, nothing is left', async () => {
+  saveUploadDraft(mara, { values: { title: 'Sessions' }, partialUpload })
+
+  await clearDraft()
+
+  expect(await loadInitialUpload(mara)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
+})
+
+test('the same file is known by name, size and time; another is sent from its beginning', () => {
+  const bytes = 'x'.repeat(700)
+
+  expect(isSameFile(new File([bytes], 'film.mov', { lastModified: 5 }), partialUpload)).toBe(true)
+  expect(isSameFile(new File([bytes], 'film.mov', { lastModified: 6 }), partialUpload)).toBe(false)
+  expect(isSameFile(new File([`${bytes}!`], 'film.mov', { lastModified: 5 }), partialUpload)).toBe(false)
+})
+
+test.each([
+  '{"title":{"a":1},"price":7',
+  '{"userId":1,"values":null}',
+  '{"userId":1,"values":{"title":7},"partialUpload":{"uploadId":1}}',
+])('what somebody else wrote into the store (%s) is no form', async (spoiled) => {
+  local.set('upload-form', spoiled)
+
+  const { typed, partialUpload } = await loadInitialUpload(mara)
+
+  expect(typed).toEqual(emptyValues)
+  expect(partialUpload).toBeUndefined()
+})

@@ -1,0 +1,22 @@
+import { percent } from '../upload-progress.ts'
+import type { InitialUpload } from './initial-upload.ts'
+import { RestoredDraftBar } from './restored-draft-bar.tsx'
+import { isSameFile, type PartialUpload } from './upload-draft.ts'
+
+type UploadDraftNoticeProps = { start: InitialUpload; file: File | undefined; onStartOver: () => void }
+
+/** What was left here the last time is here again, and can be thrown away. */
+export function UploadDraftNotice({ start: { partialUpload }, file, onStartOver }: UploadDraftNoticeProps) {
+  const canResume = partialUpload && file && isSameFile(file, partialUpload)
+  return (
+    <RestoredDraftBar discardLabel="Start over" onDiscard={onStartOver}>
+      {canResume
+        ? `${partialUpload.name}: ${uploadedPercent(partialUpload)}% is here already. Publish, and it goes on from there.`
+        : 'What you typed the last time is here again.'}
+    </RestoredDraftBar>
+  )
+}
+
+export function uploadedPercent({ loaded, size }: PartialUpload): number {
+  return percent({ loaded, total: size })
+}

@@ -1,0 +1,75 @@
+import { ImagePlus, X } from 'lucide-react'
+import { limits } from '../../../../contract/limits.ts'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FileDropZone } from '../../../ui/file-drop-zone.tsx'
+import { toast } from '../../../ui/toast.ts'
+
+/** The kinds of picture that we can make safe; anything else is not a picture to us. */
+const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+/** `file` is missing of a picture that is with the server already. */
+type PreviewPickerProps = {
+  image: { url: string; file?: File } | undefined
+  onChange: (file: File | undefined) => void
+}
+
+/** What people see before they pay. */
+export function PreviewImagePicker({ image, onChange }: PreviewPickerProps) {
+  return (
+    <Field label="Preview image" name="previewImage" isOptional hint={image?.file?.name}>
+      <div className="relative">
+        <FileDropZone
+          accept={acceptedImageTypes.join(',')}
+          onPick={(file) => isAcceptedImage(file) && onChange(file)}
+          className={image ? 'overflow-clip rounded-md' : 'rounded-md border-dashed px-5 py-4'}
+        >
+          {(isDragOver) =>
+            image ? (
+              <img
+                src={image.url}
+                alt="Your preview"
+                className="mx-auto block max-h-[400px] max-w-full object-contain"
+              />
+            ) : (
+              <p className="flex items-center gap-3 text-ink-soft">
+                <ImagePlus aria-hidden className="size-6 shrink-0 text-brand" />
+                {isDragOver ? 'Drop your file here!' : 'Add a picture that makes people curious'}
+              </p>
+            )
+          }
+        </FileDropZone>
+        {image && (
+          <Button
+            variant="inverse"
+            size="sm"
+            className="absolute! top-3 right-3"
+            onClick={({ currentTarget }) => {
+              currentTarget.parentElement?.querySelector('input')?.focus()
+              onChange(undefined)
+            }}
+          >
+            <X aria-hidden />
+            Remove
+          </Button>
+        )}
+      </div>
+    </Field>
+  )
+}
+
+function isAcceptedImage({ type, size }: File): boolean {
+  if (!acceptedImageTypes.includes(type)) {
+    toast({
+      title: 'Not a picture',
+      description: 'Please pick a JPEG, PNG, WebP, GIF or AVIF image',
+      tone: 'destructive',
+    })
+    return false
+  }
+  if (size <= limits.maxPreviewBytes) return true
+  const description = `Maximum picture size is ${formatBytes(limits.maxPreviewBytes)}`
+  toast({ title: 'Picture too large', description, tone: 'destructive' })
+  return false
+}

@@ -1,0 +1,69 @@
+import type { Instance } from '../../../../contract/instance.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { MoneyInput } from '../../../ui/money-input.tsx'
+import { formatMoney } from '../../../ui/money-text.ts'
+import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
+import { type FormValues, isPayWhatYouWant } from './form-values.ts'
+
+type PricingProps = { initialValues: FormValues; values: FormValues; instance: Instance }
+
+/** Both amounts stay in the page, so changing one's mind loses neither. */
+export function PricingFields({
+  initialValues,
+  values,
+  instance: { currency, minPriceAmount },
+}: PricingProps) {
+  const isFlexiblePrice = isPayWhatYouWant(values)
+  const minPriceText = formatMoney(minPriceAmount, currency)
+  return (
+    <>
+      <RadioCardGroup label="Pricing model">
+        <RadioCard
+          name="pricingModel"
+          value="fixed"
+          title="Fixed price"
+          description="Everyone pays the same"
+          defaultChecked={initialValues.pricingModel !== 'pay_what_you_want'}
+        />
+        <RadioCard
+          name="pricingModel"
+          value="pay_what_you_want"
+          title="Pay what you want"
+          description="You set the minimum"
+          defaultChecked={initialValues.pricingModel === 'pay_what_you_want'}
+        />
+      </RadioCardGroup>
+      <Field
+        label="Price"
+        name="price"
+        hint={`At least ${minPriceText}.`}
+        className={isFlexiblePrice ? 'hidden' : ''}
+      >
+        <MoneyInput currency={currency} placeholder="9.99" defaultValue={initialValues.price} />
+      </Field>
+      <Field
+        label="Minimum tip"
+        name="minimumPrice"
+        hint={`At least ${minPriceText}. Fans may always give more.`}
+        className={isFlexiblePrice ? '' : 'hidden'}
+      >
+        <MoneyInput currency={currency} placeholder="1.00" defaultValue={initialValues.minimumPrice} />
+      </Field>
+      <Field
+        label="Suggested amounts"
+        name="suggestedAmounts"
+        isOptional
+        hint="Three amounts above the minimum, like 3, 5, 10. Left empty, we choose them."
+        className={isFlexiblePrice ? '' : 'hidden'}
+      >
+        <Input
+          autoComplete="off"
+          maxLength={100}
+          placeholder="3, 5, 10"
+          defaultValue={initialValues.suggestedAmounts}
+        />
+      </Field>
+    </>
+  )
+}

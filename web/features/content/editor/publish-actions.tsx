@@ -1,0 +1,90 @@
+import { Pause, Play } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { percent, progressLabel, type UploadProgress, waitSentences } from '../upload-progress.ts'
+
+type ActionsProps = {
+  progress: UploadProgress | undefined
+  hasFile: boolean
+  onPause: () => void
+  onResume: () => void
+  onCancel: () => void
+  /** What the two buttons say: the one that publishes, and the one that keeps to oneself. */
+  labels?: { publish: string; draft: string }
+}
+
+const newContentLabels = { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' }
+
+/**
+ * Publishing, or how far it has come. The pressed button stays, and keeps the focus. The second one has a key: were it the
+ * same element, the press that cancels would go on to save a draft.
+ */
+export function PublishActions({
+  progress,
+  hasFile,
+  onPause,
+  onResume,
+  onCancel,
+  labels = newContentLabels,
+}: ActionsProps) {
+  const publish = useRef<HTMLButtonElement>(null)
+  const isUploadingFile = progress !== undefined && hasFile
+  const isPaused = progress?.state === 'paused'
+  function cancel() {
+    publish.current?.focus()
+    onCancel()
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Button
+        ref={publish}
+        type="submit"
+        name="status"
+        value="published"
+        fullWidth
+        isLoading={progress !== undefined && !isPaused}
+        disabled={isPaused}
+      >
+        {isUploadingFile ? progressButtonLabel(progress) : labels.publish}
+      </Button>
+      {!progress && (
+        <Button key="draft" type="submit" name="status" value="draft" variant="secondary" fullWidth>
+          {labels.draft}
+        </Button>
+      )}
+      {progress && (
+        <div key="sending" className="grid auto-cols-fr grid-flow-col gap-3">
+          {isUploadingFile && progress.state !== 'saving' && (
+            <Button variant="secondary" onClick={isPaused ? onResume : onPause}>
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+              {isPaused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+          <Button key="cancel" variant="secondary" onClick={cancel}>
+            Cancel Upload
+          </Button>
+        </div>
+      )}
+      {isUploadingFile && (
+        <p className="text-center text-ink-faint text-sm lg:hidden">{progressLabel(progress)}</p>
+      )}
+      <p role="status" className="sr-only">
+        {isUploadingFile && progressAnnouncement(progress)}
+      </p>
+    </div>
+  )
+}
+
+function progressButtonLabel(progress: UploadProgress): string {
+  const doing = { sending: 'Uploading', saving: 'Uploading', paused: 'Paused at', waiting: 'Waiting at' }
+  return `${doing[progress.state]} ${percent(progress)}%`
+}
+
+/** Read out at every quarter, not at every percent. */
+function progressAnnouncement(progress: UploadProgress): string {
+  if (progress.state === 'waiting') return waitSentences[progress.waitsFor ?? 'connection']
+  if (progress.state === 'paused') return 'Upload paused.'
+  const quarter = Math.floor(percent(progress) / 25) * 25
+  return quarter === 100 ? 'All sent. Saving it.' : `Uploading: ${quarter} percent`
+}

@@ -1,0 +1,30 @@
+import type { StorageAccount } from '../../../../contract/resumable-uploads.ts'
+import { formatBytes } from '../../../../domain/bytes-text.ts'
+
+/** Share of the storage from which it is shown prominently. */
+const nearlyFullFrom = 0.8
+
+export function isNearlyFull({ usedBytes, maxBytes }: StorageAccount): boolean {
+  return usedBytes >= maxBytes * nearlyFullFrom
+}
+
+/** `12.4 GB of 50 GB used` */
+export function usedText({ usedBytes, maxBytes }: StorageAccount): string {
+  return `${formatBytes(usedBytes)} of ${formatBytes(maxBytes)} used`
+}
+
+/**
+ * Why a file of `size` bytes cannot be uploaded; undefined when it can. `announcedBytes` of it are in the used storage
+ * already, because its upload has begun.
+ */
+export function noRoomFor(
+  storage: StorageAccount | undefined,
+  { size, announcedBytes = 0 }: { size: number; announcedBytes?: number },
+): { title: string; description: string } | undefined {
+  if (!storage || size <= storage.remainingBytes + announcedBytes) return undefined
+  const left = `You have ${formatBytes(storage.remainingBytes + announcedBytes)} left for uploads`
+  const { proMaxBytes, maxBytes } = storage
+  const hasMore = proMaxBytes !== null && proMaxBytes > maxBytes
+  const pro = hasMore ? `, or get Pro for ${formatBytes(proMaxBytes)}` : ''
+  return { title: 'Not enough storage', description: `${left}. Delete items you no longer need${pro}.` }
+}

@@ -1,0 +1,47 @@
+import type { FormValues } from './form-values.ts'
+import { loadForUser, removeForUser, saveForUser, stringEntries } from './user-storage.ts'
+
+/** A file that was on its way: enough to know it again, and how much of it is with the server. */
+export type PartialUpload = {
+  uploadId: string
+  name: string
+  size: number
+  lastModified: number
+  /** Bytes. */
+  loaded: number
+}
+
+/** The form as it was left. `pendingSubmit` is the button that was pressed when the session ended. */
+export type UploadDraft = { values: FormValues; partialUpload?: PartialUpload; pendingSubmit?: string }
+
+const key = 'upload-form'
+
+/** Keeps the form for this person in this browser, until it is published or they start over. */
+export function saveUploadDraft(userId: number, change: Partial<UploadDraft>): void {
+  saveForUser(key, userId, { values: {}, ...loadUploadDraft(userId), ...change })
+}
+
+export function loadUploadDraft(userId: number): UploadDraft | undefined {
+  const { values, partialUpload, pendingSubmit } = loadForUser(key, userId) ?? {}
+  if (typeof values !== 'object' || values === null) return undefined
+  return {
+    values: stringEntries(values),
+    ...(isPartialUpload(partialUpload) && { partialUpload }),
+    ...(typeof pendingSubmit === 'string' && { pendingSubmit }),
+  }
+}
+
+export function clearUploadDraft(): void {
+  removeForUser(key)
+}
+
+/** Whether this is the file that was on its way. */
+export function isSameFile(file: File, begun: PartialUpload): boolean {
+  return file.name === begun.name && file.size === begun.size && file.lastModified === begun.lastModified
+}
+
+function isPartialUpload(value: unknown): value is PartialUpload {
+  const { uploadId, name, size, lastModified, loaded } = Object(value)
+  const numbers = [size, lastModified, loaded]
+  return [uploadId, name].every((one) => typeof one === 'string') && numbers.every(Number.isFinite)
+}

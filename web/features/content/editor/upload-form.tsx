@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Instance } from '../../../../contract/instance.ts'
+import { Form } from '../../../ui/form.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { ContentKindTabs } from './content-kind-tabs.tsx'
+import { ContentPreviewCard } from './content-preview-card.tsx'
+import { contentSchema, validationToast } from './content-schema.ts'
+import { DetailFields, TitleField } from './detail-fields.tsx'
+import { type FormValues, hasUserInput, readFormValues } from './form-values.ts'
+import type { InitialUpload } from './initial-upload.ts'
+import { UploadDraftNotice } from './kept-notice.tsx'
+import { PreviewImagePicker } from './preview-image-picker.tsx'
+import { PricingFields } from './pricing-fields.tsx'
+import { PublishActions } from './publish-actions.tsx'
+import { currentStep } from './step-of.ts'
+import { saveUploadDraft } from './upload-draft.ts'
+import { StepIndicator } from './upload-steps.tsx'
+import { useImagePreview } from './use-image-preview.ts'
+import { usePublishContent } from './use-publish-content.ts'
+
+type UploadFormProps = { userId: number; initial: InitialUpload; instance: Instance; onStartOver: () => void }
+
+/** One form for all three steps. The fields hold what is typed; we only look on, for the steps and the preview. */
+export function UploadForm({ userId, initial, instance, onStartOver }: UploadFormProps) {
+  const form = useRef<HTMLDivElement>(null)
+  const [kind, setKind] = useState(initial.kind)
+  const [values, setSeen] = useState(initial.typed)
+  const [file, setFile] = useState(initial.file)
+  const [previewImage, setPicture] = useImagePreview(initial.preview)
+  const fileToUpload = kind === 'file' ? file : undefined
+  const { submit, cancel, pause, resume, progress, errors } = usePublishContent({
+    userId,
+    begun: initial.partialUpload,
+    file: fileToUpload,
+    preview: previewImage?.file,
+  })
+  const typed: FormValues = { ...values, kind }
+
+  // Speaks to the browser's store: what is typed is there again after a reload.
+  useEffect(() => {
+    if (hasUserInput({ ...values, kind })) saveUploadDraft(userId, { values: { ...values, kind } })
+  }, [userId, values, kind])
+  // Speaks to the form: what was pressed when the session ended is pressed again.
+  useEffect(() => {
+    const { pendingSubmit } = initial
+    const button =
+      pendingSubmit && form.current?.querySelector<HTMLButtonElement>(`button[value="${pendingSubmit}"]`)
+    if (!button) return
+    saveUploadDraft(userId, { pendingSubmit: undefined })
+    button.click()
+  }, [userId, initial])
+
+  return (
+    <Form
+      schema={contentSchema({ ...instance, file })}
+      onSubmit={submit}
+      onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
+      errors={errors}
+      onChange={({ currentTarget }) => setSeen(readFormValues(currentTarget))}
+      className="grid gap-7"
+    >
+      {initial.isRestored && !progress && (
+        <UploadDraftNotice start={initial} file={file} onStartOver={onStartOver} />
+      )}
+      <StepIndicator current={progress ? 2 : currentStep(typed, file)} />
+      <div ref={form} className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]">
+        <fieldset disabled={progress !== undefined} className="grid min-w-0 gap-5">
+          <legend className="sr-only">What you publish</legend>
+          <ContentKindTabs
+            kind={kind}
+            onKindChange={setKind}
+            initialValues={initial.typed}
+            file={file}
+            onChange={setFile}
+            maxBytes={instance.maxUploadBytes}
+            fileToReselect={initial.fileToReselect}
+            partialUpload={initial.partialUpload}
+            progress={progress}
+          />
+          <TitleField initialValues={initial.typed} />
+          <PricingFields initialValues={initial.typed} values={typed} instance={instance} />
+          <DetailFields initialValues={initial.typed} values={typed} />
+          <PreviewImagePicker image={previewImage} onChange={setPicture} />
+        </fieldset>
+        <ContentPreviewCard values={typed} currency={instance.currency} image={previewImage?.url}>
+          <PublishActions
+            progress={progress}
+            hasFile={fileToUpload !== undefined}
+            onPause={pause}
+            onResume={resume}
+            onCancel={cancel}
+          />
+        </ContentPreviewCard>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,84 @@
+import { Files } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { getInstance } from '../../../../contract/instance.ts'
+import { getAccount } from '../../../../contract/settings.ts'
+import { cancelUploads } from '../../../api/lazy-upload.ts'
+import { useApiQuery, useCurrentUser } from '../../../api/query-hooks.ts'
+import { notKeptIn, notKeptNouns } from '../../../shared/not-stored.ts'
+import { RequireAuth } from '../../../shared/require-auth.tsx'
+import { usePreventWindowDrop } from '../../../shared/use-prevent-window-drop.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { PageSpinner } from '../../../ui/spinner.tsx'
+import { accountDefaults } from './form-values.ts'
+import { clearDraft, type InitialUpload, loadInitialUpload } from './initial-upload.ts'
+import { UploadForm } from './upload-form.tsx'
+
+/** Creating anything requires signing in (spec.md section 6). */
+export function UploadPage() {
+  return <RequireAuth>{({ id }) => <UploadEditor userId={id} />}</RequireAuth>
+}
+
+function UploadEditor({ userId }: { userId: number }) {
+  const instance = useApiQuery(getInstance)
+  const account = useApiQuery(getAccount)
+  const [initial, setStart] = useState<InitialUpload>()
+  const notKept = notKeptIn(`?${useSearch()}`)
+  usePreventWindowDrop()
+
+  // Speaks to the browser's stores: what was begun before sign-in waits there, and is handed out once.
+  useEffect(() => {
+    if (!account.isPending)
+      void loadInitialUpload(userId, accountDefaults(account.data), notKept).then(setStart)
+  }, [userId, account.isPending, account.data, notKept])
+  async function startOver() {
+    const { partialUpload } = initial ?? {}
+    setStart(undefined)
+    if (partialUpload) cancelUploads(partialUpload.uploadId)
+    await clearDraft()
+    setStart(await loadInitialUpload(userId, accountDefaults(account.data)))
+  }
+
+  return (
+    <div className="mx-auto grid max-w-[972px] gap-6 pt-2">
+      <div className="grid justify-items-start gap-2">
+        <BackLink href="/">Back to Dashboard</BackLink>
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="text-2xl">Upload New Content</h1>
+          <BulkUploadLink />
+        </div>
+      </div>
+      {notKept && (
+        <p role="status" className="rounded-md bg-warn-soft px-4 py-2.5 text-warn">
+          Your browser couldn’t keep {notKeptNouns[notKept]}. Please add it again.
+        </p>
+      )}
+      {instance.data && initial && (
+        <UploadForm userId={userId} initial={initial} instance={instance.data} onStartOver={startOver} />
+      )}
+      {instance.error && (
+        <ErrorState
+          title="This page did not load"
+          description={instance.error.userMessage}
+          onRetry={instance.refetch}
+        />
+      )}
+      {!instance.error && !(instance.data && initial) && <PageSpinner />}
+    </div>
+  )
+}
+
+/** The way to many files at once; who is not on Pro learns there what it is. */
+function BulkUploadLink() {
+  const isPro = useCurrentUser().data?.plan === 'pro'
+  return (
+    <LinkButton variant="secondary" size="sm" href="/upload/many">
+      <Files aria-hidden />
+      Upload many files
+      {!isPro && <Badge tone="warm">Pro</Badge>}
+    </LinkButton>
+  )
+}

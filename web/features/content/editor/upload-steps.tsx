@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react'
+import { Fragment } from 'react'
+import { cn } from '../../../ui/cn.ts'
+import { stepLabels } from './step-of.ts'
+
+/** How far the form has come. */
+export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
+  return (
+    <ol
+      aria-label="Steps"
+      className="mx-auto flex w-full max-w-[560px] flex-wrap items-center gap-2 sm:gap-3"
+    >
+      {stepLabels.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && <li aria-hidden className="h-[1.5px] min-w-2 flex-1 bg-line-strong" />}
+          <Step
+            name={name}
+            number={index + 1}
+            state={index < current ? 'done' : index === current ? 'current' : 'later'}
+          />
+        </Fragment>
+      ))}
+    </ol>
+  )
+}
+
+const dotClasses = {
+  done: 'border-brand bg-brand-soft text-brand',
+  current: 'border-brand bg-brand text-on-brand',
+  later: 'border-line-strong',
+}
+
+function Step({ name, number, state }: { name: string; number: number; state: keyof typeof dotClasses }) {
+  return (
+    <li
+      aria-current={state === 'current' ? 'step' : undefined}
+      className={cn(
+        'flex items-center gap-2 font-semibold text-ink-faint sm:gap-2.5',
+        state !== 'later' && 'text-ink',
+      )}
+    >
+      <span
+        className={cn(
+          'moves grid size-7 flex-none place-items-center rounded-full border-[1.5px] text-sm',
+          dotClasses[state],
+        )}
+      >
+        {state === 'done' ? <Check aria-hidden className="size-4" /> : number}
+      </span>
+      {name}
+      {state === 'done' && <span className="sr-only"> (done)</span>}
+    </li>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { getUser } from '../../../../contract/accounts.ts'
+import { type CreatorContent, createContent } from '../../../../contract/content.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { request } from '../../../api/client.ts'
+import { cancelUploads, loadResumableUpload } from '../../../api/lazy-upload.ts'
+import type { UploadHandle } from '../../../api/resumable-upload.ts'
+import { type TransferProgress, uploadFormData } from '../../../api/upload-form-data.ts'
+import { createSpeedMeter, type UploadProgress } from '../upload-progress.ts'
+import { type FormValues, toFormData } from './form-values.ts'
+import { isSameFile, type PartialUpload } from './upload-draft.ts'
+
+export type UploadOutcome = { item: CreatorContent } | { error: ApiError } | 'cancelled'
+type ContentUploadOptions = {
+  start?: PartialUpload | undefined
+  /** Hears of a file that is on its way, and of none any more. */
+  onUploadCreated: (begun: PartialUpload | undefined, file?: File) => void
+  save?: (body: FormData, options: { signal: AbortSignal }) => Promise<CreatorContent>
+}
+type ContentSubmission = { fields: FormValues; file?: File; preview?: File }
+
+/** Sends a form: its file first, in pieces, then the fields. `progress` is there while it is on its way; leaving the page ends it. */
+export function useContentUpload({ start, onUploadCreated, save = create }: ContentUploadOptions) {
+  const [progress, setProgress] = useState<UploadProgress>()
+  const current = useRef<{ controller: AbortController; sending?: UploadHandle }>(undefined)
+  const begun = useRef(start)
+  const busy = progress !== undefined
+
+  async function send({ fields, file, preview }: ContentSubmission): Promise<UploadOutcome> {
+    const controller = new AbortController()
+    current.current = { controller }
+    setProgress({ loaded: 0, total: file?.size ?? 1, state: 'sending' })
+    try {
+      // A session that has ended is told now, not after gigabytes were sent for nothing.
+      await request(getUser, { signal: controller.signal })
+      const uploadId = file && (await sendFile(file, controller.signal))
+      setProgress((now) => now && { ...now, state: 'saving' })
+      const body = toFormData(fields, { uploadId, preview })
+      return { item: await save(body, { signal: controller.signal }) }
+    } catch (error) {
+      if (controller.signal.aborted) return 'cancelled'
+      if (!(error instanceof ApiError)) throw error
+      // What the server does not know any more is begun anew the next time.
+      if (error.status === 404) recordPartialUpload(undefined)
+      return { error }
+    } finally {
+      setProgress(undefined)
+    }
+  }
+
+  async function sendFile(file: File, signal: AbortSignal): Promise<string> {
+    const { startResumableUpload } = await loadResumableUpload()
+    const resumable = begun.current && isSameFile(file, begun.current) ? begun.current : undefined
+    const recordLoadedBytes = throttle(
+      (loaded: number) => begun.current && recordPartialUpload({ ...begun.current, loaded }),
+    )
+    let measureSpeed = createSpeedMeter()
+    const sending = startResumableUpload(file, {
+      ...(resumable && { resumeUploadId: resumable.uploadId }),
+      signal,
+      onCreated(uploadId) {
+        if (begun.current?.uploadId === uploadId) return
+        const { name, size, lastModified } = file
+        recordPartialUpload({ uploadId, name, size, lastModified, loaded: 0 }, file)
+      },
+      onProgress(sent: TransferProgress) {
+        const bytesPerSecond = measureSpeed({ at: performance.now(), loaded: sent.loaded })
+        recordLoadedBytes(sent.loaded)
+        setProgress({ ...sent, bytesPerSecond, state: 'sending' })
+      },
+      onStateChange(state, waitsFor) {
+        measureSpeed = createSpeedMeter()
+        setProgress((now) => now && { ...now, bytesPerSecond: undefined, state, waitsFor })
+      },
+    })
+    if (current.current) current.current.sending = sending
+    return sending.done
+  }
+
+  function recordPartialUpload(newest: PartialUpload | undefined, file?: File) {
+    begun.current = newest
+    onUploadCreated(newest, file)
+  }
+
+  function cancel() {
+    current.current?.controller.abort()
+    const cancelled = begun.current
+    recordPartialUpload(undefined)
+    if (cancelled) cancelUploads(cancelled.uploadId)
+  }
+
+  // Speaks to the browser: it asks before a tab with an upload is closed.
+  useEffect(() => {
+    if (!busy) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [busy])
+  // Speaks to the network: what nobody waits for any more is not sent on.
+  useEffect(() => () => current.current?.controller.abort(), [])
+
+  return {
+    send,
+    cancel,
+    pause: () => current.current?.sending?.pause(),
+    resume: () => current.current?.sending?.resume(),
+    progress,
+  }
+}
+
+function create(body: FormData, options: { signal: AbortSignal }): Promise<CreatorContent> {
+  return uploadFormData(createContent, body, options)
+}
+
+/** Once a second is often enough to write down how far it has come. */
+function throttle<T>(work: (value: T) => void): (value: T) => void {
+  let last = 0
+  return (value) => {
+    const now = performance.now()
+    if (now - last < 1_000) return
+    last = now
+    work(value)
+  }
+}

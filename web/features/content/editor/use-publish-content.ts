@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { type CreatorContent, listContent } from '../../../../contract/content.ts'
+import { getDashboardStats } from '../../../../contract/earnings.ts'
+import { type ApiError, isUnauthorized } from '../../../api/api-error.ts'
+import { useInvalidateQueries } from '../../../api/query-hooks.ts'
+import { handleSessionExpired } from '../../../shared/session-expired.ts'
+import type { FieldErrors } from '../../../ui/form-errors.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type FormValues, toApiFields } from './form-values.ts'
+import { clearDraft, type InitialUpload, saveDraftForSignIn, storeUploadingFile } from './initial-upload.ts'
+import { saveUploadDraft } from './upload-draft.ts'
+import { useContentUpload } from './use-content-upload.ts'
+
+type PublishOptions = { userId: number; begun: InitialUpload['partialUpload']; file?: File; preview?: File }
+
+/** Publishing or keeping as a draft, and all the ways in which that can end. */
+export function usePublishContent({ userId, begun, file, preview }: PublishOptions) {
+  const [, navigate] = useLocation()
+  const refresh = useInvalidateQueries()
+  const { send, cancel, pause, resume, progress } = useContentUpload({
+    start: begun,
+    onUploadCreated(newest, sending) {
+      saveUploadDraft(userId, { partialUpload: newest })
+      if (sending) void storeUploadingFile(sending)
+    },
+  })
+  const [errors, setErrors] = useState<FieldErrors>()
+
+  async function submit(typed: FormValues): Promise<void> {
+    setErrors(undefined)
+    const outcome = await send({ fields: toApiFields(typed), file, preview })
+    if (outcome === 'cancelled') return showCancelledToast()
+    if ('error' in outcome) return handleError(typed, outcome.error)
+    await clearDraft()
+    showPublishedToast(outcome.item)
+    await refresh(listContent, getDashboardStats)
+    navigate('/')
+  }
+
+  async function handleError(typed: FormValues, fault: ApiError) {
+    if (isUnauthorized(fault)) {
+      handleSessionExpired()
+      return saveDraftForSignIn(userId, { typed, file, preview })
+    }
+    setErrors(fault.fields)
+    toast({ title: 'Upload failed', description: fault.userMessage, tone: 'destructive' })
+  }
+
+  return { submit, cancel, pause, resume, progress, errors }
+}
+
+function showPublishedToast({ status, title }: CreatorContent): void {
+  const published = {
+    title: 'Content uploaded successfully!',
+    description: 'Your tip link is now ready to share.',
+  }
+  const kept = { title: 'Draft saved', description: `${title} is on your dashboard. Only you can see it.` }
+  toast({ ...(status === 'draft' ? kept : published), tone: 'success' })
+}
+
+function showCancelledToast(): void {
+  toast({ title: 'Upload cancelled', description: 'Nothing was published.' })
+}

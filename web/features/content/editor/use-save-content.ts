@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { listContent } from '../../../../contract/content.ts'
+import { type ContentForEditing, updateContent } from '../../../../contract/content-edit.ts'
+import { getDashboardStats } from '../../../../contract/earnings.ts'
+import { isUnauthorized } from '../../../api/api-error.ts'
+import { useInvalidateQueries } from '../../../api/query-hooks.ts'
+import { uploadFormData } from '../../../api/upload-form-data.ts'
+import { handleSessionExpired } from '../../../shared/session-expired.ts'
+import type { FieldErrors } from '../../../ui/form-errors.ts'
+import { toast } from '../../../ui/toast.ts'
+import { clearEditDraft, toUpdateRequest } from './edit-draft.ts'
+import type { FormValues } from './form-values.ts'
+import { useContentUpload } from './use-content-upload.ts'
+
+type SaveOptions = { item: ContentForEditing; file?: File; preview?: File; removePreview: boolean }
+
+/** Saving the changes of an item, and all the ways in which that can end. */
+export function useSaveContent({ item, file, preview, removePreview }: SaveOptions) {
+  const [, navigate] = useLocation()
+  const refresh = useInvalidateQueries()
+  const { send, ...sending } = useContentUpload({
+    onUploadCreated: () => undefined,
+    save: (body, options) => uploadFormData(updateContent, body, { params: { id: item.id }, ...options }),
+  })
+  const [errors, setErrors] = useState<FieldErrors>()
+  const [isSaved, setSaved] = useState(false)
+
+  async function submit(typed: FormValues): Promise<void> {
+    setErrors(undefined)
+    const outcome = await send({ fields: toUpdateRequest(typed, item, removePreview), file, preview })
+    if (outcome === 'cancelled')
+      return toast({ title: 'Upload cancelled', description: 'Nothing was changed.' })
+    if ('error' in outcome) {
+      if (isUnauthorized(outcome.error)) return handleSessionExpired()
+      setErrors(outcome.error.fields)
+      return toast({ title: 'Not saved', description: outcome.error.userMessage, tone: 'destructive' })
+    }
+    setSaved(true)
+    clearEditDraft(item.id)
+    toast({ ...savedToast(item.status, outcome.item.status), tone: 'success' })
+    await refresh(listContent, getDashboardStats)
+    navigate('/')
+  }
+
+  return { submit, errors, isSaved, ...sending }
+}
+
+type Status = ContentForEditing['status']
+
+function savedToast(before: Status, after: Status) {
+  if (after === 'draft' && before === 'draft')
+    return { title: 'Draft saved', description: 'Only you can see it.' }
+  if (after === 'draft')
+    return { title: 'Taken off sale', description: 'Buyers of before keep their access.' }
+  if (before === 'draft') return { title: 'Published', description: 'Your tip link is now ready to share.' }
+  return { title: 'Changes saved', description: 'Your tip page shows them now.' }
+}

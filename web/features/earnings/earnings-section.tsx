@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import { getEarningsStats } from '../../../contract/earnings.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { QueryState } from '../../shared/query-state.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+type Earnings = z.output<typeof getEarningsStats.response>
+
+/** What could be paid out now, what is on its way or held, and what was earned in all. */
+export function EarningsSection() {
+  const read = useApiQuery(getEarningsStats)
+  return (
+    <Section id="earnings" title="Earnings Overview">
+      <QueryState query={read} subject="Your earnings" skeleton={<EarningsSectionSkeleton />}>
+        {(earnings) => <EarningsFigures earnings={earnings} />}
+      </QueryState>
+    </Section>
+  )
+}
+
+function EarningsFigures({
+  earnings: { availableBalance, pendingPayouts, totalEarnings, currency },
+}: {
+  earnings: Earnings
+}) {
+  const figures = [
+    {
+      name: 'Available Balance',
+      amount: availableBalance,
+      note: availableBalance < 0 ? 'Refunds after a payout: your next sales fill it' : 'Ready for payout',
+    },
+    { name: 'Pending Payouts', amount: pendingPayouts, note: 'On its way to you, held or asked back' },
+    { name: 'Total Earnings', amount: totalEarnings, note: 'After fees and refunds' },
+  ]
+  return (
+    <dl className={grid}>
+      {figures.map(({ name, amount, note }) => (
+        <div key={name} className="rounded-md bg-sunken px-4 py-3.5">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="mt-1 font-[650] font-display text-[1.6rem] tabular-nums leading-tight tracking-[-0.02em]">
+            <span className={amount < 0 ? 'text-danger' : undefined}>{formatMoney(amount, currency)}</span>
+          </dd>
+          <dd className="mt-0.5 text-ink-faint text-sm">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function EarningsSectionSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your earnings" className={grid}>
+      {['available', 'pending', 'total'].map((name) => (
+        <Skeleton key={name} className="h-[104px] rounded-md" />
+      ))}
+    </div>
+  )
+}
+
+const grid = 'm-0 grid gap-3 sm:grid-cols-3'

@@ -1,0 +1,110 @@
+import { Clock, Landmark } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useSearch } from 'wouter'
+import type { z } from 'zod'
+import { getUser } from '../../../contract/accounts.ts'
+import { type getConnectStatus, startConnectOnboarding } from '../../../contract/payouts.ts'
+import { buildUrl } from '../../../contract/route.ts'
+import { useInvalidateQueries } from '../../api/query-hooks.ts'
+import { requireReauthentication } from '../../api/reauthentication.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconTile } from '../../ui/icon-tile.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
+
+export type Status = z.output<typeof getConnectStatus.response>
+type Provider = NonNullable<Status['provider']>
+
+type ConnectStatusProps = { status: Status; provider: Provider; busy: boolean; onRefresh: () => void }
+
+/** How far a creator's bank account has come, and the one thing to do next. */
+export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStatusProps) {
+  if (status.payouts_enabled)
+    return (
+      <>
+        <StatusHeader icon={<Landmark aria-hidden />} title="Your bank account is connected">
+          Payouts go there by themselves. Most arrive within 2-3 business days.
+        </StatusHeader>
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href="/settings#payouts" className="max-sm:w-full">
+            See your payouts
+          </LinkButton>
+          <ProviderDashboardButton provider={provider} />
+        </div>
+      </>
+    )
+  if (status.details_submitted)
+    return (
+      <>
+        <StatusHeader icon={<Clock aria-hidden />} title="Setup In Progress">
+          The provider is looking at what you sent. That can take a day or two.
+        </StatusHeader>
+        {status.requirementsDue && (
+          <p className="wrap-anywhere rounded-md bg-warn-soft px-4 py-3 text-warn">
+            {status.requirementsDue}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button isLoading={busy} onClick={onRefresh} className="max-sm:w-full">
+            Check Status
+          </Button>
+          <StartOnboardingButton provider={provider} variant="secondary" label="Send what is missing" />
+        </div>
+      </>
+    )
+  return (
+    <>
+      <StatusHeader icon={<Landmark aria-hidden />} title="Ready to Get Paid?">
+        Connect a bank account, and your earnings go there without anybody’s hand. You enter your details at
+        the payment provider; we never see them.
+      </StatusHeader>
+      <StartOnboardingButton provider={provider} variant="primary" label="Connect a bank account" />
+    </>
+  )
+}
+
+/** Leaves for the provider; asks first, in place, whether it is still the same person. */
+function StartOnboardingButton({
+  provider,
+  variant,
+  label,
+}: {
+  provider: Provider
+  variant: 'primary' | 'secondary'
+  label: string
+}) {
+  const [busy, setBusy] = useState(false)
+  const refresh = useInvalidateQueries()
+  const needsReauthentication = new URLSearchParams(useSearch()).get('fresh') === 'true'
+  const startOnboarding = async () => {
+    setBusy(true)
+    if (needsReauthentication && !(await requireReauthentication())) return setBusy(false)
+    await refresh(getUser)
+    location.assign(buildUrl(startConnectOnboarding, { params: { provider } }))
+  }
+  return (
+    <div className="grid gap-3">
+      {needsReauthentication && (
+        <p className="text-ink-soft">Your last sign-in is some time ago: show once more that it is you.</p>
+      )}
+      <Button
+        variant={variant}
+        isLoading={busy}
+        onClick={() => void startOnboarding()}
+        className="justify-self-start max-sm:w-full"
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+function StatusHeader({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-3">
+      <IconTile>{icon}</IconTile>
+      <h1 className="text-2xl">{title}</h1>
+      <p className="text-ink-soft">{children}</p>
+    </div>
+  )
+}

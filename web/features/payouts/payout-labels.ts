@@ -1,0 +1,28 @@
+import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
+import type { Payout } from '../../../contract/payouts.ts'
+
+/** In the order they are offered. */
+export const methodOptions = [
+  { value: '', label: 'Choose a method' },
+  ...(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const).map((value) => ({
+    value,
+    label: payoutMethodLabel(value),
+  })),
+]
+
+export const payoutStateBadges: Record<
+  Payout['state'],
+  { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
+> = {
+  processing: { label: 'On its way', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'brand' },
+  returned: { label: 'Came back', tone: 'danger' },
+  failed: { label: 'Failed', tone: 'danger' },
+}
+
+/** Where a payout went, for its creator. A transfer's account number at the provider says nothing to anybody. */
+export function payoutDestination({ payoutMethod, payoutEmail }: Payout): string {
+  return payoutMethod === 'transfer'
+    ? 'Your bank account'
+    : `${payoutMethodLabel(payoutMethod)}, ${payoutEmail}`
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { RefundRequestDetail } from '../../../contract/refunds.ts'
+import { accessAfterRefund, decisionSummary, retryUrl } from './creator-refund-labels.ts'
+
+const asked: RefundRequestDetail = {
+  id: 1,
+  state: 'asked',
+  contentId: 2,
+  title: 'Harbour loops',
+  purchaseId: 3,
+  purchaseAmount: '10.00',
+  amount: '10.00',
+  refundableAmount: '7.50',
+  currency: 'USD',
+  reason: '',
+  decisionMessage: '',
+  createdAt: '2026-03-01T12:00:00.000Z',
+  decidedAt: null,
+  balance: '6.00',
+  balanceAfter: '0.00',
+  isCreator: true,
+}
+
+test('only all that is left ends the buyer’s access', () => {
+  expect(accessAfterRefund(750, asked)).toContain('access ends')
+  expect(accessAfterRefund(749, asked)).toContain('keeps access')
+})
+
+test('every decision says what it did, and a request that waits has none', () => {
+  expect(decisionSummary(asked)).toBeUndefined()
+  expect(decisionSummary({ ...asked, state: 'refunded', amount: '2.50' })).toMatchObject({
+    heading: '$2.50 went back',
+    text: expect.stringContaining('keeps access'),
+  })
+  expect(decisionSummary({ ...asked, state: 'refunded', refundableAmount: '0.00' })?.text).toContain(
+    'has ended',
+  )
+  expect(decisionSummary({ ...asked, state: 'refunding' })?.heading).toBe('$10.00 is on its way back')
+  expect(decisionSummary({ ...asked, state: 'refused' })?.heading).toBe('Refused')
+})
+
+test('a refund that failed is made anew from the sale, while money of it is left', () => {
+  const failed = { ...asked, state: 'failed' as const }
+
+  expect(retryUrl(failed)).toBe('/sales/3')
+  expect(retryUrl({ ...failed, isCreator: false })).toBe('/admin/purchases/3')
+  expect(retryUrl({ ...failed, refundableAmount: '0.00' })).toBeUndefined()
+  expect(retryUrl({ ...failed, state: 'refunding' })).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import { getRefundRequest, type RefundRequestDetail } from '../../../contract/refunds.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { formatMoney } from '../../ui/money-text.ts'
+import { accessAfterRefund } from './creator-refund-labels.ts'
+
+type ConsequencesProps = {
+  request: RefundRequestDetail
+  /** A decimal string and the same in cents; undefined when so much cannot go back. */
+  amountCents: { amount: string; cents: number } | undefined
+}
+
+/** What either button would do, before it is pressed. The balance is the server's to say, to the cent. */
+export function DecisionPreview({ request, amountCents }: ConsequencesProps) {
+  const { id, refundableAmount, balance, currency, isCreator } = request
+  const isFullRefund = amountCents?.amount === refundableAmount
+  const asked = { params: { id }, query: { amount: amountCents?.amount } }
+  const partialPreview = useApiQuery(getRefundRequest, {
+    ...asked,
+    enabled: amountCents !== undefined && !isFullRefund,
+  })
+  const balanceAfter = isFullRefund ? request.balanceAfter : partialPreview.data?.balanceAfter
+  const balanceOwner = isCreator ? 'Your balance' : 'The creator’s balance'
+
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken px-4 py-3" aria-live="polite">
+      {amountCents === undefined ? (
+        <p>Enter an amount to see what a refund would do.</p>
+      ) : (
+        <p>
+          <strong>Refund:</strong> {formatMoney(amountCents.amount, currency)} goes back to the buyer’s card.{' '}
+          {balanceAfter === undefined
+            ? `${balanceOwner} is ${formatMoney(balance, currency)} now.`
+            : `${balanceOwner} goes from ${formatMoney(balance, currency)} to ${formatMoney(balanceAfter, currency)}: our fee goes back too.`}{' '}
+          {accessAfterRefund(amountCents.cents, request)}
+        </p>
+      )}
+      <p>
+        <strong>Refuse:</strong> nothing moves, the buyer keeps access, and a mail tells them.
+      </p>
+      <p className="text-ink-faint text-sm">Either is final.</p>
+    </div>
+  )
+}

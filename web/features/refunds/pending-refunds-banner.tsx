@@ -1,0 +1,23 @@
+import { Undo2 } from 'lucide-react'
+import { listRefundRequests } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+
+/** One line when buyers wait for a decision; nothing otherwise. */
+export function PendingRefundsBanner() {
+  const { data } = useApiQuery(listRefundRequests)
+  if (!data?.oldestPendingId) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-warn-soft px-4 py-1.5">
+      <Undo2 aria-hidden className="size-5 text-warn" />
+      <TextLink
+        href={`/refunds/${data.oldestPendingId}`}
+        className="inline-flex min-h-11 items-center font-semibold text-warn"
+      >
+        {data.pendingCount === 1
+          ? '1 refund request is waiting'
+          : `${data.pendingCount} refund requests are waiting`}
+      </TextLink>
+    </p>
+  )
+}

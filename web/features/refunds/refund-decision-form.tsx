@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { listContent } from '../../../contract/content.ts'
+import { getDashboardStats } from '../../../contract/earnings.ts'
+import { limits } from '../../../contract/limits.ts'
+import {
+  decideRefundRequest,
+  listRefundRequests,
+  type RefundRequestDetail,
+} from '../../../contract/refunds.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { type RefundableAmount, readRefundAmount } from '../../shared/refund-amount.ts'
+import { RefundAmountField } from '../../shared/refund-amount-field.tsx'
+import { showErrorToast } from '../../shared/show-error-toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { DecisionPreview } from './decision-preview.tsx'
+
+/** Decides a request: all of it, a part, or nothing. Each button says what it does. */
+export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
+  const { id, refundableAmount, currency } = request
+  const [amount, setAmount] = useState(refundableAmount)
+  const [isSubmitted, setTried] = useState(false)
+  const refresh = useInvalidateQueries()
+  const decide = useApiMutation(decideRefundRequest, {
+    onSuccess: ({ state }) => {
+      toast({
+        title: resultTitles[state],
+        description: resultDescriptions[state],
+        tone: state === 'failed' ? 'destructive' : 'success',
+      })
+      void refresh(listRefundRequests, getDashboardStats, listContent)
+    },
+    onError: (error) => {
+      showErrorToast(error, 'Not decided')
+      if (error.code === 'conflict') void refresh(listRefundRequests)
+    },
+  })
+  const payment = { refundable: refundableAmount, currency }
+  const read = readRefundAmount(amount, payment)
+  const busy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
+
+  return (
+    <Form
+      schema={decisionSchema(payment)}
+      onSubmit={(body) => decide.isPending || decide.mutate({ params: { id }, body })}
+      onInvalid={() => setTried(true)}
+      errors={decide.error?.fields}
+      className="grid gap-5"
+    >
+      <RefundAmountField
+        payment={payment}
+        value={amount}
+        onChange={setAmount}
+        error={(isSubmitted && 'problem' in read ? read.problem : undefined) ?? decide.error?.fields.amount}
+      />
+      <Field
+        label="Reason"
+        name="reason"
+        isOptional
+        hint="The buyer reads this in the mail about your decision."
+      >
+        <Textarea maxLength={limits.maxReasonLength} />
+      </Field>
+      <DecisionPreview request={request} amountCents={'amount' in read ? read : undefined} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button
+          type="submit"
+          name="decision"
+          value="refund"
+          isLoading={busy('refund')}
+          className="max-sm:w-full"
+        >
+          {'amount' in read ? `Refund ${formatMoney(read.amount, currency)}` : 'Refund'}
+        </Button>
+        <Button
+          type="submit"
+          name="decision"
+          value="refuse"
+          variant="secondary"
+          isLoading={busy('refuse')}
+          className="max-sm:w-full sm:order-first"
+        >
+          Refuse
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const resultTitles = {
+  asked: 'Asked',
+  refunding: 'Refunded',
+  refunded: 'Refunded',
+  refused: 'Refused',
+  failed: 'Not refunded',
+}
+
+const resultDescriptions = {
+  asked: undefined,
+  refunding: 'It is on its way to the buyer’s card.',
+  refunded: 'It is on its way to the buyer’s card.',
+  refused: 'The buyer is told by mail.',
+  failed: 'The card provider will not make this refund. We look into it.',
+}
+
+/** The contract's form; to refuse, the amount does not matter. */
+function decisionSchema(payment: RefundableAmount) {
+  const amount = z.string().transform((typed, check) => {
+    const read = readRefundAmount(typed, payment)
+    if ('amount' in read) return read.amount
+    check.addIssue({ code: 'custom', message: read.problem })
+    return z.NEVER
+  })
+  const { reason } = decideRefundRequest.body.shape
+  return z.discriminatedUnion('decision', [
+    z.object({ decision: z.literal('refund'), amount, reason }),
+    z.object({ decision: z.literal('refuse'), reason }),
+  ])
+}

@@ -1,0 +1,92 @@
+import { SearchX } from 'lucide-react'
+import { useParams } from 'wouter'
+import { getRefundRequest, listRefundRequests, type RefundRequestDetail } from '../../../contract/refunds.ts'
+import { isUnauthorized } from '../../api/api-error.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { RedirectToSignIn } from '../../shared/require-auth.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { RefundDecision } from './refund-decision.tsx'
+import { RefundDecisionForm } from './refund-decision-form.tsx'
+import { RefundRequestSummary } from './refund-request-summary.tsx'
+
+/** A buyer wants money back: the creator decides here, or sees what was decided. */
+export function RefundDecisionPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useApiQuery(getRefundRequest, { params: { id } })
+
+  if (data)
+    return <RefundRequestView key={`${data.id} ${data.state} ${data.refundableAmount}`} request={data} />
+  if (isUnauthorized(error)) return <RedirectToSignIn />
+  if (error && (error.status === 404 || error.status === 400)) return <RefundRequestNotFound />
+  if (error)
+    return (
+      <ErrorState
+        title="This request did not load"
+        description={error.userMessage}
+        onRetry={() => void refetch()}
+      />
+    )
+  return <RefundRequestSkeleton />
+}
+
+function RefundRequestView({ request }: { request: RefundRequestDetail }) {
+  const { title, state, refundableAmount } = request
+  const canDecide = state === 'asked' && Number(refundableAmount) > 0
+  return (
+    <div className={columnClass}>
+      <div className="grid justify-items-start gap-2">
+        <BackLink href="/">Back to Dashboard</BackLink>
+        <h1 className="text-2xl">{state === 'asked' ? 'A buyer asks for a refund' : 'Refund request'}</h1>
+        <p className="wrap-anywhere text-ink-soft">{title}</p>
+      </div>
+      <Card elevated className="grid gap-6">
+        <RefundRequestSummary request={request} />
+        {canDecide ? <RefundDecisionForm request={request} /> : <RefundDecision request={request} />}
+      </Card>
+      {state !== 'asked' && <NextRequest after={request.id} />}
+    </div>
+  )
+}
+
+/** The one that waits longest, after this one is done with. */
+function NextRequest({ after }: { after: number }) {
+  const { data } = useApiQuery(listRefundRequests)
+  if (!data?.oldestPendingId || data.oldestPendingId === after) return null
+  return (
+    <LinkButton variant="secondary" href={`/refunds/${data.oldestPendingId}`} className="justify-self-center">
+      {data.pendingCount === 1 ? 'One more waits: open it' : `${data.pendingCount} more wait: open the next`}
+    </LinkButton>
+  )
+}
+
+function RefundRequestSkeleton() {
+  return (
+    <div className={columnClass} role="status" aria-label="Loading the request">
+      <Skeleton className="h-9 w-3/4" />
+      <Card elevated className="grid gap-5">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-12" />
+      </Card>
+    </div>
+  )
+}
+
+function RefundRequestNotFound() {
+  return (
+    <PageNotice
+      icon={<SearchX aria-hidden />}
+      tone="danger"
+      title="Refund Request Not Found"
+      description="There is no such request on your sales. Are you signed in with the account the mail was sent to?"
+      actions={<LinkButton href="/">Go to your dashboard</LinkButton>}
+    />
+  )
+}
+
+const columnClass = 'mx-auto grid max-w-[640px] gap-6 pt-2'

@@ -1,0 +1,35 @@
+import type { RefundRequestDetail } from '../../../contract/refunds.ts'
+import { formatDate } from '../../ui/date-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { decisionSummary, retryUrl } from './creator-refund-labels.ts'
+
+/** What was decided, with what the buyer was told; or why nothing can be decided now. */
+export function RefundDecision({ request }: { request: RefundRequestDetail }) {
+  const summary = decisionSummary(request) ?? disputedSummary
+  const { decisionMessage, decidedAt, balance, currency, isCreator } = request
+  const retryHref = retryUrl(request)
+  return (
+    <div className="grid gap-2 rounded-md bg-sunken px-4 py-3">
+      <h2 className="font-semibold text-lg">{summary.heading}</h2>
+      <p>{summary.text}</p>
+      {decisionMessage && (
+        <p className="wrap-anywhere whitespace-pre-line">Told to the buyer: “{decisionMessage}”</p>
+      )}
+      <p className="text-ink-faint text-sm">
+        {decidedAt && `Decided on ${formatDate(decidedAt)}. `}
+        {isCreator ? 'Your' : 'The creator’s'} balance is {formatMoney(balance, currency)}.
+      </p>
+      {retryHref && (
+        <LinkButton href={retryHref} className="mt-1 justify-self-start">
+          Refund it again
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+const disputedSummary = {
+  heading: 'The bank has this money',
+  text: 'The buyer has disputed the payment, so there is nothing left to refund here. The bank decides.',
+}

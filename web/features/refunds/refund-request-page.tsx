@@ -1,0 +1,108 @@
+import { Undo2 } from 'lucide-react'
+import { useParams, useSearch } from 'wouter'
+import { getRefundEligibility, type RefundEligibility } from '../../../contract/access.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { AccessRevoked } from '../../shared/access-revoked.tsx'
+import { refundStatusMessage } from '../../shared/buyer-refund-labels.ts'
+import { ContactSupportLink, InvalidAccessLink } from '../../shared/invalid-access-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { PageLoadError } from '../../ui/page-load-error.tsx'
+import { PageNotice } from '../../ui/page-notice.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+
+/** Asks for money back, and says afterwards what became of it. A plain form: the server answers with this page again. */
+export function RefundRequestPage() {
+  const { token = '' } = useParams()
+  const { data, error } = useApiQuery(getRefundEligibility, { params: { token } })
+
+  if (data?.status === 'possible') return <RefundRequestForm terms={data} token={token} />
+  if (data) return <RefundStatusNotice terms={data} token={token} />
+  if (error?.status === 403) return <AccessRevoked reason={error.userMessage} />
+  if (error && error.status >= 500)
+    return <PageLoadError href={`/access/${token}/refund`} reassurance="your purchase is safe" />
+  return <InvalidAccessLink />
+}
+
+function RefundRequestForm({ terms: { title, amount, currency, isInstant, purchaseId }, token }: AskProps) {
+  const errorCode = new URLSearchParams(useSearch()).get('problem')
+  const formattedAmount = formatMoney(amount, currency)
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-6 py-8 sm:py-12">
+      <div className="grid gap-2 text-center">
+        <h1 className="text-2xl sm:text-[2.2rem]">Request a refund</h1>
+        <p className="text-ink-soft [overflow-wrap:anywhere]">
+          {title} · order {purchaseId}
+        </p>
+      </div>
+      <Card elevated>
+        <form method="post" action={`/access/${token}/refund`} className="grid gap-5">
+          {errorCode && errorCode !== 'invalid_input' && (
+            <p role="alert" className="rounded-md bg-danger-soft px-4 py-3 text-danger">
+              Your request was not sent. Please try again in a moment.
+            </p>
+          )}
+          <p className="rounded-md bg-sunken px-4 py-3">
+            {isInstant
+              ? `You have not opened it yet, so ${formattedAmount} goes back to your card at once. Your access ends.`
+              : `You have opened it, so its creator decides whether ${formattedAmount} goes back to your card. We mail you the answer.`}
+          </p>
+          <Field
+            label="Reason"
+            name="reason"
+            isOptional
+            hint={isInstant ? 'It helps the creator. You need not give one.' : 'The creator reads this.'}
+            error={errorCode === 'invalid_input' ? `At most ${limits.maxReasonLength} characters` : undefined}
+          >
+            <Textarea maxLength={limits.maxReasonLength} />
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3">
+            <LinkButton variant="secondary" href={`/access/${token}`}>
+              Keep it
+            </LinkButton>
+            <Button type="submit">
+              {isInstant ? `Refund ${formattedAmount}` : `Ask for ${formattedAmount} back`}
+            </Button>
+          </div>
+        </form>
+      </Card>
+    </div>
+  )
+}
+
+type AskProps = { terms: RefundEligibility; token: string }
+
+function RefundStatusNotice({
+  terms: { status: standing, amount, currency, title, purchaseId },
+  token,
+}: AskProps) {
+  if (standing === 'possible') return null
+  const { heading, text } = refundStatusMessage(standing, formatMoney(amount, currency))
+  const isOpen = standing !== 'refunded'
+  return (
+    <PageNotice
+      icon={<Undo2 aria-hidden />}
+      title={heading}
+      description={text}
+      actions={
+        <>
+          {!isOpen && (
+            <LinkButton variant="secondary" href={`/access/${token}/receipt`}>
+              Receipt
+            </LinkButton>
+          )}
+          {isOpen && <LinkButton href={`/access/${token}`}>Back to your purchase</LinkButton>}
+          <ContactSupportLink />
+        </>
+      }
+    >
+      <p className="text-ink-faint text-sm [overflow-wrap:anywhere]">
+        {title} · order {purchaseId}
+      </p>
+    </PageNotice>
+  )
+}

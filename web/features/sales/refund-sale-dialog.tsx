@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { previewRefund, refundSale, type SaleDetail } from '../../../contract/sales.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { readRefundAmount } from '../../shared/refund-amount.ts'
+import { RefundAmountField } from '../../shared/refund-amount-field.tsx'
+import { RefundPreview } from '../../shared/refund-preview.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSaleAction } from './use-sale-action.ts'
+
+type RefundDialogProps = { sale: SaleDetail; onClose: () => void }
+
+/** How much goes back, why, and what it does to the balance: all of it before the button is pressed. */
+export function RefundSaleDialog({ sale, onClose }: RefundDialogProps) {
+  const { id, currency, refundable, refunded } = sale
+  const [amount, setAmount] = useState(refundable)
+  const [isSubmitted, setTried] = useState(false)
+  const read = readRefundAmount(amount, sale)
+  const validAmount = 'amount' in read ? read.amount : undefined
+  const problem = 'problem' in read ? read.problem : undefined
+  const preview = useApiQuery(previewRefund, {
+    params: { id },
+    query: { amount: validAmount },
+    enabled: validAmount !== undefined,
+  })
+  const mutation = useSaleAction(refundSale, {
+    errorTitle: 'Not refunded',
+    onSuccess: ({ refundInProgressAmount }) => {
+      const isPending = Number(refundInProgressAmount) > 0
+      toast({
+        title: isPending ? 'On its way back' : 'Refunded',
+        description: isPending ? 'The card provider has not confirmed it yet.' : 'The buyer is told by mail.',
+        tone: 'success',
+      })
+      onClose()
+    },
+  })
+
+  return (
+    <Dialog open onOpenChange={onClose} title="Refund this sale" description="A refund cannot be taken back.">
+      <Form
+        schema={refundSale.body.pick({ reason: true })}
+        onSubmit={({ reason }) => {
+          setTried(true)
+          if (validAmount !== undefined && !mutation.isPending)
+            mutation.mutate({ params: { id }, body: { amount: validAmount, refunded, reason } })
+        }}
+        errors={mutation.error?.fields}
+        className="grid gap-5"
+      >
+        <RefundAmountField
+          payment={sale}
+          value={amount}
+          onChange={setAmount}
+          error={(isSubmitted ? problem : undefined) ?? mutation.error?.fields.amount}
+        />
+        <Field label="Reason" name="reason" isOptional hint="The buyer reads this in the mail.">
+          <Textarea rows={3} maxLength={limits.maxReasonLength} />
+        </Field>
+        <RefundPreview amount={validAmount} currency={currency} query={preview} balanceOwner="Your" />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="danger" isLoading={mutation.isPending}>
+            {validAmount === undefined ? 'Refund' : `Refund ${formatMoney(validAmount, currency)}`}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { resendAccessEmail, restoreAccess, type SaleDetail } from '../../../contract/sales.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { RevokeAccessDialog } from './revoke-access-dialog.tsx'
+import { accessDescription } from './sale-labels.ts'
+import { useSaleAction } from './use-sale-action.ts'
+
+type AccessDialog = 'close' | 'reopen'
+
+/** Whether the buyer gets in, and what can be done about it. */
+export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
+  const { id, access, revocation, buyerEmail, canRestoreAccess } = sale
+  const [openDialog, setAsked] = useState<AccessDialog>()
+  const resend = useSaleAction(resendAccessEmail, {
+    errorTitle: 'Not sent',
+    onSuccess: () =>
+      toast({
+        title: 'Sent',
+        description: `The access link is on its way to ${buyerEmail}.`,
+        tone: 'success',
+      }),
+  })
+  return (
+    <section aria-labelledby="sale-access" className="grid gap-3">
+      <h3 id="sale-access" className="text-lg">
+        Access
+      </h3>
+      <p>{accessDescription(sale)}</p>
+      {revocation?.reason && (
+        <p className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
+          The buyer reads: “{revocation.reason}”
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {access === 'open' && buyerEmail && (
+          <Button
+            variant="secondary"
+            isLoading={resend.isPending}
+            onClick={() => resend.mutate({ params: { id } })}
+          >
+            Send access again
+          </Button>
+        )}
+        {access === 'open' && (
+          <Button variant="secondary" onClick={() => setAsked('close')}>
+            Close access
+          </Button>
+        )}
+        {canRestoreAccess && (
+          <Button variant="secondary" onClick={() => setAsked('reopen')}>
+            Restore access
+          </Button>
+        )}
+      </div>
+      {openDialog === 'close' && <RevokeAccessDialog sale={sale} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'reopen' && <RestoreAccessDialog sale={sale} onClose={() => setAsked(undefined)} />}
+    </section>
+  )
+}
+
+function RestoreAccessDialog({ sale: { id }, onClose }: { sale: SaleDetail; onClose: () => void }) {
+  const act = useSaleAction(restoreAccess, {
+    errorTitle: 'Not restored',
+    onSuccess: () => {
+      toast({ title: 'Access restored', description: 'The buyer’s link works again.', tone: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Restore access"
+      description="The buyer’s own link works again at once. No money moves."
+      confirmLabel="Restore access"
+      tone="primary"
+      isLoading={act.isPending}
+      onConfirm={() => act.mutate({ params: { id } })}
+    />
+  )
+}

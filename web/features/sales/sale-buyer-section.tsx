@@ -1,0 +1,52 @@
+import type { SaleDetail } from '../../../contract/sales.ts'
+import { formatDateTime } from '../../ui/date-text.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { emailLabel } from './sale-labels.ts'
+
+/** Who bought, what they wrote, how they came, and what was mailed. */
+export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
+  const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, mails } = sale
+  const items: Array<[name: string, value: string]> = [
+    ['E-mail', buyerEmail || 'None was left'],
+    ...(supporterName ? [['Name', supporterName] as [string, string]] : []),
+    ...(source ? [['Came by', source] as [string, string]] : []),
+  ]
+  return (
+    <section aria-labelledby="sale-buyer" className="grid gap-3">
+      <h3 id="sale-buyer" className="text-lg">
+        Buyer
+      </h3>
+      <dl className="grid gap-3">
+        {items.map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-ink-faint text-sm">{name}</dt>
+            <dd className="wrap-anywhere font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {message && (
+        <blockquote className="wrap-anywhere whitespace-pre-line rounded-md bg-sunken px-4 py-3">
+          {message}
+          {isSupporterPrivate && <span className="block text-ink-faint text-sm">Only you see this.</span>}
+        </blockquote>
+      )}
+      <p>
+        <TextLink href={`/sales?item=${contentId}`} className="wrap-anywhere">
+          All sales of {title}
+        </TextLink>
+      </p>
+      {mails.length > 0 && (
+        <ul aria-label="Mails" className="grid gap-2 text-sm">
+          {mails.map(({ kind, createdAt, sentAt }) => (
+            <li key={`${kind} ${createdAt}`} className="flex flex-wrap justify-between gap-x-4">
+              <span>{emailLabel(kind)}</span>
+              <span className="text-ink-faint">
+                {sentAt ? `Sent on ${formatDateTime(sentAt)}` : 'On its way'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { SaleDetail } from '../../../contract/sales.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatDate } from '../../ui/date-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { RefundSaleDialog } from './refund-sale-dialog.tsx'
+import { entryLabels } from './sale-labels.ts'
+
+/** Every cent of the sale, as the ledger has it, and the way to give some of it back. */
+export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
+  const { entries, currency, netAmount, refundInProgressAmount } = sale
+  const money = (text: string) => formatMoney(text, currency)
+  return (
+    <section aria-labelledby="sale-money" className="grid gap-3">
+      <h3 id="sale-money" className="text-lg">
+        Where the money went
+      </h3>
+      <table className="w-full border-collapse text-right text-sm">
+        <thead className="text-ink-faint">
+          <tr>
+            <th scope="col" className="py-1 text-left font-normal">
+              What
+            </th>
+            <th scope="col" className="py-1 pl-2 font-normal">
+              Buyer
+            </th>
+            <th scope="col" className="py-1 pl-2 font-normal">
+              Fee
+            </th>
+            <th scope="col" className="py-1 pl-2 font-normal">
+              Yours
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map(({ kind, at, buyerAmount, fee, creatorAmount, remainingAmount }) => (
+            <tr key={`${kind} ${at} ${remainingAmount}`} className="border-line border-t align-top">
+              <th scope="row" className="py-2 text-left font-normal">
+                <span className="block font-semibold">{entryLabels[kind]}</span>
+                <span className="text-ink-faint">{formatDate(at)}</span>
+              </th>
+              <td className="py-2 pl-2">{money(buyerAmount)}</td>
+              <td className="py-2 pl-2">{money(fee)}</td>
+              <td className="py-2 pl-2">{money(creatorAmount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="border-line-strong border-t font-semibold text-base">
+            <th scope="row" colSpan={3} className="py-2 text-left font-semibold">
+              Left for you
+            </th>
+            <td className="py-2 pl-2">{money(netAmount)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {Number(refundInProgressAmount) > 0 && (
+        <p role="status" className="rounded-md bg-warn-soft px-4 py-3">
+          {money(refundInProgressAmount)} is on its way back. The card provider has not confirmed it yet; we
+          ask again by ourselves.
+        </p>
+      )}
+      <RefundAction sale={sale} />
+    </section>
+  )
+}
+
+function RefundAction({ sale }: { sale: SaleDetail }) {
+  const [open, setOpen] = useState(false)
+  const { pendingRefundRequestId, refundable } = sale
+  if (pendingRefundRequestId)
+    return (
+      <LinkButton
+        variant="secondary"
+        href={`/refunds/${pendingRefundRequestId}`}
+        className="justify-self-start"
+      >
+        The buyer asks for a refund: decide
+      </LinkButton>
+    )
+  if (Number(refundable) === 0) return null
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen(true)}>
+        Refund
+      </Button>
+      {open && <RefundSaleDialog sale={sale} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useDebouncedSearch } from '../../ui/use-debounced-search.ts'
+import { defaultFilters, type Filters, hasActiveFilters, stateOptions } from './sales-filters.ts'
+
+type FilterBarProps = {
+  filters: Filters
+  onChange: (next: Partial<Filters>) => void
+  /** The title of the item the list is narrowed to, where a sale of it is shown. */
+  contentTitle: string | undefined
+}
+
+export function SalesFilterBar({ filters, onChange, contentTitle }: FilterBarProps) {
+  const [open, setOpen] = useState(hasActiveFilters(filters))
+  const [text, setText] = useDebouncedSearch(filters.q, (q) => onChange({ q }))
+  return (
+    <>
+      <search className="flex gap-3 px-4 py-[18px] sm:px-5">
+        <Input
+          type="search"
+          aria-label="Search by e-mail, item or order number"
+          placeholder="E-mail, item or order"
+          maxLength={limits.maxSearchLength}
+          className="min-w-0 flex-1"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button
+          variant="secondary"
+          className="max-sm:px-3.5"
+          aria-expanded={open}
+          aria-controls="sale-filters"
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden />
+          <span className="max-sm:sr-only">Filters</span>
+        </Button>
+      </search>
+      {open && <SalesFilterPanel filters={filters} onChange={onChange} contentTitle={contentTitle} />}
+    </>
+  )
+}
+
+function SalesFilterPanel({ filters, onChange, contentTitle }: FilterBarProps) {
+  return (
+    <div
+      id="sale-filters"
+      className="mx-4 mb-4 grid items-end gap-4 rounded-md bg-sunken p-4 sm:mx-5 sm:grid-cols-[1.2fr_1fr_1fr_auto]"
+    >
+      <Field label="State">
+        <Select
+          options={stateOptions}
+          value={filters.state}
+          onChange={({ target }) => onChange({ state: target.value })}
+        />
+      </Field>
+      <Field label="From">
+        <Input
+          type="date"
+          max={filters.to || undefined}
+          value={filters.from}
+          onChange={({ target }) => onChange({ from: target.value })}
+        />
+      </Field>
+      <Field label="To">
+        <Input
+          type="date"
+          min={filters.from || undefined}
+          value={filters.to}
+          onChange={({ target }) => onChange({ to: target.value })}
+        />
+      </Field>
+      <Button variant="tertiary" onClick={() => onChange(defaultFilters)}>
+        Clear all filters
+      </Button>
+      {filters.item && (
+        <p className="flex flex-wrap items-center gap-x-3 sm:col-span-full">
+          <span className="wrap-anywhere">Only sales of {contentTitle ?? 'one item'}</span>
+          <Button variant="tertiary" size="sm" onClick={() => onChange({ item: '' })}>
+            Show all items
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

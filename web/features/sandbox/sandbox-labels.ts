@@ -1,0 +1,81 @@
+import { sandboxCards } from '../../../contract/sandbox.ts'
+import type {
+  DisputeAction,
+  SandboxPayment,
+  SandboxWebhookDelivery,
+} from '../../../contract/sandbox-admin.ts'
+
+type Tone = 'brand' | 'plain' | 'warn' | 'danger'
+type BadgeContent = { text: string; tone: Tone }
+
+/** A moment to the second, in UTC as all our books are: `1 Mar 2026, 12:00:05`. */
+export function formatTimestamp(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(iso))
+}
+
+const stateBadges: Record<SandboxPayment['state'], BadgeContent> = {
+  open: { text: 'Not paid', tone: 'plain' },
+  action_required: { text: 'At the bank', tone: 'warn' },
+  processing: { text: 'Processing', tone: 'warn' },
+  paid: { text: 'Paid', tone: 'brand' },
+  canceled: { text: 'Cancelled', tone: 'plain' },
+  unknown: { text: 'Unknown', tone: 'danger' },
+}
+
+const disputeBadges: Record<NonNullable<SandboxPayment['dispute']>, BadgeContent> = {
+  inquiry: { text: 'Inquiry', tone: 'warn' },
+  open: { text: 'Disputed', tone: 'danger' },
+  won: { text: 'Dispute won', tone: 'brand' },
+  lost: { text: 'Dispute lost', tone: 'danger' },
+}
+
+/** How a payment stands, in a word or two for each thing that happened to it. */
+export function statusBadges({ state, dispute, refunds, refundable }: SandboxPayment): Array<BadgeContent> {
+  const paidBack = refunds.filter((refund) => refund.state === 'succeeded').length > 0
+  const failed = refunds.some((refund) => refund.state === 'failed')
+  const isFullyRefunded =
+    refundable === null && (dispute === null || dispute === 'won' || dispute === 'inquiry')
+  return [
+    stateBadges[state],
+    ...(dispute ? [disputeBadges[dispute]] : []),
+    ...(paidBack ? [{ text: isFullyRefunded ? 'Refunded' : 'Partly refunded', tone: 'warn' as const }] : []),
+    ...(failed ? [{ text: 'Refund failed', tone: 'danger' as const }] : []),
+  ]
+}
+
+/** What a bank's next step is called on its button. */
+export const disputeMoveLabels: Record<DisputeAction, string> = {
+  inquire: 'Open inquiry',
+  open: 'Open dispute',
+  win: 'Decide for us',
+  lose: 'Decide for the buyer',
+}
+
+/** The number of the card that was presented, as it is printed; undefined when there was none. */
+export function cardNumber(card: string | null): string | undefined {
+  const number = Object.entries(sandboxCards).find(([, name]) => name === card)?.[0]
+  return number?.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** What came of posting a webhook. */
+export function deliveryBadge({
+  deliveredAt,
+  nextAttemptAt,
+  lastResponse,
+  attempts,
+}: SandboxWebhookDelivery): BadgeContent {
+  if (lastResponse === 'dropped') return { text: 'Lost on the way', tone: 'warn' }
+  if (deliveredAt) return { text: `Delivered · ${lastResponse}`, tone: 'brand' }
+  if (!nextAttemptAt) return { text: `Given up · ${lastResponse}`, tone: 'danger' }
+  return attempts === 0
+    ? { text: 'Waiting', tone: 'plain' }
+    : { text: `Failed · ${lastResponse}`, tone: 'warn' }
+}

@@ -1,0 +1,46 @@
+import { refundSandboxPayment, type SandboxPayment } from '../../../contract/sandbox-admin.ts'
+import { type RefundableAmount, readRefundAmount } from '../../shared/refund-amount.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formSchema } from '../../ui/form-schema.ts'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { useSandboxAction } from './use-sandbox-action.ts'
+
+function fieldsFor(left: RefundableAmount) {
+  return formSchema({
+    amount: (typed) => {
+      const read = readRefundAmount(typed, left)
+      return 'amount' in read ? { value: read.amount } : { error: read.problem }
+    },
+  })
+}
+
+/** Pays back all that is left, or the part that is typed. Not there when nothing can be paid back. */
+export function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayment; onChange: () => void }) {
+  const refund = useSandboxAction(refundSandboxPayment, { successMessage: 'Refunded', onChange })
+  const { id, refundable, currency } = payment
+  if (refundable === null) return null
+  return (
+    <Form
+      key={refundable}
+      schema={fieldsFor({ refundable, currency })}
+      onSubmit={(body) => refund.isPending || refund.mutate({ params: { id }, body })}
+      errors={refund.error?.fields}
+      className="flex flex-wrap items-start gap-x-3 gap-y-2"
+    >
+      <Field
+        label="Refund"
+        name="amount"
+        hint={`Up to ${formatMoney(refundable, currency)}`}
+        className="w-full sm:w-56"
+      >
+        <MoneyInput currency={currency} defaultValue={refundable} />
+      </Field>
+      <Button type="submit" isLoading={refund.isPending} className="max-sm:w-full sm:mt-[31px]">
+        Refund
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { toLocalPath } from './to-local-path.ts'
+
+test.each([
+  ['/earnings?from=bank', '/earnings?from=bank'],
+  ['https://tips.example.com/earnings#payouts', '/earnings#payouts'],
+  ['https://evil.example//other.example/x', '/'],
+  ['javascript:alert(1)', '/'],
+  ['//evil.example/x', '/x'],
+  ['', '/'],
+])('%o goes on to %s', (address, path) => {
+  expect(toLocalPath(address)).toBe(path)
+})

@@ -1,0 +1,45 @@
+import { Send } from 'lucide-react'
+import type { listSandboxWebhookDeliveries } from '../../../contract/sandbox-admin.ts'
+import type { ResponseOf } from '../../api/types.ts'
+import { type QueryLike, QueryState } from '../../shared/query-state.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SkeletonList } from '../../ui/skeleton-rows.tsx'
+import { listUrl, type SandboxListState } from './list-state.ts'
+import { CursorPagination } from './paged-list.tsx'
+import { WebhookDeliveryRow } from './webhook-delivery-row.tsx'
+
+type DeliveryListProps = {
+  query: QueryLike<ResponseOf<typeof listSandboxWebhookDeliveries>>
+  listState: SandboxListState
+  onChange: () => void
+}
+
+/** The webhooks with what came of each, newest first, fifty at a time. */
+export function WebhookDeliveryList({ query, listState, onChange }: DeliveryListProps) {
+  return (
+    <QueryState query={query} subject="The webhooks" skeleton={<SkeletonList label="Loading the webhooks" />}>
+      {({ deliveries, next }) =>
+        deliveries.length === 0 ? (
+          <EmptyState
+            icon={<Send aria-hidden />}
+            title="No webhooks yet"
+            description="Each change of a payment is told by one."
+          />
+        ) : (
+          <CursorPagination
+            newest={listState.webhooks && listUrl({ ...listState, webhooks: undefined })}
+            older={next ? listUrl({ ...listState, webhooks: next }) : undefined}
+          >
+            <ul className="-mt-px">
+              {deliveries.map((delivery) => (
+                <li key={delivery.id}>
+                  <WebhookDeliveryRow delivery={delivery} changed={onChange} />
+                </li>
+              ))}
+            </ul>
+          </CursorPagination>
+        )
+      }
+    </QueryState>
+  )
+}

@@ -1,0 +1,45 @@
+import { RotateCw } from 'lucide-react'
+import { resendSandboxDelivery, type SandboxWebhookDelivery } from '../../../contract/sandbox-admin.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { deliveryBadge, formatTimestamp } from './sandbox-labels.ts'
+import { useSandboxAction } from './use-sandbox-action.ts'
+
+/** A webhook, what came of it, and the button that posts it again. */
+export function WebhookDeliveryRow({
+  delivery,
+  changed,
+}: {
+  delivery: SandboxWebhookDelivery
+  changed: () => void
+}) {
+  const resend = useSandboxAction(resendSandboxDelivery, {
+    successMessage: 'The webhook is on its way',
+    onChange: changed,
+  })
+  const { text, tone } = deliveryBadge(delivery)
+  const { id, type, objectId, attempts, createdAt } = delivery
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-t px-4 py-3 sm:px-5 md:grid-cols-[minmax(0,1fr)_auto_auto]">
+      <div className="min-w-0">
+        <p className="wrap-anywhere font-semibold">{type}</p>
+        <p className="wrap-anywhere text-ink-faint text-sm">
+          {objectId} · {formatTimestamp(createdAt)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-md:order-3 max-md:col-span-2">
+        <span className="text-ink-soft text-sm">{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+        <Badge tone={tone}>{text}</Badge>
+      </div>
+      <Button
+        variant="icon"
+        title="Send again"
+        aria-label={`Send ${type} about ${objectId} again`}
+        isLoading={resend.isPending}
+        onClick={() => resend.mutate({ params: { id } })}
+      >
+        {!resend.isPending && <RotateCw aria-hidden />}
+      </Button>
+    </div>
+  )
+}

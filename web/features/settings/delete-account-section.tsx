@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import type { User } from '../../../contract/accounts.ts'
+import {
+  type AccountDeletionPreview,
+  deleteAccount,
+  getAccountDeletionPreview,
+} from '../../../contract/settings.ts'
+import { formMessage } from '../../api/api-error.ts'
+import { useApiMutation, useApiQuery } from '../../api/query-hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formSchema } from '../../ui/form-schema.ts'
+import { Input } from '../../ui/input.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { QueryState } from './loaded.tsx'
+
+/** Leaving for good: what happens, what is left, and the address typed once more. */
+export function DeleteAccountSection({ viewer }: { viewer: User }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start text-danger">
+        Delete my account
+      </Button>
+      {isOpen && (
+        <Dialog open onOpenChange={setOpen} title="Delete your account?" description="This cannot be undone.">
+          <DeleteAccountTerms viewer={viewer} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function DeleteAccountTerms({ viewer }: { viewer: User }) {
+  const read = useApiQuery(getAccountDeletionPreview)
+  return (
+    <QueryState read={read} label="Loading what would be left behind" rows={3}>
+      {(terms) => (
+        <DeleteAccountForm viewer={viewer} terms={terms} onTermsChanged={() => void read.refetch()} />
+      )}
+    </QueryState>
+  )
+}
+
+type ConfirmProps = { viewer: User; terms: AccountDeletionPreview; onTermsChanged: () => void }
+
+function DeleteAccountForm({ viewer, terms, onTermsChanged }: ConfirmProps) {
+  const { balance, currency, items, sales } = terms
+  const hasBalance = Number(balance) > 0
+  const money = formatMoney(balance, currency)
+  const send = useApiMutation(deleteAccount, {
+    // A full load: there is nobody signed in any more.
+    onSuccess: () => location.assign('/'),
+    onError: (error) => error.fields.forfeitedBalance && onTermsChanged(),
+  })
+  const { error } = send
+  const schema = formSchema({
+    email: (typed) => matchesEmail(typed, viewer.email),
+    forfeitedBalance: (typed) =>
+      hasBalance && typed !== 'yes' ? { error: `Confirm that you give up ${money}` } : { value: typed },
+  })
+
+  return (
+    <Form
+      schema={schema}
+      onSubmit={({ email }) =>
+        send.mutate({ body: { email, ...(hasBalance && { forfeitedBalance: balance }) } })
+      }
+      errors={error?.fields}
+      className="grid gap-5"
+    >
+      <ul className="m-0 grid list-disc gap-1.5 pl-5 text-ink-soft">
+        <li>{items === 1 ? 'Your item goes' : `Your ${items} items go`} off sale at once.</li>
+        {sales > 0 && <li>Everybody who bought from you keeps what they paid for.</li>}
+        <li>Your name, address, photo and payout details are removed, and you are signed out everywhere.</li>
+      </ul>
+      {hasBalance && (
+        <Field label={`${money} has not been paid out`} name="forfeitedBalance">
+          <Checkbox value="yes">I give up {money}. It will not be paid to me.</Checkbox>
+        </Field>
+      )}
+      <Field
+        label="Your e-mail address"
+        name="email"
+        hint={<span className="wrap-anywhere">{`Type ${viewer.email} to go on.`}</span>}
+        error={formMessage('email', error)}
+      >
+        <Input type="email" autoComplete="off" />
+      </Field>
+      <Button type="submit" variant="danger" isLoading={send.isPending} className="justify-self-end">
+        Delete my account
+      </Button>
+    </Form>
+  )
+}
+
+function matchesEmail(typed: string, email: string): { value: string } | { error: string } {
+  return typed.toLowerCase() === email.toLowerCase() ? { value: typed } : { error: `Type ${email} to go on` }
+}

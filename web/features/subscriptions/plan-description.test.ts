@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Subscription } from '../../../contract/subscriptions.ts'
+import { planDescription } from './plan-description.ts'
+
+const free: Subscription = {
+  plan: 'creator',
+  state: 'none',
+  currentPeriodEnd: null,
+  cancelAtPeriodEnd: false,
+  gracePeriodEndsAt: null,
+  monthlyPrice: '99.00',
+  currency: 'USD',
+  invoices: [],
+}
+const pro: Subscription = {
+  ...free,
+  plan: 'pro',
+  state: 'active',
+  currentPeriodEnd: '2026-12-21T10:00:00.000Z',
+}
+
+test('each state of a plan says what is charged and until when', () => {
+  expect(planDescription(free)).toBe(
+    'Free forever: we keep 20% of what you sell. With Pro you keep all of it, for $99.00 a month.',
+  )
+  expect(planDescription(pro)).toBe('You keep every cent. $99.00 a month, next on 21 December 2026.')
+  expect(planDescription({ ...pro, cancelAtPeriodEnd: true })).toBe(
+    'Pro is cancelled and stays on until 21 December 2026. Nothing more is charged.',
+  )
+  expect(
+    planDescription({ ...pro, state: 'past_due', gracePeriodEndsAt: '2026-12-30T10:00:00.000Z' }),
+  ).toContain('Pro stays on until 30 December 2026.')
+  expect(planDescription({ ...pro, plan: 'creator', state: 'past_due' })).toContain(
+    'Pro is off until it does.',
+  )
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { getUser } from '../../../contract/accounts.ts'
+import {
+  cancelSubscription,
+  getSubscription,
+  resumeSubscription,
+  type Subscription,
+} from '../../../contract/subscriptions.ts'
+import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { QueryState } from '../../shared/query-state.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { formatLongDate } from '../../ui/date-text.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { InvoiceList } from './invoice-list.tsx'
+import { planDescription } from './plan-description.ts'
+
+/** The plan of a creator on the settings page: what it is, until when, what was paid, and how to leave or stay. */
+export function PlanSection() {
+  const read = useApiQuery(getSubscription)
+  return (
+    <Section
+      id="plan"
+      title="Plan"
+      action={read.data && <Badge>{read.data.plan === 'pro' ? 'Pro' : 'Creator Plan'}</Badge>}
+    >
+      <QueryState query={read} subject="Your plan" skeleton={<Skeleton className="h-16 rounded-sm" />}>
+        {(subscription) => <Plan subscription={subscription} />}
+      </QueryState>
+    </Section>
+  )
+}
+
+function Plan({ subscription }: { subscription: Subscription }) {
+  const { plan, state, cancelAtPeriodEnd, invoices } = subscription
+  const isSubscribed = state === 'active' || state === 'past_due'
+  return (
+    <div className="grid gap-5">
+      <p className="max-w-[38em]">{planDescription(subscription)}</p>
+      {plan === 'creator' && !isSubscribed && (
+        <LinkButton href="/subscribe" className="justify-self-start">
+          Go Pro
+        </LinkButton>
+      )}
+      {isSubscribed &&
+        (cancelAtPeriodEnd ? <ResumePlanButton /> : <CancelPlanButton subscription={subscription} />)}
+      {invoices.length > 0 && <InvoiceList invoices={invoices} />}
+    </div>
+  )
+}
+
+function CancelPlanButton({ subscription }: { subscription: Subscription }) {
+  const [open, setOpen] = useState(false)
+  const { send, isPending } = useSubscriptionAction(cancelSubscription, 'Pro is cancelled', () =>
+    setOpen(false),
+  )
+  const until = subscription.currentPeriodEnd && formatLongDate(subscription.currentPeriodEnd)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+        Cancel Pro
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Cancel Pro?"
+        description={
+          until
+            ? `Pro stays on until ${until}. After that new sales carry the platform fee again; your items and their buyers keep everything.`
+            : 'New sales will carry the platform fee again; your items and their buyers keep everything.'
+        }
+        confirmLabel="Cancel Pro"
+        isLoading={isPending}
+        onConfirm={send}
+      />
+    </>
+  )
+}
+
+function ResumePlanButton() {
+  const { send, isPending } = useSubscriptionAction(resumeSubscription, 'Pro goes on')
+  return (
+    <Button onClick={send} isLoading={isPending} className="justify-self-start">
+      Resume Pro
+    </Button>
+  )
+}
+
+type Change = typeof cancelSubscription | typeof resumeSubscription
+
+function useSubscriptionAction(route: Change, title: string, done?: () => void) {
+  const refresh = useInvalidateQueries()
+  const { mutate, isPending } = useApiMutation<Change>(route, {
+    async onSuccess() {
+      await refresh(getSubscription, getUser)
+      done?.()
+      toast({ title, tone: 'success' })
+    },
+    onError(error) {
+      done?.()
+      toast({ title: 'Error', description: error.userMessage, tone: 'destructive' })
+    },
+  })
+  return { send: () => mutate({}), isPending }
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { getUser, refreshSubscription } from '../../api/calls.ts'
+import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
+import { toast } from '../../ui/toast.ts'
+
+/** Back from paying for Pro (`?subscription=success`): asks what has become of it, says so, and cleans the address. */
+export function useSubscriptionReturn(): void {
+  const refresh = useInvalidateQueries()
+  const { mutate } = useApiMutation(refreshSubscription, {
+    async onSuccess({ plan }) {
+      await refresh(getUser)
+      if (plan === 'pro')
+        toast({ title: 'You are on Pro', description: 'Every cent of a sale is yours.', tone: 'success' })
+      else
+        toast({
+          title: 'Processing Payment...',
+          description: 'Pro is on as soon as your payment has gone through.',
+        })
+    },
+    onError: () =>
+      toast({ title: 'Error', description: 'An unexpected error occurred', tone: 'destructive' }),
+  })
+
+  // Speaks to the address bar and, once for each return, to the server.
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    if (query.get('subscription') !== 'success') return
+    history.replaceState(history.state, '', location.pathname)
+    if (query.get('redirect_status') === 'failed')
+      toast({
+        title: 'Error',
+        description: 'The payment was not completed. Nothing was charged.',
+        tone: 'destructive',
+      })
+    else mutate({})
+  }, [mutate])
+}

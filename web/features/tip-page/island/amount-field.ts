@@ -1,0 +1,58 @@
+import { toast } from '../../../ui/toast.ts'
+import { payLabel, readTipAmount, tipAmountSentence } from '../amount.ts'
+import type { Card } from './pay-card-elements.ts'
+
+/** Keeps what the pay buttons say in step with the amount, and the suggestions with what is typed. */
+export function watchAmount(card: Card): void {
+  const { amount, form } = card
+  if (!amount) return
+  const suggested = [...form.querySelectorAll<HTMLInputElement>('input[name=suggestedAmount]')]
+  const changed = () => {
+    const typed = readTipAmount(amount.value, card)
+    for (const radio of suggested) radio.checked = 'amount' in typed && radio.value === typed.amount
+    setWrong(card, undefined)
+    payButtonLabel(card)
+  }
+  for (const radio of suggested) {
+    radio.addEventListener('change', () => {
+      amount.value = radio.value
+      changed()
+    })
+  }
+  amount.addEventListener('input', changed)
+  // A browser that comes back to a page fills in again what was typed.
+  changed()
+}
+
+/** The buttons say what will be paid; with an amount that cannot be, only what they do. */
+export function payButtonLabel(card: Card): void {
+  const typed = readTipAmount(card.amount?.value ?? '', card)
+  const label = payLabel('amount' in typed ? typed.amount : undefined, card.currency)
+  for (const button of card.payButtons) button.textContent = label
+}
+
+/** The amount to pay, as a decimal string. Undefined when the person was told what is wrong with it. */
+export function validatedAmount(card: Card): string | undefined {
+  const typed = readTipAmount(card.amount?.value ?? '', card)
+  if ('amount' in typed) return typed.amount
+  const description = tipAmountSentence(typed.error, card)
+  setWrong(card, description)
+  // Specified word for word; any other refusal is said by the field alone.
+  if (typed.error === 'low') toast({ title: 'Amount too low', description, tone: 'destructive' })
+  return undefined
+}
+
+const hints = new WeakMap<Element, string | null>()
+
+/** Puts a sentence in the hint's place and ties it to the field; none brings the hint back. */
+export function setWrong({ amount }: Card, sentence: string | undefined): void {
+  const hint = document.getElementById(amount?.getAttribute('aria-describedby') ?? '')
+  if (!amount || !hint) return
+  if (!hints.has(hint)) hints.set(hint, hint.textContent)
+  hint.textContent = sentence ?? hints.get(hint) ?? ''
+  hint.parentElement?.toggleAttribute('data-wrong', sentence !== undefined)
+  amount.toggleAttribute('aria-invalid', false)
+  if (sentence === undefined) return
+  amount.setAttribute('aria-invalid', 'true')
+  amount.focus()
+}

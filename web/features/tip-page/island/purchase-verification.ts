@@ -1,0 +1,115 @@
+import type * as contract from '../../../../contract/purchases.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { requestEndpoint } from '../../../api/client.ts'
+import { paymentSecretHeaders } from '../../../payments/payment-secret.ts'
+import { pollingDelayMs, sleep } from '../../../payments/polling-delay.ts'
+import { toast } from '../../../ui/toast.ts'
+import { type Card, isSubmitting, setBusy, showPaid } from './pay-card-elements.ts'
+
+/** What this page knows of the payment. */
+export type PaymentProof = { paymentId: string | undefined; secret: string | undefined }
+
+const maxAttempts = 6
+
+/** Saves the bought file. While the payment is processing, the page says so and asks again automatically. */
+export async function downloadPurchase(card: Card, proof: PaymentProof): Promise<void> {
+  await goTo(card, { button: card.download, proof, addressOf: downloadAddress })
+}
+
+/** Opens the buyer's own page, where the file can be viewed or played. */
+export async function openPurchase(
+  card: Card,
+  proof: PaymentProof,
+  button: HTMLButtonElement,
+): Promise<void> {
+  await goTo(card, { button, proof, addressOf: ({ accessUrl }) => accessUrl })
+}
+
+type Way = {
+  button: HTMLButtonElement
+  proof: PaymentProof
+  addressOf: (unlocked: contract.PurchaseAccess) => string
+}
+
+async function goTo(card: Card, { button, proof, addressOf }: Way): Promise<void> {
+  if (isSubmitting(button)) return
+  setBusy(button, true)
+  try {
+    location.assign(addressOf(await pollVerification(card, proof)))
+  } catch (fault) {
+    showDownloadError(card, fault)
+  }
+  setBusy(button, false)
+}
+
+async function pollVerification(card: Card, proof: PaymentProof): Promise<contract.PurchaseAccess> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await verifyPurchase(card.contentId, proof)
+    } catch (fault) {
+      const isProcessing = isPaymentPending(fault)
+      if (!(isProcessing || isAway(fault)) || attempt === maxAttempts) throw fault
+      card.status.textContent = isAway(fault)
+        ? fault.userMessage
+        : 'Your payment is still processing. We ask again by ourselves.'
+      if (isProcessing && attempt === 0) showProcessingToast()
+      await sleep(pollingDelayMs(attempt))
+    }
+  }
+}
+
+async function verifyPurchase(
+  contentId: number,
+  { paymentId, secret }: PaymentProof,
+): Promise<contract.PurchaseAccess> {
+  const headers = paymentSecretHeaders(secret)
+  const payment_intent = paymentId ?? (await latestPaymentId(contentId))
+  return requestEndpoint<typeof contract.verifyPurchase>(
+    { method: 'GET', path: '/api/purchase/verify' },
+    { query: { payment_intent, content_id: contentId }, headers },
+  )
+}
+
+/** The payment behind this browser's newest attempt, for a return that lost its id. */
+async function latestPaymentId(contentId: number): Promise<string> {
+  const { paymentIntentId } = await requestEndpoint<typeof contract.getCheckout>(
+    { method: 'GET', path: '/api/content/:id/checkout' },
+    { params: { id: contentId } },
+  )
+  return paymentIntentId
+}
+
+function downloadAddress({ accessUrl, content }: contract.PurchaseAccess): string {
+  return content.kind === 'file' ? `${accessUrl}/file?as=attachment` : accessUrl
+}
+
+function showDownloadError(card: Card, fault: unknown): void {
+  if (isPaymentPending(fault)) {
+    showProcessingToast()
+    return
+  }
+  // Nobody here bought it: what the page said on their return was not so.
+  if (hasStatus(fault, 404)) showPaid(card, false)
+  toast({
+    title: 'Download Error',
+    description: isAway(fault) ? fault.userMessage : 'Failed to download content. Please contact support.',
+    tone: 'destructive',
+  })
+}
+
+function showProcessingToast(): void {
+  toast({ title: 'Processing Payment...', description: 'Payment successful! Processing your purchase...' })
+}
+
+/** A part that the server needs does not answer; the sentence says which. */
+function isAway(fault: unknown): fault is ApiError {
+  return hasStatus(fault, 503)
+}
+
+function isPaymentPending(fault: unknown): boolean {
+  return hasStatus(fault, 402)
+}
+
+function hasStatus(fault: unknown, status: number): fault is ApiError {
+  return fault instanceof ApiError && fault.status === status
+}

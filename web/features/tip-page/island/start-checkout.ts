@@ -1,0 +1,98 @@
+import type { createPaymentIntent } from '../../../../contract/purchases.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import { requestEndpoint } from '../../../api/client.ts'
+import { normalizeEmail } from '../../../payments/receipt-email.ts'
+import { toast } from '../../../ui/toast.ts'
+import { payButtonLabel, setWrong, validatedAmount } from './amount-field.ts'
+import { type Card, isSubmitting, setBusy } from './pay-card-elements.ts'
+
+/** Pressing a pay button starts a payment and goes on to its checkout. */
+export function startPaying(card: Card): void {
+  watchPayBarVisibility(card)
+  card.form.addEventListener('submit', (event) => {
+    if (card.isTrial && validatedAmount(card) !== undefined) return
+    event.preventDefault()
+    if (card.isTrial) return
+    if (!card.payButtons.some(isSubmitting)) void startCheckout(card)
+  })
+  // Coming back to a page that the browser kept: it must not stay busy.
+  addEventListener('pageshow', ({ persisted }) => persisted && resetSubmitting(card))
+}
+
+async function startCheckout(card: Card): Promise<void> {
+  card.notice?.replaceChildren()
+  const amount = validatedAmount(card)
+  if (amount === undefined) return
+  for (const button of card.payButtons) {
+    setBusy(button, true)
+    button.textContent = 'Starting payment…'
+  }
+  const email = normalizeEmail(new URLSearchParams(location.search).get('email'))
+  const customAmount = card.amount ? amount : undefined
+  try {
+    const started = await requestEndpoint<typeof createPaymentIntent>(
+      { method: 'POST', path: '/api/create-payment-intent' },
+      { body: { contentId: card.contentId, customAmount, buyerEmail: email, ...supporterNoteFrom(card) } },
+    )
+    if (started.alreadyOwned && !(await confirmBuyAgain(started.existingAccessUrl)))
+      return resetSubmitting(card)
+    location.assign(checkoutUrl(card, { secret: started.clientSecret, amount: customAmount, email }))
+  } catch (fault) {
+    resetSubmitting(card)
+    const apiError = fault instanceof ApiError && fault.code !== 'internal' ? fault : undefined
+    const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
+    if (apiError?.fields.customAmount) setWrong(card, apiError.fields.customAmount)
+    else card.notice?.replaceChildren(description)
+    toast({ title: 'Payment Error', description, tone: 'destructive' })
+  }
+}
+
+/** Words for the creator and the marks of the link, as they stand in the form. */
+function supporterNoteFrom({ form }: Card) {
+  const typed = new FormData(form)
+  const text = (name: string) => String(typed.get(name) ?? '')
+  return {
+    supporterName: text('supporterName'),
+    supporterMessage: text('supporterMessage'),
+    isSupporterPrivate: typed.has('isSupporterPrivate'),
+    source: text('source'),
+  }
+}
+
+function resetSubmitting(card: Card): void {
+  for (const button of card.payButtons) setBusy(button, false)
+  payButtonLabel(card)
+}
+
+type CheckoutParams = { secret: string; amount: string | undefined; email: string }
+
+/** Amount and e-mail go along, so that the checkout can set itself up again. */
+function checkoutUrl({ contentId }: Card, { secret, amount, email }: CheckoutParams): string {
+  const query = new URLSearchParams({ payment_intent_client_secret: secret })
+  if (amount) query.set('amount', amount)
+  if (email) query.set('email', email)
+  return `/checkout/${contentId}?${query}`
+}
+
+function confirmBuyAgain(existingAccessUrl: string | null): Promise<boolean> {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-buy-again]')
+  if (!dialog) return Promise.resolve(true)
+  if (existingAccessUrl) dialog.querySelector('[data-owned]')?.setAttribute('href', existingAccessUrl)
+  dialog.returnValue = ''
+  dialog.showModal()
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'again'), { once: true })
+  })
+}
+
+/** Pixels of the bar: a card that only peeps out from under it is not in sight. */
+const payBarHeightPx = 96
+
+/** The bar at the foot of a phone is there while nothing of the pay card is in sight, so it never lies over it. */
+function watchPayBarVisibility({ form, payBar }: Card): void {
+  if (!payBar || !('IntersectionObserver' in window)) return
+  const looked = ([seen]: Array<IntersectionObserverEntry>) => {
+    payBar.hidden = (seen?.isIntersecting ?? true) || payBar.hasAttribute('data-off')
+  }
+  new IntersectionObserver(looked, { rootMargin: `0px 0px -${payBarHeightPx}px 0px` }).observe(form)
+}

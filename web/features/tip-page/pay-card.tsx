@@ -1,0 +1,169 @@
+import { Download, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PublicContent } from '../../../contract/content.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { formatCount } from '../../ui/count-text.ts'
+import { Field } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { formatMoney } from '../../ui/money-text.ts'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { payLabel, trimTrailingZeros } from './amount.ts'
+import type { PayFormDefaults } from './pay-form-defaults.ts'
+import { SupporterFields } from './supporter-fields.tsx'
+
+type PayCardProps = { content: PublicContent; defaults: PayFormDefaults; isTestPurchase?: boolean }
+
+/** Where a buyer decides. Unpaid and paid are both here; tip-island.ts shows the one that is true. */
+export function PayCard({ content, defaults, isTestPurchase = false }: PayCardProps) {
+  const { id, currency, minimumChargeAmount, pricingModel } = content
+  return (
+    <Card
+      elevated
+      data-pay-card
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 self-start md:sticky md:top-5 md:col-start-2 md:row-span-2 md:row-start-1"
+    >
+      <form
+        id="pay"
+        method="post"
+        action={isTestPurchase ? `/p/${id}/try` : `/p/${id}`}
+        data-trial={isTestPurchase || undefined}
+        noValidate
+        data-content={id}
+        data-currency={currency}
+        data-minimum={minimumChargeAmount}
+        className="grid grid-cols-[minmax(0,1fr)] gap-4"
+      >
+        <PayFormError>{defaults.notice}</PayFormError>
+        {pricingModel === 'fixed' ? (
+          <FixedPrice content={content} />
+        ) : (
+          <AmountField content={content} defaults={defaults} />
+        )}
+        {!isTestPurchase && <SupporterFields asked={defaults} />}
+        {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
+        {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
+        {defaults.isAlreadyOwned && <input type="hidden" name="confirmDuplicate" value="yes" />}
+        <Button type="submit" size="lg" fullWidth data-pay>
+          {payLabel(defaults.amountDue, currency)}
+        </Button>
+      </form>
+      {!isTestPurchase && <TestPurchaseLink id={id} />}
+      <div data-paid hidden className="grid gap-3">
+        <p role="status" data-status className="font-semibold">
+          It is yours.
+        </p>
+        <Button size="lg" fullWidth data-download data-kind={content.kind}>
+          <Download aria-hidden />
+          Download Your Content
+        </Button>
+        {content.kind === 'file' && (
+          <Button size="lg" fullWidth variant="secondary" data-open>
+            Open Your Purchase
+          </Button>
+        )}
+      </div>
+      <SalesTotals content={content} />
+      <p className="flex items-center gap-2 text-ink-faint text-sm">
+        <ShieldCheck aria-hidden className="size-4 shrink-0" />
+        Secure payment · 30-day money-back guarantee
+      </p>
+      <p className="-my-2 text-ink-faint text-sm">
+        Bought it before?{' '}
+        <TextLink href="/lost-link" className="inline-grid min-h-11 place-items-center">
+          Lost your link?
+        </TextLink>
+      </p>
+    </Card>
+  )
+}
+
+/** For the item's creator alone; the island finds out who that is. */
+function TestPurchaseLink({ id }: { id: number }) {
+  return (
+    <p data-own-item hidden className="rounded-md bg-sunken px-4 py-1 text-sm">
+      This is your item.{' '}
+      <TextLink href={`/p/${id}?try`} className="inline-grid min-h-11 place-items-center font-semibold">
+        Try it as a buyer
+      </TextLink>
+    </p>
+  )
+}
+
+/** Why nothing was started. Always there, as the island says it in the same place: a toast is gone before it is read. */
+function PayFormError({ children }: { children: string | undefined }) {
+  return (
+    <p
+      role="status"
+      data-notice
+      className="rounded-md bg-warn-soft px-4 py-3 font-semibold text-warn empty:hidden"
+    >
+      {children}
+    </p>
+  )
+}
+
+function FixedPrice({ content }: { content: PublicContent }) {
+  return (
+    <p className="grid">
+      <span className="text-ink-soft">Price</span>
+      <span className="font-[650] font-display text-2xl tracking-[-0.02em]">
+        {formatMoney(content.minimumChargeAmount, content.currency)}
+      </span>
+    </p>
+  )
+}
+
+function AmountField({
+  content: { minimumChargeAmount, currency, suggestedAmounts },
+  defaults,
+}: PayCardProps) {
+  const amountOptions = suggestedAmounts.map((value) => ({
+    value,
+    label: trimTrailingZeros(formatMoney(value, currency)),
+  }))
+  return (
+    <>
+      <Field
+        label="Pay what you want"
+        name="amount"
+        hint={`Minimum ${formatMoney(minimumChargeAmount, currency)}`}
+        error={defaults.amountError}
+        className="data-wrong:[&_p]:text-danger"
+      >
+        <MoneyInput
+          size="lg"
+          currency={currency}
+          min={minimumChargeAmount}
+          placeholder={minimumChargeAmount}
+          maxLength={20}
+          defaultValue={defaults.amount}
+        />
+      </Field>
+      {/* None is checked until the script does it: without one they are not seen, and must not be sent. */}
+      {amountOptions.length > 0 && (
+        <div className="grid noscript:hidden">
+          <SegmentedControl label="Suggested amounts" name="suggestedAmount" options={amountOptions} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function SalesTotals({ content: { tipCount, totalEarnings, currency } }: { content: PublicContent }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-line border-t pt-3.5 text-ink-faint">
+      <Total value={formatCount(tipCount)}>People tipped</Total>
+      <Total value={formatMoney(totalEarnings, currency)}>Total earned</Total>
+    </div>
+  )
+}
+
+function Total({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <span>
+      <b className="font-semibold text-ink">{value}</b> {children}
+    </span>
+  )
+}

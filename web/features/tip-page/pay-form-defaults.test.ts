@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { parsePayFormDefaults } from './pay-form-defaults.ts'
+
+const item = {
+  minimumChargeAmount: '2.00',
+  brand: null,
+  currency: 'USD',
+  pricingModel: 'pay_what_you_want' as const,
+  suggestedAmounts: [] as Array<string>,
+}
+const asked = (query: string, of = item) => parsePayFormDefaults(new URLSearchParams(query), of)
+
+test('a link may ask for more than the minimum, never for less', () => {
+  expect(asked('amount=7.5')).toMatchObject({ amount: '7.5', amountDue: '7.50', amountError: undefined })
+  expect(asked('amount=1')).toMatchObject({ amount: '', amountDue: '2.00', amountError: undefined })
+  expect(asked('amount=<script>')).toMatchObject({ amount: '', amountDue: '2.00' })
+})
+
+test('the middle suggestion stands in the field until somebody says otherwise', () => {
+  const withSuggestions = { ...item, suggestedAmounts: ['3.00', '5.00', '10.00'] }
+
+  expect(asked('', withSuggestions)).toMatchObject({ amount: '5.00', amountDue: '5.00' })
+  expect(asked('amount=7.5', withSuggestions)).toMatchObject({ amount: '7.5', amountDue: '7.50' })
+  expect(asked('amount=1', withSuggestions)).toMatchObject({ amount: '5.00', amountDue: '5.00' })
+  expect(asked('amount=1&problem=amount', withSuggestions)).toMatchObject({ amount: '1' })
+})
+
+test('a fixed price stays the price', () => {
+  expect(
+    parsePayFormDefaults(new URLSearchParams('amount=99&problem=amount'), { ...item, pricingModel: 'fixed' }),
+  ).toMatchObject({
+    amount: '',
+    amountDue: '2.00',
+    amountError: undefined,
+  })
+})
+
+test('an amount that was refused stands in its field, with the sentence', () => {
+  expect(asked('amount=1&problem=amount')).toMatchObject({
+    amount: '1',
+    amountError: 'Minimum amount is $2.00',
+  })
+  expect(asked('amount=much&problem=amount')).toMatchObject({
+    amount: 'much',
+    amountError: 'Enter an amount like 2.00',
+  })
+  expect(asked('amount=1,000&problem=amount')).toMatchObject({
+    amount: '1,000',
+    amountError: 'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
+  })
+})
+
+test('while the amount in the field is refused, the button names none', () => {
+  expect(asked('amount=much&problem=amount').amountDue).toBeUndefined()
+  expect(asked('amount=1&problem=amount').amountDue).toBeUndefined()
+})
+
+test('a link can only choose between sentences of ours', () => {
+  expect(asked('problem=Send+money+to+me').notice).toBeUndefined()
+  expect(asked('problem=owned')).toMatchObject({
+    notice: 'You already own this. Buy again?',
+    isAlreadyOwned: true,
+  })
+  expect(asked('problem=paused').notice).toContain('closed for a quarter of an hour')
+  expect(asked('problem=checking').notice).toMatch(/being checked.*don't pay again/)
+  expect(asked('problem=unavailable').notice).toContain('Nothing was charged. Please try again.')
+  expect(asked('problem=declined').notice).toContain('try again in an hour')
+})
+
+test('an address that can be one goes along', () => {
+  expect(asked('email=fan@example.com').email).toBe('fan@example.com')
+  expect(asked('email=fan').email).toBe('')
+})
+
+test('only the utm marks of a link travel with the sale', () => {
+  expect(asked('utm_source=mail&utm_campaign=may+day&token=x&utm_medium=').source).toBe(
+    'utm_source=mail&utm_campaign=may+day',
+  )
+})

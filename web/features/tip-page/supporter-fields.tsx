@@ -1,0 +1,39 @@
+import { limits } from '../../../contract/limits.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import type { PayFormDefaults } from './pay-form-defaults.ts'
+
+/** Words for the creator, for whoever wants to leave some. Closed until then, and open again where something was typed. */
+export function SupporterFields({ asked }: { asked: PayFormDefaults }) {
+  const { supporterName, supporterMessage, isSupporterPrivate } = asked
+  return (
+    <details open={Boolean(supporterName || supporterMessage)} className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand underline decoration-1 underline-offset-3">
+        Add a name or a message
+      </summary>
+      <div className="grid gap-4 pt-2">
+        <Field label="Your name" name="supporterName" isOptional>
+          <Input
+            autoComplete="nickname"
+            maxLength={limits.maxSupporterNameLength}
+            defaultValue={supporterName}
+          />
+        </Field>
+        <Field label="Message to the creator" name="supporterMessage" isOptional>
+          <Textarea rows={2} maxLength={limits.maxSupporterMessageLength} defaultValue={supporterMessage} />
+        </Field>
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            name="isSupporterPrivate"
+            value="yes"
+            defaultChecked={isSupporterPrivate}
+            className="size-5 shrink-0 accent-brand"
+          />
+          Keep it private: only the creator sees it
+        </label>
+      </div>
+    </details>
+  )
+}

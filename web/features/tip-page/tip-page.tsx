@@ -1,0 +1,103 @@
+import { PackageOpen } from 'lucide-react'
+import { useParams, useSearch } from 'wouter'
+import type { PublicContent } from '../../../contract/content.ts'
+import { getContent } from '../../api/calls.ts'
+import { useApiQuery } from '../../api/query-hooks.ts'
+import { ContentCover } from '../../shared/content-cover.tsx'
+import { accessSummary, creatorName } from '../../shared/content-format.ts'
+import { categoryLabels } from '../../shared/content-labels.ts'
+import { ContentNotFound } from '../../shared/content-not-found.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { PageLoadError } from '../../ui/page-load-error.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { BuyAgainDialog } from './buy-again-dialog.tsx'
+import { PayCard } from './pay-card.tsx'
+import { parsePayFormDefaults } from './pay-form-defaults.ts'
+import { ShareDialog } from './share-dialog.tsx'
+import { StickyPayBar } from './sticky-pay-bar.tsx'
+import { SupporterList } from './supporter-list.tsx'
+
+/** What a creator shares. It ships no React: tip-island.ts makes it work, and without it the form leads to checkout all the same. */
+export function TipPage() {
+  const { id = '' } = useParams()
+  const { data: content, error } = useApiQuery(getContent, { params: { id } })
+
+  if (content) return <TipPageContent content={content} />
+  return error && error.status >= 500 ? <TipPageLoadError id={id} /> : <TipPageNotFound />
+}
+
+export function TipPageContent({ content, isTrial = false }: { content: PublicContent; isTrial?: boolean }) {
+  const asked = parsePayFormDefaults(new URLSearchParams(useSearch()), content)
+  return (
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]">
+      <ContentHeader content={content} />
+      <PayCard content={content} defaults={asked} isTestPurchase={isTrial} />
+      <div className="grid min-w-0 content-start gap-8">
+        {content.description && (
+          <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
+            {content.description}
+          </p>
+        )}
+        {content.supporters && <SupporterList supporters={content.supporters} />}
+        {!isTrial && (
+          <TextLink
+            unstyled
+            href={`/report/${content.id}`}
+            className="inline-grid min-h-11 content-center justify-self-start text-ink-faint text-sm hover:text-ink"
+          >
+            Report
+            <span className="sr-only"> this item</span>
+          </TextLink>
+        )}
+      </div>
+      <StickyPayBar content={content} defaults={asked} />
+      <BuyAgainDialog />
+      <ShareDialog id={content.id} title={content.title} />
+    </article>
+  )
+}
+
+function ContentHeader({ content }: { content: PublicContent }) {
+  const creator = creatorName(content)
+  return (
+    <header className="grid min-w-0 content-start gap-4 sm:gap-5">
+      <ContentCover
+        seed={content.id}
+        image={content.previewImage}
+        alt={`Preview of ${content.title}`}
+        sizes="(min-width: 64rem) 600px, (min-width: 48rem) 55vw, 100vw"
+        className="max-h-[400px] w-full max-sm:aspect-[2/1]"
+      />
+      <p className="flex flex-wrap gap-2">
+        <Badge>{categoryLabels[content.category]}</Badge>
+        <Badge tone="plain" className="[overflow-wrap:anywhere]">
+          {accessSummary(content)}
+        </Badge>
+      </p>
+      <h1 className="min-w-0 text-[clamp(1.9rem,1.4rem+2vw,2.75rem)] [overflow-wrap:anywhere]">
+        {content.title}
+      </h1>
+      {creator && (
+        <p className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={creator} photo={content.user.photoUrl} />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            by <b className="font-semibold">{creator}</b>
+            {content.user.handle && <span className="text-ink-soft"> @{content.user.handle}</span>}
+          </span>
+        </p>
+      )}
+    </header>
+  )
+}
+
+export function TipPageNotFound() {
+  return <ContentNotFound purchasePrompt="Bought it before?" />
+}
+
+/** Trying again keeps what was typed, which the address has after a form was sent without JavaScript. */
+export function TipPageLoadError({ id }: { id: string }) {
+  const query = useSearch()
+  const href = query ? `/p/${id}?${query}` : `/p/${id}`
+  return <PageLoadError icon={<PackageOpen aria-hidden />} href={href} reassurance="nothing was charged" />
+}

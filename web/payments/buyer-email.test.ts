@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { Email } from '../../contract/schemas.ts'
+import { normalizeEmail } from './receipt-email.ts'
+
+test.each(['fan@example.com', 'a.b+c@mail.example.co.uk', ' fan@example.com '])('%s goes along', (text) => {
+  expect(normalizeEmail(text)).toBe(text.trim())
+  expect(Email.safeParse(normalizeEmail(text)).success).toBe(true)
+})
+
+test.each([
+  '',
+  null,
+  undefined,
+  'fan',
+  'fan@',
+  'fan@example',
+  '.fan@example.com',
+  'a..b@example.com',
+  'a b@c.de',
+])('%s is left behind', (text) => {
+  expect(normalizeEmail(text)).toBe('')
+})
+
+test('the card form takes and refuses what the server does', () => {
+  const typed = [
+    "o'neil@example.com",
+    'a_b-c@d-e.museum',
+    'a@b.c',
+    '.a@b.cd',
+    'a.@b.cd',
+    'a@-b.cd',
+    'ä@b.cd',
+    'a@b..cd',
+  ]
+  for (const text of typed)
+    expect([text, normalizeEmail(text) !== '']).toEqual([text, Email.safeParse(text).success])
+})

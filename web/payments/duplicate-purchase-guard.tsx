@@ -1,0 +1,67 @@
+import { useRef, useState } from 'react'
+import type { setBuyerEmail } from '../../contract/checkout-email.ts'
+import { requestEndpoint } from '../api/client.ts'
+import { TextLink } from '../ui/text-link.tsx'
+import { paymentSecretHeaders } from './payment-secret.ts'
+
+type Answer = { ownership: 'new' | 'owned' | 'processing'; existingAccessUrl: string | null }
+type Payment = { paymentIntentId: string; clientSecret: string }
+
+/** Two presses within so many milliseconds are one double click, so the second does not answer the warning. */
+const doubleClickMs = 1_000
+
+/**
+ * Keeps a person from paying twice by mistake: before the card is presented, the server is asked what this browser bought
+ * or is paying for in another tab. After the warning, a second press pays. A server that does not answer blocks nobody.
+ */
+export function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
+  const [warning, setWarning] = useState<Answer>()
+  const warned = useRef<{ ownership: Answer['ownership']; at: number }>({ ownership: 'new', at: 0 })
+
+  async function checkDuplicate(email: string): Promise<boolean> {
+    const answer = await requestEndpoint<typeof setBuyerEmail>(
+      { method: 'POST', path: '/api/payments/:paymentIntentId/email' },
+      { params: { paymentIntentId }, body: { email }, headers: paymentSecretHeaders(clientSecret) },
+    ).catch((): Answer => ({ ownership: 'new', existingAccessUrl: null }))
+    const { ownership } = answer
+    const isConfirmed =
+      warned.current.ownership === ownership && Date.now() - warned.current.at > doubleClickMs
+    const canPay = ownership === 'new' || isConfirmed
+    if (warned.current.ownership !== ownership) warned.current = { ownership, at: Date.now() }
+    setWarning(canPay ? undefined : answer)
+    return canPay
+  }
+
+  return { checkDuplicate, notice: warning && <DuplicatePurchaseWarning {...warning} /> }
+}
+
+function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: Answer) {
+  const isOwned = ownership === 'owned'
+  return (
+    // The button that was pressed may be far below it.
+    <div
+      ref={focusNotice}
+      role="alert"
+      tabIndex={-1}
+      className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-warn"
+    >
+      <p className="font-semibold">
+        {isOwned ? 'You already own this. Buy again?' : 'Your previous payment is still processing'}
+      </p>
+      <p>
+        {isOwned
+          ? 'You bought it in this browser. To buy it again, press Complete Purchase once more.'
+          : 'We’ll email your access link when it goes through. To pay a second time, press Complete Purchase once more.'}
+      </p>
+      {existingAccessUrl && (
+        <TextLink href={existingAccessUrl} className="inline-grid min-h-11 content-center justify-self-start">
+          Open what you bought
+        </TextLink>
+      )}
+    </div>
+  )
+}
+
+function focusNotice(notice: HTMLElement | null): void {
+  notice?.focus()
+}

@@ -1,0 +1,44 @@
+import type { TestCard } from '../../../contract/sandbox.ts'
+import { sandboxCards } from '../../../contract/sandbox-cards.ts'
+
+/** The test card that was typed, by name. Any other number is nobody's business but the person's: undefined. */
+export function testCardByNumber(typed: string): TestCard | undefined {
+  const number = typed.replace(/[\s-]/g, '').toLowerCase()
+  return Object.entries(sandboxCards).find(([known]) => known === number)?.[1]
+}
+
+/** Digits in groups of four, as on a card. Words are left alone: one test card is a word. */
+export function formatCardNumber(typed: string): string {
+  if (!/^[\d\s-]*$/.test(typed)) return typed.trimStart().slice(0, 19)
+  const digits = typed.replace(/\D/g, '').slice(0, 19)
+  return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** `12 / 34` from `1234`, `12/34` or `12/2034`; a first digit above 1 is a month of its own. */
+export function formatExpiry(typed: string): string {
+  const digits = typed.replace(/\D/g, '').replace(/^([2-9])/, '0$1')
+  const year = digits.slice(2)
+  const shortYear = year.length > 2 && year.startsWith('20') ? year.slice(2, 4) : year.slice(0, 2)
+  return shortYear ? `${digits.slice(0, 2)} / ${shortYear}` : digits
+}
+
+/** Whether `MM / YY` is a month that is not over yet. */
+export function isExpiryValid(expiry: string, now: Date): boolean {
+  const match = /^(0[1-9]|1[0-2]) \/ (\d{2})$/.exec(expiry)
+  return match !== null && new Date(2000 + Number(match[2]), Number(match[1])) > now
+}
+
+/** What can be tried with one press. */
+export const testCards: Array<{ number: string; outcome: string }> = [
+  { number: '4242424242424242', outcome: 'Paid at once' },
+  { number: '4000002500003155', outcome: 'Asks to confirm it is you (3-D Secure)' },
+  { number: '4000000000000002', outcome: 'Declined' },
+  { number: '4000000000009995', outcome: 'Not enough money' },
+  { number: '4000000000000069', outcome: 'Expired' },
+  { number: '4000000000000127', outcome: 'Wrong CVC' },
+  { number: '4000000000000119', outcome: 'Processing error' },
+  { number: '4000000000000259', outcome: 'Paid, then disputed at the bank' },
+  { number: '4000000000005126', outcome: 'Paid; a refund of it fails later' },
+  { number: '4000000000000341', outcome: 'Paid; the renewal of a subscription fails' },
+  { number: 'slow', outcome: 'Processing for 10 seconds, then paid' },
+]

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { toFieldErrors } from '../../ui/form-errors.ts'
+import { fieldForDecline, sandboxCardSchema } from './card-schema.ts'
+
+const typed = { email: 'fan@example.com', card: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
+
+test('only the name of a test card leaves the form', () => {
+  const read = sandboxCardSchema.safeParse(typed)
+
+  expect(read.success && read.data.card).toBe('paid')
+  expect(JSON.stringify(read)).not.toContain('4242')
+})
+
+test('a real card is refused, and its number is not repeated', () => {
+  const read = sandboxCardSchema.safeParse({ ...typed, card: '4111 1111 1111 1111' })
+
+  expect(read.success).toBe(false)
+  expect(!read.success && toFieldErrors(read.error)).toEqual({
+    card: 'This is a test form. Never type a real card.',
+  })
+  expect(JSON.stringify(read)).not.toContain('4111')
+})
+
+test('every empty field has its own sentence', () => {
+  const read = sandboxCardSchema.safeParse({ email: '', card: '', expiry: '', cvc: '' })
+
+  expect(!read.success && toFieldErrors(read.error)).toEqual({
+    email: 'Please enter your email address to receive access links.',
+    card: 'Enter the number of a test card',
+    expiry: 'Enter a month that is not over, such as 12 / 34',
+    cvc: 'Enter the three digits on the back of the card',
+  })
+})
+
+test('a decline stands beside the field it is about', () => {
+  expect(fieldForDecline('expired_card')).toBe('expiry')
+  expect(fieldForDecline('incorrect_cvc')).toBe('cvc')
+  expect(fieldForDecline('declined')).toBe('card')
+})

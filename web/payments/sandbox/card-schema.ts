@@ -1,0 +1,25 @@
+import { formSchema } from '../../ui/form-schema.ts'
+import { parseBuyerEmail } from '../buyer-email.ts'
+import { isExpiryValid, testCardByNumber } from './card-format.ts'
+
+/** What the sandbox's form takes. Only the card's name leaves it: its number ends here, in the browser. */
+export const sandboxCardSchema = formSchema({
+  email: parseBuyerEmail,
+  card(typed) {
+    if (typed === '') return { error: 'Enter the number of a test card' }
+    const name = testCardByNumber(typed)
+    return name ? { value: name } : { error: 'This is a test form. Never type a real card.' }
+  },
+  expiry: (typed) =>
+    isExpiryValid(typed, new Date())
+      ? { value: typed }
+      : { error: 'Enter a month that is not over, such as 12 / 34' },
+  cvc: (typed) =>
+    /^\d{3,4}$/.test(typed) ? { value: typed } : { error: 'Enter the three digits on the back of the card' },
+})
+
+/** The field that a decline is about. */
+export function fieldForDecline(code: string): 'card' | 'expiry' | 'cvc' {
+  if (code === 'expired_card') return 'expiry'
+  return code === 'incorrect_cvc' ? 'cvc' : 'card'
+}

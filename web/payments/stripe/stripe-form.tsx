@@ -1,0 +1,182 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { EmailField } from '../../shared/email-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Form } from '../../ui/form.tsx'
+import { formSchema } from '../../ui/form-schema.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { dismissToast } from '../../ui/toast-store.ts'
+import { parseBuyerEmail } from '../buyer-email.ts'
+import type { PaymentFormProps } from '../payment-form.tsx'
+import { useStripeAppearance } from './appearance.ts'
+import { loadStripeScript } from './load-stripe.ts'
+
+const fields = formSchema({ email: parseBuyerEmail })
+
+type StripeFormProps = PaymentFormProps & { publishableKey: string }
+
+/** Stripe's Payment Element: cards, and the wallets a browser has. The card's number never touches this site. */
+export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
+  const appearance = useStripeAppearance()
+  const { stripe, retry } = useStripeScript(publishableKey)
+
+  if (stripe === 'loading') return <PaymentElementSkeleton />
+  if (stripe === 'broken') return <StripeLoadError retry={retry} />
+  const { clientSecret } = form
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
+      <StripePaymentForm {...form} />
+    </Elements>
+  )
+}
+
+function useStripeScript(publishableKey: string) {
+  const [stripe, setStripe] = useState<Stripe | 'loading' | 'broken'>('loading')
+  const [attempt, setTries] = useState(0)
+
+  // Speaks to Stripe's own script, which the browser fetches once; a new try fetches it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
+  useEffect(() => {
+    let isCancelled = false
+    const settle = (found: Stripe | 'broken') => !isCancelled && setStripe(() => found)
+    loadStripeScript(publishableKey).then(settle, () => settle('broken'))
+    return () => {
+      isCancelled = true
+    }
+  }, [publishableKey, attempt])
+  const retry = () => {
+    setStripe('loading')
+    setTries(attempt + 1)
+  }
+  return { stripe, retry }
+}
+
+function StripePaymentForm({ email, onEmailChange, returnUrl, labels, beforeConfirm }: PaymentFormProps) {
+  const [state, setState] = useState<'loading' | 'ready' | 'broken'>('loading')
+  const { confirmPayment, busy, errorMessage, clearError } = useConfirmStripePayment({
+    returnUrl,
+    labels,
+    beforeConfirm,
+  })
+
+  if (state === 'broken') return <StripeLoadError retry={() => location.reload()} />
+  return (
+    <Form
+      schema={fields}
+      onSubmit={({ email }) => {
+        onEmailChange(email)
+        void confirmPayment(email)
+      }}
+      onInvalid={(errors) =>
+        toast({ title: 'Email Required', description: errors.email, tone: 'destructive' })
+      }
+      className="grid gap-[18px]"
+    >
+      <EmailField email={email} hint={labels.emailHint} />
+      {state === 'loading' && <PaymentElementSkeleton />}
+      <PaymentElement
+        options={{ layout: 'tabs' }}
+        onReady={() => setState('ready')}
+        onLoadError={() => setState('broken')}
+        onChange={clearError}
+      />
+      {errorMessage && (
+        <p role="alert" className="flex gap-1.5 text-danger text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span>{errorMessage}</span>
+        </p>
+      )}
+      <Button type="submit" size="lg" fullWidth isLoading={busy} disabled={state !== 'ready'}>
+        {labels.submit}
+      </Button>
+    </Form>
+  )
+}
+
+/** Presents the card and leaves for the page Stripe leads to; holds the sentence when it was refused. */
+function useConfirmStripePayment({
+  returnUrl,
+  labels,
+  beforeConfirm,
+}: Pick<PaymentFormProps, 'returnUrl' | 'labels' | 'beforeConfirm'>) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [busy, setBusy] = useState(false)
+  const [errorMessage, setRefusal] = useState<string>()
+  // A second press can come before the first has drawn anything.
+  const isSubmitting = useRef(false)
+
+  function stopSubmitting() {
+    isSubmitting.current = false
+    setBusy(false)
+  }
+
+  async function confirmPayment(email: string) {
+    if (!stripe || !elements || isSubmitting.current) return
+    isSubmitting.current = true
+    setBusy(true)
+    setRefusal(undefined)
+    dismissToast()
+    if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
+    const error = await confirmWithStripe({ stripe, elements, email, returnUrl })
+    if (isAlreadyPaid(error)) return location.assign(successUrl(returnUrl, error.payment_intent.id))
+    stopSubmitting()
+    // What is missing in a field is written under it already.
+    if (error.type === 'validation_error') return
+    const description = error.message ?? labels.unexpectedError
+    setRefusal(description)
+    toast({ title: labels.failedTitle, description, tone: 'destructive' })
+  }
+
+  return { confirmPayment, busy, errorMessage, clearError: () => setRefusal(undefined) }
+}
+
+type ConfirmInput = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
+
+/** Comes back only with a refusal: a payment that goes through leads to another page. */
+async function confirmWithStripe({ stripe, elements, email, returnUrl }: ConfirmInput): Promise<StripeError> {
+  const confirmParams = { return_url: new URL(returnUrl, location.origin).href, receipt_email: email }
+  try {
+    const { error } = await stripe.confirmPayment({ elements, confirmParams })
+    return error
+  } catch {
+    return { type: 'api_error' }
+  }
+}
+
+type AlreadyPaidError = StripeError & { payment_intent: { id: string } }
+
+/** Another tab, or a press before this one, was faster: there is nothing left to pay. */
+function isAlreadyPaid(error: StripeError): error is StripeError & AlreadyPaidError {
+  return error.payment_intent?.status === 'succeeded' || error.payment_intent?.status === 'processing'
+}
+
+function successUrl(returnUrl: string, paymentId: string): string {
+  const url = new URL(returnUrl, location.origin)
+  url.searchParams.set('payment_intent', paymentId)
+  return url.href
+}
+
+function PaymentElementSkeleton() {
+  return (
+    <div role="status" className="grid gap-[18px]">
+      <span className="sr-only">Loading the card form</span>
+      <Skeleton className="h-12 rounded-sm" />
+      <Skeleton className="h-12 rounded-sm" />
+    </div>
+  )
+}
+
+function StripeLoadError({ retry }: { retry: () => void }) {
+  return (
+    <ErrorState
+      title="The card form did not load"
+      description="It comes from Stripe, and something between here and there blocks it. Nothing was charged."
+      onRetry={retry}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import type { RefundEligibility } from '../../contract/access.ts'
+
+type ClosedRefundStatus = Exclude<RefundEligibility['status'], 'possible'>
+
+/** What became of asking for the money back; `money` is an amount with its currency. */
+export function refundStatusMessage(
+  status: ClosedRefundStatus,
+  money: string,
+): { heading: string; text: string } {
+  const words: Record<ClosedRefundStatus, { heading: string; text: string }> = {
+    asked: {
+      heading: 'You have asked for a refund',
+      text: 'The creator decides, and you get a mail. Until then you keep your access.',
+    },
+    refunding: {
+      heading: 'Your refund is on its way',
+      text: `${money} goes back to your card. Banks take 5 to 10 days to show it.`,
+    },
+    refunded: {
+      heading: 'Your money is on its way back',
+      text: `We have refunded ${money} to your card. Banks take 5 to 10 days to show it. Your access has ended.`,
+    },
+    refused: {
+      heading: 'The creator has said no to a refund',
+      text: 'You keep your access. Write to us if that is not right.',
+    },
+    over: {
+      heading: 'A refund is no longer possible',
+      text: 'The 30 days for a refund are over, or nothing is left to pay back.',
+    },
+  }
+  return words[status]
+}
+
+/** The same in a line under the receipt. */
+export const refundStatusLines: Record<Exclude<ClosedRefundStatus, 'refunded'>, string> = {
+  asked: 'You have asked for a refund. The creator decides, and you get a mail.',
+  refunding: 'Your refund is on its way. Banks take 5 to 10 days to show it.',
+  refused: 'The creator has said no to a refund. Write to us if that is not right.',
+  over: 'A refund is no longer possible: its 30 days are over, or nothing is left to pay back.',
+}

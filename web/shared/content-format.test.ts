@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { accessSummary, formatMegabytes, truncateMiddle } from './content-format.ts'
+
+test('sizes are in MB, whatever the file', () => {
+  expect(formatMegabytes(50_541_363)).toBe('48.2 MB')
+  expect(formatMegabytes(5 * 1024 ** 3)).toBe('5,120 MB')
+  expect(formatMegabytes(250_000)).toBe('0.24 MB')
+  expect(formatMegabytes(12)).toBe('0.01 MB')
+})
+
+test.each([
+  ['presets.zip', 'presets.zip'],
+  [`${'n'.repeat(44)}.zip`, `${'n'.repeat(44)}.zip`],
+  [`${'n'.repeat(251)}.zip`, `${'n'.repeat(30)}…${'n'.repeat(10)}.zip`],
+  ['🎉'.repeat(60), `${'🎉'.repeat(30)}…${'🎉'.repeat(14)}`],
+])('the name %.30s is shown as long as it says something', (name, shown) => {
+  expect(truncateMiddle(name)).toBe(shown)
+})
+
+test('the size stays behind a name that runs from right to left', () => {
+  expect(accessSummary({ ...song, fileName: 'أغنية.mp3' })).toBe('Stream · \u2068أغنية.mp3\u2069 · 0.01 MB')
+  expect(accessSummary(song)).toBe('Stream · harbour.mp3 · 0.01 MB')
+})
+
+const song: Parameters<typeof accessSummary>[0] = {
+  kind: 'file',
+  accessType: 'stream',
+  fileName: 'harbour.mp3',
+  fileSize: 12,
+}

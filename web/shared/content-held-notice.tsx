@@ -1,0 +1,13 @@
+import { TextLink } from '../ui/text-link.tsx'
+
+/** Says to a creator that an item of theirs was taken off sale by the operator, and why. */
+export function ContentHeldNotice({ reason }: { reason: string }) {
+  return (
+    <p className="wrap-anywhere rounded-md bg-danger-soft px-4 py-3 text-danger">
+      <b className="font-semibold">Held by us: it is off sale.</b> {reason}{' '}
+      <TextLink href="/feedback" className="text-danger">
+        Write to us
+      </TextLink>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { suggestEmail } from '../../domain/email-suggestion.ts'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+
+/** The buyer's address, with an offer to mend what looks like a slip. Mended only when the buyer presses it. */
+export function EmailField({ email, hint }: { email: string; hint: string }) {
+  const [value, setTyped] = useState(email)
+  // Looked at when the field is left: nobody is corrected in the middle of a word.
+  const [blurredValue, setLeft] = useState(email)
+  const suggestion = blurredValue === value ? suggestEmail(blurredValue) : undefined
+
+  return (
+    <div className="grid gap-1">
+      <Field label="E-mail" name="email" hint={hint}>
+        <Input
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          value={value}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => setLeft(value)}
+          // Drawn before the focus moves, so that Tab finds it.
+          onKeyDown={({ key }) => key === 'Tab' && setLeft(value)}
+        />
+      </Field>
+      <div role="status">
+        {suggestion && (
+          <button
+            type="button"
+            className="-mx-2 min-h-11 rounded-sm px-2 text-left text-sm text-warn [overflow-wrap:anywhere]"
+            onClick={() => {
+              setTyped(suggestion)
+              setLeft(suggestion)
+            }}
+          >
+            Did you mean <span className="font-semibold underline underline-offset-3">{suggestion}</span>?
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { SearchX } from 'lucide-react'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageNotice } from '../ui/page-notice.tsx'
+
+/** Nothing was bought by this link, or the link is not whole. */
+export function InvalidAccessLink() {
+  return (
+    <PageNotice
+      icon={<SearchX aria-hidden />}
+      tone="danger"
+      title="Purchase Not Found"
+      description="There is no purchase behind this link. Check that it is whole: links in e-mails are sometimes broken in two lines."
+      actions={
+        <>
+          <LinkButton href="/lost-link">Lost your link?</LinkButton>
+          <ContactSupportLink />
+        </>
+      }
+    />
+  )
+}
+
+export function ContactSupportLink() {
+  return (
+    <LinkButton variant="secondary" href="/feedback">
+      Write to us
+    </LinkButton>
+  )
+}

@@ -1,0 +1,47 @@
+import { readStored, removeStored, writeStored } from '../ui/browser-storage.ts'
+
+/** What a visitor began on the landing page, kept in session storage until the upload form takes it over. */
+export type LandingDraft = {
+  file?: { name: string; size: number; type: string }
+  link?: string
+  text?: string
+}
+
+const storageKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
+
+/** False when the browser refuses to keep it. */
+export function saveLandingDraft({ file, link, text }: LandingDraft): boolean {
+  const json = file && JSON.stringify({ name: file.name, size: file.size, type: file.type })
+  return [
+    json === undefined || writeStored('sessionStorage', storageKeys.file, json),
+    !link || writeStored('sessionStorage', storageKeys.link, link),
+    !text || writeStored('sessionStorage', storageKeys.text, text),
+  ].every(Boolean)
+}
+
+/** What was kept, once: reading it removes it. */
+export function takeLandingDraft(): LandingDraft {
+  const [file, link, text] = [
+    takeItem(storageKeys.file),
+    takeItem(storageKeys.link),
+    takeItem(storageKeys.text),
+  ]
+  return { file: parseFileInfo(file), link, text }
+}
+
+function takeItem(key: string): string | undefined {
+  const value = readStored('sessionStorage', key)
+  removeStored('sessionStorage', key)
+  return value
+}
+
+function parseFileInfo(json: string | undefined): LandingDraft['file'] {
+  if (!json) return undefined
+  try {
+    const { name, size, type } = JSON.parse(json) ?? {}
+    if (typeof name !== 'string' || typeof size !== 'number') return undefined
+    return { name, size, type: typeof type === 'string' ? type : '' }
+  } catch {
+    return undefined
+  }
+}

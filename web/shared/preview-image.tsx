@@ -1,0 +1,40 @@
+import { imageFormats, imageWidths, type PictureFormat } from '../../contract/image-variants.ts'
+
+type PictureProps = {
+  /** The address of an item's preview; any other address is shown as it is. */
+  src: string
+  alt: string
+  /** How wide it is shown, as in `sizes` of an image: `52px`, `(min-width: 64rem) 600px, 100vw`. */
+  sizes: string
+  className?: string
+}
+
+/** A preview in the smallest format and size that the browser can use. */
+export function PreviewImage({ src, alt, sizes, className }: PictureProps) {
+  if (!src.includes('/preview-image?')) return <img src={src} alt={alt} className={className} />
+  return (
+    <picture>
+      {imageFormats
+        .filter((format) => format !== 'jpeg')
+        .map((format) => (
+          <source key={format} type={`image/${format}`} srcSet={srcSet(src, format)} sizes={sizes} />
+        ))}
+      <img
+        src={imageUrl(src, 'jpeg', '640')}
+        srcSet={srcSet(src, 'jpeg')}
+        sizes={sizes}
+        alt={alt}
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  )
+}
+
+function srcSet(src: string, format: PictureFormat): string {
+  return imageWidths.map((width) => `${imageUrl(src, format, width)} ${width}w`).join(', ')
+}
+
+function imageUrl(src: string, format: PictureFormat, width: string): string {
+  return `${src}&w=${width}&as=${format}`
+}

@@ -1,0 +1,38 @@
+import type * as contract from '../../contract/sales.ts'
+import { formatMoney } from '../ui/money-text.ts'
+
+type RefundPreviewProps = {
+  /** What is asked about; undefined while no such amount can go back. */
+  amount: string | undefined
+  currency: string
+  /** What the server says of it: the balance is its to say, to the cent. */
+  query: { data?: contract.RefundPreview | undefined; error: { userMessage: string } | null }
+  /** Whose balance it is, from where the reader stands. */
+  balanceOwner: 'Your' | 'Their'
+}
+
+/** What a refund would do, before it is asked for. */
+export function RefundPreview({
+  amount,
+  currency,
+  query: { data, error },
+  balanceOwner,
+}: RefundPreviewProps) {
+  const money = (text: string) => formatMoney(text, currency)
+  return (
+    <p className="rounded-md bg-sunken px-4 py-3" aria-live="polite">
+      {amount === undefined && 'Enter an amount to see what a refund would do.'}
+      {amount !== undefined && !data && (error ? error.userMessage : 'Asking what it would do…')}
+      {amount !== undefined && data && (
+        <>
+          {balanceOwner === 'Your' ? 'Your' : "The creator's"} balance goes from {money(data.balance)} to{' '}
+          <strong>{money(data.balanceAfter)}</strong>: our fee goes back too.{' '}
+          {Number(data.balanceAfter) < 0 && `${balanceOwner} next sales fill it again. `}
+          {data.revokesAccess
+            ? 'Nothing of the sale stays paid, so the buyer’s access ends.'
+            : 'A part stays paid, so the buyer keeps access.'}
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { buyerLabel, saleStatusBadge } from './sale-status.ts'
+
+const sale = { state: 'paid', access: 'open', pendingRefundRequestId: null } as const
+
+test.each([
+  ['Paid', sale],
+  ['Partly refunded', { ...sale, state: 'partly_refunded' }],
+  ['Refunded', { ...sale, state: 'refunded', access: 'closed' }],
+  ['Disputed', { ...sale, state: 'disputed', access: 'closed' }],
+  ['Access closed', { ...sale, access: 'closed' }],
+  ['Refund asked', { ...sale, state: 'partly_refunded', pendingRefundRequestId: 7 }],
+] as const)('a sale is said to be: %s', (label, of) => {
+  expect(saleStatusBadge(of).label).toBe(label)
+})
+
+test('a buyer goes by the name they left, else by their address', () => {
+  expect(buyerLabel({ supporterName: 'Ada', buyerEmail: 'ada@example.com' })).toBe('Ada')
+  expect(buyerLabel({ supporterName: '', buyerEmail: 'ada@example.com' })).toBe('ada@example.com')
+  expect(buyerLabel({ supporterName: '', buyerEmail: '' })).toBe('Somebody without an e-mail')
+})

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+import { userMessage } from '../api/api-error.ts'
+import { withSignIn } from '../api/reauthentication.ts'
+import type { ImagePickerState } from '../ui/image-picker.tsx'
+import { toast } from '../ui/toast.ts'
+
+type ImageUploadOptions<T> = {
+  /** What it is, in one word: `Logo`. */
+  label: string
+  upload: (form: FormData) => Promise<T>
+  remove: () => Promise<T>
+  onChange: (reply: T) => void
+}
+
+/** A picture of the account's own: checked, sent and taken away, and what went wrong with it. */
+export function useImageUpload<T>({
+  label,
+  upload,
+  remove,
+  onChange,
+}: ImageUploadOptions<T>): ImagePickerState {
+  const name = label.toLowerCase()
+  const [error, setWrong] = useState<string>()
+  const callbacks = { onError: (fault: unknown) => setWrong(userMessage(fault)) }
+  const uploading = useMutation({
+    ...callbacks,
+    mutationFn: (file: File) => {
+      const form = new FormData()
+      form.set(name, file)
+      return withSignIn(() => upload(form))
+    },
+    onMutate: () => setWrong(undefined),
+    onSuccess: (reply) => {
+      onChange(reply)
+      toast({ title: `${label} saved`, tone: 'success' })
+    },
+  })
+  const removing = useMutation({
+    ...callbacks,
+    mutationFn: () => withSignIn(remove),
+    onSuccess: (reply) => onChange(reply),
+  })
+
+  function choose(file: File) {
+    if (file.size > limits.maxPreviewBytes) return setWrong(`The ${name} may be at most 10 MB.`)
+    uploading.mutate(file)
+  }
+  return {
+    error,
+    isUploading: uploading.isPending,
+    isRemoving: removing.isPending,
+    onSelect: choose,
+    remove: () => removing.mutate(),
+  }
+}

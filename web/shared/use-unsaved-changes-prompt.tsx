@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+const unsaved = { title: 'Leave without saving?', description: 'What you changed here is not saved yet.' }
+
+/** Where somebody wants to go; `key` is the place in the browser's history, where they went back or forward. */
+type BlockedNavigation = { href: string; key?: string }
+
+/** Asks before a page with unsaved changes is left: by a link of ours, back or forward with a dialog, else with the browser's own. */
+export function useUnsavedChangesPrompt(
+  hasChanges: boolean,
+  onLeave: () => void,
+  dialogText: { title: string; description: string } = unsaved,
+): ReactNode {
+  const [, navigate] = useLocation()
+  const [blocked, setWanted] = useState<BlockedNavigation>()
+  const isLeaveConfirmed = useRef(false)
+
+  // Speaks to the browser: it asks before the tab is closed or reloaded, and hands over presses on links and on Back.
+  useEffect(() => {
+    if (!hasChanges) return
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const onLinkClick = (event: MouseEvent) => {
+      const href = internalLinkPath(event)
+      if (href === undefined) return
+      event.preventDefault()
+      event.stopPropagation()
+      setWanted({ href })
+    }
+    const onTraverse = (event: NavigateEvent) => {
+      const path = traversePath(event)
+      if (path === undefined || isLeaveConfirmed.current) return
+      event.preventDefault()
+      setWanted({ href: path, key: event.destination.key })
+    }
+    const history = 'navigation' in window ? window.navigation : undefined
+    history?.addEventListener('navigate', onTraverse)
+    window.addEventListener('beforeunload', onBeforeUnload)
+    document.addEventListener('click', onLinkClick, { capture: true })
+    return () => {
+      history?.removeEventListener('navigate', onTraverse)
+      window.removeEventListener('beforeunload', onBeforeUnload)
+      document.removeEventListener('click', onLinkClick, { capture: true })
+    }
+  }, [hasChanges])
+
+  return (
+    <ConfirmDialog
+      open={blocked !== undefined}
+      onOpenChange={() => setWanted(undefined)}
+      {...dialogText}
+      confirmLabel="Leave"
+      onConfirm={() => {
+        isLeaveConfirmed.current = true
+        setWanted(undefined)
+        onLeave()
+        if (blocked?.key) return void window.navigation.traverseTo(blocked.key)
+        navigate(blocked?.href ?? '/')
+      }}
+    />
+  )
+}
+
+/** A page of ours that Back or Forward would show; a browser lets us ask once for each time somebody did something here. */
+function traversePath({ navigationType, cancelable, destination }: NavigateEvent): string | undefined {
+  if (navigationType !== 'traverse' || !cancelable) return undefined
+  const { pathname, search } = new URL(destination.url)
+  return pathname === location.pathname ? undefined : pathname + search
+}
+
+/** A page of ours that would take the place of this one. */
+function internalLinkPath(event: MouseEvent): string | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+  if (!(link instanceof HTMLAnchorElement) || link.target || event.button !== 0) return undefined
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
+  const isPage = link.origin === location.origin && !link.pathname.startsWith('/api/')
+  const isElsewhere = link.pathname !== location.pathname
+  return isPage && isElsewhere ? link.pathname + link.search : undefined
+}

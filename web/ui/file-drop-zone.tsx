@@ -1,0 +1,68 @@
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { cn } from './cn.ts'
+import { useFieldControl } from './field-context.ts'
+import { toast } from './toast.ts'
+
+type DropAreaProps = {
+  /** Gets the others too where several may be chosen. */
+  onPick: (file: File, ...others: Array<File>) => void
+  multiple?: boolean
+  /** Types for the browser's file dialog; any when left out. */
+  accept?: string
+  className?: string
+  children: (isDragOver: boolean) => ReactNode
+}
+
+/**
+ * An area to drop a file on or to press for choosing one. The file input lies unseen over all of it, so pressing, the
+ * keyboard and screen readers are the browser's own.
+ */
+export function FileDropZone({ onPick, multiple = false, accept, className, children }: DropAreaProps) {
+  const [isDragOver, setOver] = useState(false)
+  const control = useFieldControl<{ id?: string; name?: string }>({})
+
+  function pickFiles([file, ...others]: Array<File>) {
+    if (file) onPick(file, ...others)
+  }
+
+  function handleDrop(event: DragEvent<HTMLInputElement>) {
+    event.preventDefault()
+    setOver(false)
+    const items = [...event.dataTransfer.items]
+    const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1)
+    const files = dropped.filter((_, index) => !items[index]?.webkitGetAsEntry()?.isDirectory)
+    pickFiles(files)
+    // As choosing does by itself: the form hears that this field was changed.
+    event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }))
+    if (files.length === dropped.length) return
+    toast({ title: 'This is a folder', description: 'Pack it into one file first.', tone: 'destructive' })
+  }
+
+  return (
+    <div
+      className={cn(
+        'moves relative border-[1.5px] border-line-strong bg-surface hover:border-ink-faint has-[[aria-invalid=true]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-brand has-[input:focus-visible]:outline-offset-4',
+        className,
+        isDragOver && 'border-brand bg-brand-soft',
+      )}
+    >
+      {children(isDragOver)}
+      <input
+        {...control}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={handleDrop}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // We hold the files; an empty input lets the same ones be picked again.
+          target.value = ''
+          pickFiles(files)
+        }}
+      />
+    </div>
+  )
+}

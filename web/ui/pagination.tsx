@@ -1,0 +1,25 @@
+import { Button } from './button.tsx'
+
+type PagerProps = { page: number; total: number; pageSize?: number; onChange: (page: number) => void }
+
+/** The ways to the other pages of a list. Not there while everything is on one. */
+export function Pagination({ page, total, pageSize = 50, onChange }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (pages === 1 && page === 1) return null
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex flex-wrap items-center justify-center gap-3 border-line border-t p-4"
+    >
+      <Button variant="secondary" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        Previous
+      </Button>
+      <p className="text-ink-soft">
+        Page {page} of {pages}
+      </p>
+      <Button variant="secondary" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+import { Input } from './input.tsx'
+import { useDebouncedSearch } from './use-debounced-search.ts'
+
+type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (q: string) => void }
+
+/** Searches once the fingers rest. */
+export function SearchInput({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useDebouncedSearch(value, onSearch)
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      className="min-w-0 sm:max-w-[420px]"
+    />
+  )
+}
