@@ -1,48 +1,52 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { id, timestamptz } from './columns.ts'
+import { enumChecks, id, timestamptz } from './columns.ts'
 
 /** People who sign in. The first block is better-auth's, the second ours. */
-export const users = pgTable('users', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  emailVerified: boolean('email_verified').notNull().default(false),
-  image: text('image'),
-  createdAt: timestamptz('created_at').notNull().defaultNow(),
-  updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+export const users = pgTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    image: text('image'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    updatedAt: timestamptz('updated_at').notNull().defaultNow(),
 
-  firstName: text('first_name'),
-  lastName: text('last_name'),
-  plan: text('plan', { enum: ['creator', 'pro'] })
-    .notNull()
-    .default('creator'),
-  payoutMethod: text('payout_method'),
-  payoutEmail: text('payout_email'),
-  /** Lower case and without the @; nobody else's. */
-  handle: text('handle').unique(),
-  photoKey: text('photo_key'),
-  /** Cents: the amounts a new item suggests; null for the default ones. */
-  defaultSuggestedAmounts: jsonb('chips').$type<Array<number>>(),
-  /** A new item names its supporters. */
-  showSupporters: boolean('show_supporters').notNull().default(false),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    plan: text('plan', { enum: ['creator', 'pro'] })
+      .notNull()
+      .default('creator'),
+    payoutMethod: text('payout_method'),
+    payoutEmail: text('payout_email'),
+    /** Lower case and without the @; nobody else's. */
+    handle: text('handle').unique(),
+    photoKey: text('photo_key'),
+    /** Cents: the amounts a new item suggests; null for the default ones. */
+    defaultSuggestedAmounts: jsonb('chips').$type<Array<number>>(),
+    /** A new item names its supporters. */
+    showSupporters: boolean('show_supporters').notNull().default(false),
 
-  /** The card provider's ids: of the account that payouts go to, and of the customer who pays for Pro. */
-  connectAccountId: text('connect_account_id'),
-  connectState: text('connect_state'),
-  customerId: text('customer_id'),
+    /** The card provider's ids: of the account that payouts go to, and of the customer who pays for Pro. */
+    connectAccountId: text('connect_account_id'),
+    connectState: text('connect_state'),
+    customerId: text('customer_id'),
 
-  /** What Pro dresses tip pages in. */
-  accentColor: text('accent_color'),
-  logoKey: text('logo_key'),
-  hideBrand: boolean('hide_brand').notNull().default(false),
-  /** Names of the features in beta that are switched on. */
-  earlyAccess: jsonb('early_access').$type<Array<string>>().notNull().default([]),
+    /** What Pro dresses tip pages in. */
+    accentColor: text('accent_color'),
+    logoKey: text('logo_key'),
+    hideBrand: boolean('hide_brand').notNull().default(false),
+    /** Names of the features in beta that are switched on. */
+    earlyAccess: jsonb('early_access').$type<Array<string>>().notNull().default([]),
 
-  suspendedAt: timestamptz('suspended_at'),
-  suspendedReason: text('suspended_reason'),
-  /** The row stays for the books; what says who it was is gone. */
-  deletedAt: timestamptz('deleted_at'),
-})
+    suspendedAt: timestamptz('suspended_at'),
+    suspendedReason: text('suspended_reason'),
+    /** The row stays for the books; what says who it was is gone. */
+    deletedAt: timestamptz('deleted_at'),
+  },
+  (table) => [...enumChecks('users', table)],
+)
 
 export const sessions = pgTable(
   'sessions',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, timestamptz } from './columns.ts'
 import { contents } from './content.ts'
 import { purchases } from './purchases.ts'
 
@@ -43,6 +43,7 @@ export const contentReports = pgTable(
   (table) => [
     index('content_reports_content').on(table.contentId, table.state),
     index('content_reports_state').on(table.state, table.createdAt),
+    ...enumChecks('content_reports', table),
   ],
 )
 
@@ -60,7 +61,10 @@ export const doublePurchases = pgTable(
     /** When a person said that it is all right. */
     seenAt: timestamptz('seen_at'),
   },
-  (table) => [index('double_purchases_new').on(table.createdAt).where(sql`${table.seenAt} is null`)],
+  (table) => [
+    index('double_purchases_new').on(table.createdAt).where(sql`${table.seenAt} is null`),
+    index('double_purchases_earlier_id').on(table.earlierId),
+  ],
 )
 
 /**
@@ -136,5 +140,8 @@ export const monthlyReportLines = pgTable(
     /** The creator's account at the end of the month. */
     balance: cents('balance').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.month, table.creatorId] })],
+  (table) => [
+    primaryKey({ columns: [table.month, table.creatorId] }),
+    index('monthly_report_lines_creator_id').on(table.creatorId),
+  ],
 )

@@ -1,4 +1,5 @@
-import { bigint, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, type CheckBuilder, check, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
 
 /** Our random numeric ids. */
 export const id = (name: string) => bigint(name, { mode: 'number' })
@@ -6,3 +7,19 @@ export const id = (name: string) => bigint(name, { mode: 'number' })
 export const cents = (name: string) => bigint(name, { mode: 'number' })
 export const timestamptz = (name: string) =>
   timestamp(name, { withTimezone: true, mode: 'date', precision: 3 })
+
+/** A CHECK for each column that has a list of values: Drizzle's `enum` is a TypeScript type only. */
+export function enumChecks(table: string, columns: object): Array<CheckBuilder> {
+  return Object.values(columns).flatMap((column: PgColumn) => {
+    const values = valuesOf(column)
+    if (!values?.length) return []
+    const list = values.map((value) => `'${value}'`).join(', ')
+    return [check(`${table}_${column.name}_valid`, sql.raw(`"${column.name}" in (${list})`))]
+  })
+}
+
+/** While a table is being defined its columns have their values only in their configuration. */
+function valuesOf(column: PgColumn): ReadonlyArray<string> | undefined {
+  const config: { enumValues?: ReadonlyArray<string> } = Reflect.get(column, 'config')
+  return config.enumValues
+}

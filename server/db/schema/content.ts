@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { categories } from '../../../contract/content-enums.ts'
 import { users } from './accounts.ts'
-import { cents, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, timestamptz } from './columns.ts'
 
 /** Stored bytes: the name is the creator's, the key ours. */
 export const files = pgTable(
@@ -20,7 +20,10 @@ export const files = pgTable(
     /** Since when nothing leads to it any more; its bytes go once no signed address can lead to them either. */
     retiredAt: timestamptz('retired_at'),
   },
-  (table) => [index('files_retired').on(table.retiredAt).where(sql`${table.retiredAt} is not null`)],
+  (table) => [
+    index('files_creator_id').on(table.creatorId),
+    index('files_retired').on(table.retiredAt).where(sql`${table.retiredAt} is not null`),
+  ],
 )
 
 const notDeleted = (table: { deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`
@@ -69,6 +72,7 @@ export const contents = pgTable(
     index('contents_categories').on(table.creatorId, table.category).where(notDeleted(table)),
     index('contents_file').on(table.fileId),
     check('contents_price', sql`${table.price} >= 0`),
+    ...enumChecks('contents', table),
   ],
 )
 

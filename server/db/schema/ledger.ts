@@ -1,6 +1,6 @@
 import { bigserial, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { postingKinds } from '../../../domain/ledger.ts'
-import { cents, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, timestamptz } from './columns.ts'
 
 /**
  * Append-only double entry. Triggers refuse update, delete and truncate, and check at commit that every posting
@@ -20,6 +20,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_once').on(table.kind, table.reference, table.account),
     index('ledger_entries_account').on(table.account, table.createdAt),
+    ...enumChecks('ledger_entries', table),
   ],
 )
 
@@ -33,7 +34,10 @@ export const ledgerTotals = pgTable(
     amount: cents('amount').notNull(),
     entries: integer('entries').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.account, table.kind, table.currency] })],
+  (table) => [
+    primaryKey({ columns: [table.account, table.kind, table.currency] }),
+    ...enumChecks('ledger_totals', table),
+  ],
 )
 
 /**
@@ -51,6 +55,7 @@ export const unsealedPostings = pgTable(
   (table) => [
     primaryKey({ columns: [table.kind, table.reference] }),
     index('unsealed_postings_oldest').on(table.entryId),
+    ...enumChecks('unsealed_postings', table),
   ],
 )
 
@@ -68,5 +73,8 @@ export const postingSeals = pgTable(
     hash: text('hash').notNull(),
     sealedAt: timestamptz('sealed_at').notNull(),
   },
-  (table) => [unique('posting_seals_once').on(table.kind, table.reference)],
+  (table) => [
+    unique('posting_seals_once').on(table.kind, table.reference),
+    ...enumChecks('posting_seals', table),
+  ],
 )

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { payoutMethods, payoutRunItemStatuses, payoutStates, skipReasons } from '../../../contract/payouts.ts'
 import { users } from './accounts.ts'
-import { cents, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, timestamptz } from './columns.ts'
 
 /** Somebody pressed 'Process All Payouts'. One at a time for each month: a second press joins the one in hand. */
 export const payoutRuns = pgTable(
@@ -21,6 +21,8 @@ export const payoutRuns = pgTable(
   (table) => [
     uniqueIndex('payout_runs_running').on(table.year, table.month).where(sql`${table.state} = 'running'`),
     index('payout_runs_newest').on(table.createdAt),
+    index('payout_runs_started_by').on(table.startedBy),
+    ...enumChecks('payout_runs', table),
   ],
 )
 
@@ -63,6 +65,8 @@ export const payouts = pgTable(
     index('payouts_newest').on(table.createdAt, table.id),
     index('payouts_processing').on(table.createdAt).where(sql`${table.state} = 'processing'`),
     check('payouts_amount', sql`${table.amount} > 0`),
+    index('payouts_run_id').on(table.runId),
+    ...enumChecks('payouts', table),
   ],
 )
 
@@ -83,5 +87,7 @@ export const payoutRunLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.creatorId] }),
     index('payout_run_lines_waiting').on(table.runId).where(sql`${table.outcome} = 'waiting'`),
+    index('payout_run_lines_creator_id').on(table.creatorId),
+    ...enumChecks('payout_run_lines', table),
   ],
 )

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, timestamptz } from './columns.ts'
 import { contents } from './content.ts'
 import { saleColumns } from './sale-columns.ts'
 
@@ -54,6 +54,7 @@ export const checkouts = pgTable(
     index('attempts_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     index('attempts_declined').on(table.contentId, table.lastDeclinedAt).where(sql`${table.declines} > 0`),
     check('attempts_amount', sql`${table.amount} > 0`),
+    ...enumChecks('attempts', table),
   ],
 )
 
@@ -104,30 +105,38 @@ export const purchases = pgTable(
 )
 
 /** A buyer's right to one item. */
-export const grants = pgTable('grants', {
-  purchaseId: id('purchase_id')
-    .primaryKey()
-    .references(() => purchases.id),
-  contentId: id('content_id')
-    .notNull()
-    .references(() => contents.id),
-  /** Random; with the instance's secret it gives the access token, so neither alone opens anything. */
-  nonce: text('nonce').notNull(),
-  /** When the buyer first had the content before their eyes, or its bytes on the way. */
-  openedAt: timestamptz('opened_at'),
-  revokedAt: timestamptz('revoked_at'),
-  /** A refund or a dispute closes by itself; a creator or the admin by hand, with words the buyer reads. */
-  revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'creator', 'admin'] }),
-  revokedReason: text('revoked_reason').notNull().default(''),
-})
+export const grants = pgTable(
+  'grants',
+  {
+    purchaseId: id('purchase_id')
+      .primaryKey()
+      .references(() => purchases.id),
+    contentId: id('content_id')
+      .notNull()
+      .references(() => contents.id),
+    /** Random; with the instance's secret it gives the access token, so neither alone opens anything. */
+    nonce: text('nonce').notNull(),
+    /** When the buyer first had the content before their eyes, or its bytes on the way. */
+    openedAt: timestamptz('opened_at'),
+    revokedAt: timestamptz('revoked_at'),
+    /** A refund or a dispute closes by itself; a creator or the admin by hand, with words the buyer reads. */
+    revokedFor: text('revoked_for', { enum: ['refund', 'dispute', 'creator', 'admin'] }),
+    revokedReason: text('revoked_reason').notNull().default(''),
+  },
+  (table) => [index('grants_content_id').on(table.contentId), ...enumChecks('grants', table)],
+)
 
 /** Access tokens by their SHA-256. */
-export const accessLinks = pgTable('access_links', {
-  tokenHash: text('token_hash').primaryKey(),
-  purchaseId: id('purchase_id')
-    .notNull()
-    .references(() => purchases.id),
-})
+export const accessLinks = pgTable(
+  'access_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    purchaseId: id('purchase_id')
+      .notNull()
+      .references(() => purchases.id),
+  },
+  (table) => [index('access_links_purchase_id').on(table.purchaseId)],
+)
 
 /** What a provider reported paid back, once for each of its refunds. */
 export const refunds = pgTable(
@@ -148,6 +157,8 @@ export const refunds = pgTable(
   (table) => [
     unique('refunds_provider').on(table.provider, table.providerRefundId),
     check('refunds_amount', sql`${table.amount} > 0`),
+    index('refunds_purchase_id').on(table.purchaseId),
+    ...enumChecks('refunds', table),
   ],
 )
 
@@ -183,6 +194,8 @@ export const refundRequests = pgTable(
     index('refund_requests_waiting').on(table.purchaseId).where(sql`${table.state} = 'asked'`),
     index('refund_requests_going').on(table.decidedAt).where(sql`${table.state} = 'refunding'`),
     check('refund_requests_amount', sql`${table.amount} > 0`),
+    index('refund_requests_decided_by').on(table.decidedBy),
+    ...enumChecks('refund_requests', table),
   ],
 )
 
@@ -204,7 +217,11 @@ export const disputes = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     updatedAt: timestamptz('updated_at').notNull(),
   },
-  (table) => [unique('disputes_provider').on(table.provider, table.providerDisputeId)],
+  (table) => [
+    unique('disputes_provider').on(table.provider, table.providerDisputeId),
+    index('disputes_purchase_id').on(table.purchaseId),
+    ...enumChecks('disputes', table),
+  ],
 )
 
 /** The inbox of webhooks: duplicates cost one failed insert, and what was not handled can be replayed. */
@@ -225,5 +242,6 @@ export const webhookEvents = pgTable(
   (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
     index('provider_events_waiting').on(table.receivedAt).where(sql`${table.handledAt} is null`),
+    ...enumChecks('provider_events', table),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { cents, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, timestamptz } from './columns.ts'
 
 // The sandbox card provider's own books. Nobody but its adapter reads or writes these tables.
 
@@ -42,6 +42,7 @@ export const sandboxSubscriptions = pgTable(
   (table) => [
     index('sandbox_subscriptions_customer').on(table.customerId),
     index('sandbox_subscriptions_due').on(table.nextChargeAt).where(sql`${table.nextChargeAt} is not null`),
+    ...enumChecks('sandbox_subscriptions', table),
   ],
 )
 
@@ -93,6 +94,8 @@ export const sandboxPayments = pgTable(
     index('sandbox_payments_disputes').on(table.disputesAt).where(sql`${table.disputesAt} is not null`),
     index('sandbox_payments_newest').on(table.createdAt, table.id),
     check('sandbox_payments_amount', sql`${table.amount} > 0`),
+    index('sandbox_payments_subscription_id').on(table.subscriptionId),
+    ...enumChecks('sandbox_payments', table),
   ],
 )
 
@@ -115,19 +118,24 @@ export const sandboxRefunds = pgTable(
     index('sandbox_refunds_payment').on(table.paymentId),
     index('sandbox_refunds_failing').on(table.failsAt).where(sql`${table.failsAt} is not null`),
     check('sandbox_refunds_amount', sql`${table.amount} > 0`),
+    ...enumChecks('sandbox_refunds', table),
   ],
 )
 
-export const sandboxDisputes = pgTable('sandbox_disputes', {
-  id: text('id').primaryKey(),
-  paymentId: text('payment_id')
-    .notNull()
-    .unique()
-    .references(() => sandboxPayments.id),
-  amount: cents('amount').notNull(),
-  state: text('state', { enum: ['inquiry', 'open', 'won', 'lost'] }).notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-})
+export const sandboxDisputes = pgTable(
+  'sandbox_disputes',
+  {
+    id: text('id').primaryKey(),
+    paymentId: text('payment_id')
+      .notNull()
+      .unique()
+      .references(() => sandboxPayments.id),
+    amount: cents('amount').notNull(),
+    state: text('state', { enum: ['inquiry', 'open', 'won', 'lost'] }).notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [...enumChecks('sandbox_disputes', table)],
+)
 
 /** Webhooks, written in the transaction of the change they tell of. The id is the event's. */
 export const sandboxDeliveries = pgTable(
@@ -162,20 +170,24 @@ export const sandboxAccounts = pgTable(
     state: text('state', { enum: ['new', 'complete', 'restricted'] }).notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('sandbox_accounts_user').on(table.userId)],
+  (table) => [index('sandbox_accounts_user').on(table.userId), ...enumChecks('sandbox_accounts', table)],
 )
 
 /** Single-use addresses of the onboarding page. */
-export const sandboxLinks = pgTable('sandbox_links', {
-  token: text('token').primaryKey(),
-  accountId: text('account_id')
-    .notNull()
-    .references(() => sandboxAccounts.id),
-  returnUrl: text('return_url').notNull(),
-  refreshUrl: text('refresh_url').notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-  usedAt: timestamptz('used_at'),
-})
+export const sandboxLinks = pgTable(
+  'sandbox_links',
+  {
+    token: text('token').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => sandboxAccounts.id),
+    returnUrl: text('return_url').notNull(),
+    refreshUrl: text('refresh_url').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    usedAt: timestamptz('used_at'),
+  },
+  (table) => [index('sandbox_links_account_id').on(table.accountId)],
+)
 
 /** What was paid on to creators. One that `failed` was refused for good, and is kept so that its key stays refused. */
 export const sandboxTransfers = pgTable(
@@ -191,5 +203,8 @@ export const sandboxTransfers = pgTable(
     reversalKey: text('reversal_key'),
     createdAt: timestamptz('created_at').notNull(),
   },
-  (table) => [index('sandbox_transfers_account').on(table.accountId)],
+  (table) => [
+    index('sandbox_transfers_account').on(table.accountId),
+    ...enumChecks('sandbox_transfers', table),
+  ],
 )

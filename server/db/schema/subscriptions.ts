@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
-import { cents, id, timestamptz } from './columns.ts'
+import { cents, enumChecks, id, timestamptz } from './columns.ts'
 
 /** Pro, bought: written before the provider is asked, and kept as the provider last said. */
 export const subscriptions = pgTable(
@@ -34,6 +34,7 @@ export const subscriptions = pgTable(
     unique('subscriptions_ordinal').on(table.userId, table.ordinal),
     uniqueIndex('subscriptions_one').on(table.userId).where(sql`${table.state} <> 'canceled'`),
     index('subscriptions_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    ...enumChecks('subscriptions', table),
   ],
 )
 

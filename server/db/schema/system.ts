@@ -1,19 +1,23 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { id, timestamptz } from './columns.ts'
+import { enumChecks, id, timestamptz } from './columns.ts'
 
 /** Binds the database to test or live payments at the first start. One row. */
-export const instance = pgTable('instance', {
-  id: integer('id').primaryKey(),
-  mode: text('mode', { enum: ['test', 'live'] }).notNull(),
-  currency: text('currency').notNull(),
-  createdAt: timestamptz('created_at').notNull(),
-  lastSweepAt: timestamptz('last_sweep_at'),
-  /** When our mark was left in the file store: a store without it is not ours, or not there. */
-  storeMarkedAt: timestamptz('store_marked_at'),
-  /** Up to when the provider's list of events was compared with ours. */
-  eventsListedAt: timestamptz('events_listed_at'),
-})
+export const instance = pgTable(
+  'instance',
+  {
+    id: integer('id').primaryKey(),
+    mode: text('mode', { enum: ['test', 'live'] }).notNull(),
+    currency: text('currency').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    lastSweepAt: timestamptz('last_sweep_at'),
+    /** When our mark was left in the file store: a store without it is not ours, or not there. */
+    storeMarkedAt: timestamptz('store_marked_at'),
+    /** Up to when the provider's list of events was compared with ours. */
+    eventsListedAt: timestamptz('events_listed_at'),
+  },
+  (table) => [...enumChecks('instance', table)],
+)
 
 /** The outbox: a mail is due exactly when the facts it tells of are committed. Once for each kind and subject. */
 export const outboxEmails = pgTable(
@@ -90,6 +94,7 @@ export const outboxEmails = pgTable(
     /** Every mail about one purchase. */
     index('mails_purchase').on(sql`(${table.data} ->> 'purchaseId')`),
     index('mails_waiting').on(table.createdAt).where(sql`${table.sentAt} is null`),
+    ...enumChecks('mails', table),
   ],
 )
 
@@ -125,5 +130,8 @@ export const feedback = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     doneAt: timestamptz('done_at'),
   },
-  (table) => [index('feedback_inbox').on(table.state, table.isPro, table.createdAt)],
+  (table) => [
+    index('feedback_inbox').on(table.state, table.isPro, table.createdAt),
+    ...enumChecks('feedback', table),
+  ],
 )

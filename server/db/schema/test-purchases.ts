@@ -20,5 +20,6 @@ export const trials = pgTable(
   (table) => [
     index('trials_creator').on(table.creatorId, table.createdAt),
     check('trials_amount', sql`${table.amount} > 0`),
+    index('trials_content_id').on(table.contentId),
   ],
 )

@@ -31,6 +31,7 @@ export const uploads = pgTable(
     index('uploads_creator').on(table.creatorId, table.createdAt),
     index('uploads_open').on(table.creatorId).where(sql`${table.contentId} is null`),
     index('uploads_touched').on(table.touchedAt),
+    index('uploads_content_id').on(table.contentId),
   ],
 )
 
