@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { instance } from '../../db/schema/index.ts'
 import type { FileStore } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
@@ -17,10 +18,18 @@ export async function markStore({
   if (!known || known.at) return
   if (!(await hasMark(fileStore)))
     await fileStore.put(markKey, Readable.from([probeBytes]), { maxBytes }).catch(async (error: unknown) => {
-      // Another process wrote it first.
-      if (!(await hasMark(fileStore))) throw error
+      if (!(await isMarkedByAnother(fileStore))) throw error
     })
   await db.update(instance).set({ storeMarkedAt: clock.now() })
+}
+
+/** An object store refuses a second writer while the first one is still writing, so the mark may appear a moment later. */
+async function isMarkedByAnother(files: FileStore): Promise<boolean> {
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    if (await hasMark(files)) return true
+    await sleep(100)
+  }
+  return false
 }
 
 /** The store is the one that we know: it holds our mark. */
