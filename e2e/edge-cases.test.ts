@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { horizontalOverflowPx } from './fixtures/accessibility.ts'
-import { buy, publish, publishByForm, signIn } from './fixtures/actions.ts'
+import { buy, publish, publishByForm, signIn, waitForHydration } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -84,6 +84,7 @@ test('a tab that is older than the site gets the page all the same', async () =>
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')
+  await waitForHydration(page)
   await page.route(/assets\/settings-page-.*\.js/, (route) => route.abort(), { times: 1 })
 
   await page.getByRole('link', { name: 'Settings' }).first().click()
@@ -95,6 +96,7 @@ test('a page whose code does not come says so, and comes when asked again', asyn
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')
+  await waitForHydration(page)
   const code = /assets\/settings-page-.*\.js/
   await page.route(code, (route) => route.abort())
   const loadedAfresh = page.waitForEvent('load')
