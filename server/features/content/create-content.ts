@@ -7,10 +7,9 @@ import { enforceRateLimits } from '../../http/rate-limit.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
-import { storeFormFile } from './form-file.ts'
 import { presentForCreator } from './present.ts'
-import { removePreview, storePreview } from './preview-image.ts'
 import { assertItemFits } from './quota.ts'
+import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
 import { findContentById, insertContent, insertFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
 import {
@@ -21,9 +20,6 @@ import {
   requireCompletedUpload,
 } from './uploads.ts'
 
-/** `uploadId` is that of the file that the form brought itself. */
-type ReceivedForm = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
-
 /** Publishes what a form brings, or keeps it as a draft. Whatever is refused or cut off leaves nothing behind. */
 export async function createContent(
   ports: Ports,
@@ -32,54 +28,18 @@ export async function createContent(
 ): Promise<CreatorContent> {
   const received: ReceivedForm = { fields: new Map() }
   try {
-    for await (const part of form) await receivePart(ports, viewer, { received, part })
+    for await (const part of form) {
+      await receivePart(ports, viewer, {
+        ...{ received, part },
+        acceptsFile: (fileName) => fileName !== '' || hasTitle(received),
+        validateFields: () => hasTitle(received) && parseFields(ports, received),
+      })
+    }
     return (await findAlreadyCreated(ports, viewer, received)) ?? (await saveContent(ports, viewer, received))
   } catch (error) {
-    if (!received.committing) await discard(ports, viewer, received)
+    await discardReceived(ports, viewer, received)
     throw error
   }
-}
-
-async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: ReceivedForm): Promise<void> {
-  if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
-  if (previewKey) await removePreview(ports, previewKey)
-}
-
-type Receiving = { received: ReceivedForm; part: FormPart }
-
-async function receivePart(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
-  if (part.name === 'previewImage') {
-    await receivePreview(ports, viewer, { received, part })
-    return
-  }
-  if (part.kind === 'field') {
-    received.fields.set(part.name, part.value)
-    return
-  }
-  if (
-    part.name !== 'file' ||
-    received.uploadId !== undefined ||
-    (part.fileName === '' && !hasTitle(received))
-  ) {
-    part.bytes.resume()
-    return
-  }
-  // With the fields before the file, a mistake in them is told before gigabytes are sent for nothing.
-  if (hasTitle(received)) parseFields(ports, received)
-  const uploadId = await storeFormFile(ports, viewer, part)
-  if (uploadId !== undefined) received.uploadId = uploadId
-}
-
-async function receivePreview(ports: Ports, viewer: Viewer, { received, part }: Receiving): Promise<void> {
-  const previewKey = await storePreview(ports, viewer, part)
-  if (!previewKey) return
-  if (received.previewKey) {
-    await removePreview(ports, previewKey)
-    throw new AppError('invalid_input', 'Send one preview picture.', {
-      previewImage: 'Send one preview picture.',
-    })
-  }
-  received.previewKey = previewKey
 }
 
 function hasTitle({ fields }: ReceivedForm): boolean {

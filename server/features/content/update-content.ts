@@ -18,21 +18,11 @@ import {
   selectUnreferencedFiles,
   updateContentRow,
 } from './edit-repository.ts'
-import { storeFormFile } from './form-file.ts'
-import { removePreview, storePreview } from './preview-image.ts'
+import { discardReceived, type ReceivedForm, receivePart } from './received-form.ts'
 import { type ContentRow, insertFile, type NewFile } from './repository.ts'
 import { requireCategoryAllowed } from './require-category-allowed.ts'
 import { contentNotFoundError, requireOwnContent } from './require-own-content.ts'
-import {
-  attachUpload,
-  discardUpload,
-  findContentByUpload,
-  lockUpload,
-  requireCompletedUpload,
-} from './uploads.ts'
-
-/** `uploadId` is that of the file that the form brought itself. */
-type ReceivedForm = { fields: Map<string, string>; uploadId?: string; previewKey?: string; committing?: true }
+import { attachUpload, findContentByUpload, lockUpload, requireCompletedUpload } from './uploads.ts'
 
 /** The creator's own item as the form shows it. Another creator's answers as one that does not exist. */
 export async function getContentForEditing(
@@ -52,11 +42,17 @@ export async function updateContent(
   const row = await requireOwnContent(ports, viewer, id)
   const sent: ReceivedForm = { fields: new Map() }
   try {
-    for await (const part of form) await receivePart(ports, viewer, { row, sent, part })
+    for await (const part of form) {
+      await receivePart(ports, viewer, {
+        ...{ received: sent, part },
+        acceptsFile: (fileName) => fileName !== '' && row.content.kind === 'file',
+        validateFields: () => parseContentUpdate(ports, row, sent.fields),
+      })
+    }
     if (row.content.kind !== 'file') sent.fields.delete('uploadId')
     if (!(await isAlreadyApplied(ports, viewer, { id, sent }))) await applyUpdate(ports, viewer, { id, sent })
   } catch (error) {
-    if (!sent.committing) await discard(ports, viewer, sent)
+    await discardReceived(ports, viewer, sent)
     throw error
   }
   return getContentForEditing(ports, viewer, id)
@@ -80,39 +76,6 @@ async function isAlreadyApplied(
   { id, sent }: { id: number; sent: ReceivedForm },
 ): Promise<boolean> {
   return (await findContentByUpload(ports, viewer, sent.fields.get('uploadId')?.trim() ?? '')) === id
-}
-
-type ReceivedPart = { row: ContentRow; sent: ReceivedForm; part: FormPart }
-
-async function receivePart(ports: Ports, viewer: Viewer, { row, sent, part }: ReceivedPart): Promise<void> {
-  if (part.name === 'previewImage') {
-    const previewKey = await storePreview(ports, viewer, part)
-    if (previewKey && sent.previewKey) await removePreview(ports, previewKey)
-    else if (previewKey) sent.previewKey = previewKey
-    return
-  }
-  if (part.kind === 'field') {
-    sent.fields.set(part.name, part.value)
-    return
-  }
-  if (
-    part.name !== 'file' ||
-    sent.uploadId !== undefined ||
-    part.fileName === '' ||
-    row.content.kind !== 'file'
-  ) {
-    part.bytes.resume()
-    return
-  }
-  // A mistake in the fields is told before gigabytes are sent for nothing.
-  parseContentUpdate(ports, row, sent.fields)
-  const uploadId = await storeFormFile(ports, viewer, part)
-  if (uploadId !== undefined) sent.uploadId = uploadId
-}
-
-async function discard(ports: Ports, viewer: Viewer, { uploadId, previewKey }: ReceivedForm): Promise<void> {
-  if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
-  if (previewKey) await removePreview(ports, previewKey)
 }
 
 /** Reads the item again under its lock, so that nothing that was changed meanwhile is written over. */

@@ -1,0 +1,75 @@
+import { AppError } from '../../../domain/errors.ts'
+import type { FormPart } from '../../http/multipart.ts'
+import type { Viewer } from '../../http/request-context.ts'
+import type { Ports } from '../../ports/index.ts'
+import { storeFormFile } from './form-file.ts'
+import { removePreview, storePreview } from './preview-image.ts'
+import { discardUpload } from './uploads.ts'
+
+/**
+ * What has arrived of the form of an item. `uploadId` is that of the file that the form brought itself. `committing` says
+ * that a transaction may have been written, so nothing may be discarded.
+ */
+export type ReceivedForm = {
+  fields: Map<string, string>
+  uploadId?: string
+  previewKey?: string
+  committing?: true
+}
+
+type ReceivingOptions = {
+  received: ReceivedForm
+  part: FormPart
+  /** Whether a file of this name is stored. What is not stored is skipped. */
+  acceptsFile: (fileName: string) => boolean
+  /** Throws for a mistake in the fields before a file, so that it is told before gigabytes are sent. */
+  validateFields: () => void
+}
+
+/** Stores one part of a form. Throws AppError for what the form may not have. */
+export async function receivePart(
+  ports: Ports,
+  viewer: Viewer,
+  { received, part, acceptsFile, validateFields }: ReceivingOptions,
+): Promise<void> {
+  if (part.name === 'previewImage') return receivePreview(ports, viewer, received, part)
+  if (part.kind === 'field') {
+    received.fields.set(part.name, part.value)
+    return
+  }
+  if (part.name !== 'file' || received.uploadId !== undefined || !acceptsFile(part.fileName)) {
+    part.bytes.resume()
+    return
+  }
+  validateFields()
+  const uploadId = await storeFormFile(ports, viewer, part)
+  if (uploadId !== undefined) received.uploadId = uploadId
+}
+
+async function receivePreview(
+  ports: Ports,
+  viewer: Viewer,
+  received: ReceivedForm,
+  part: FormPart,
+): Promise<void> {
+  const previewKey = await storePreview(ports, viewer, part)
+  if (!previewKey) return
+  if (received.previewKey) {
+    await removePreview(ports, previewKey)
+    throw new AppError('invalid_input', 'Send one preview picture.', {
+      previewImage: 'Send one preview picture.',
+    })
+  }
+  received.previewKey = previewKey
+}
+
+/** Removes what a refused or interrupted form has stored. */
+export async function discardReceived(
+  ports: Ports,
+  viewer: Viewer,
+  { uploadId, previewKey, committing }: ReceivedForm,
+): Promise<void> {
+  if (committing) return
+  if (uploadId !== undefined) await discardUpload(ports, viewer, uploadId)
+  if (previewKey) await removePreview(ports, previewKey)
+}
