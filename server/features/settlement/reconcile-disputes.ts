@@ -102,28 +102,36 @@ async function reconcileDisputeState(
 const disputeStates = ['inquiry', 'open', 'won', 'lost', 'unknown']
 
 /** Gives back what disputes hold and should not: won, no longer at the provider, or paid back by a refund itself. */
-export async function releaseExcessHolds(
+export function releaseExcessHolds(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
-  let current = purchase
-  for (const one of await disputeBalances(tx, purchase, snapshot))
-    if (one.excess > 0) current = await postDisputeAdjustment(tx, ports, current, one)
-  return current
+  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excess }) => excess > 0 })
 }
 
-/** Takes what open or lost disputes take and the books do not say yet. */
-export async function applyDisputeHolds(
+/** Takes what open or lost disputes take and the ledger does not say yet. */
+export function applyDisputeHolds(
   tx: Tx,
   ports: Ports,
   purchase: PurchaseRow,
   snapshot: PaymentSnapshot,
 ): Promise<PurchaseRow> {
+  return adjustDisputes(tx, ports, purchase, { snapshot, isDue: ({ excess }) => excess < 0 })
+}
+
+type Adjusting = { snapshot: PaymentSnapshot; isDue: (balance: DisputeBalance) => boolean }
+
+async function adjustDisputes(
+  tx: Tx,
+  ports: Ports,
+  purchase: PurchaseRow,
+  { snapshot, isDue }: Adjusting,
+): Promise<PurchaseRow> {
   let current = purchase
-  for (const one of await disputeBalances(tx, purchase, snapshot))
-    if (one.excess < 0) current = await postDisputeAdjustment(tx, ports, current, one)
+  for (const balance of await disputeBalances(tx, purchase, snapshot))
+    if (isDue(balance)) current = await postDisputeAdjustment(tx, ports, current, balance)
   return current
 }
 
