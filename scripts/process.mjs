@@ -85,8 +85,8 @@ export async function mustRun(what, command, args, options) {
 export async function main(work) {
   try {
     process.exitCode = await work()
-  } catch (fault) {
-    console.error(fault.message)
+  } catch (error) {
+    console.error(error.message)
     process.exitCode = 1
   }
 }

@@ -3,15 +3,15 @@ import { ApiError, formMessage, isUnauthorized, networkError, userMessage } from
 
 const refusal = { code: 'invalid_input', message: 'Check the form.', fields: { title: 'Enter a title' } }
 
-test('the message is the status, a colon, a space and the body', () => {
+test('ApiError.message is the status, a colon, a space and the body', () => {
   expect(new ApiError(404, 'Not Found', 'gone').message).toBe('404: gone')
 })
 
-test('an empty body leaves the status text', () => {
+test('ApiError.message is the status text when the body is empty', () => {
   expect(new ApiError(502, 'Bad Gateway', '').message).toBe('502: Bad Gateway')
 })
 
-test('a refusal of ours carries its sentence, its code and the fields it is about', () => {
+test('an ApiError from our API carries its message, code and field errors', () => {
   const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
 
   expect(error).toMatchObject({ status: 400, code: 'invalid_input', userMessage: 'Check the form.' })
@@ -19,7 +19,7 @@ test('a refusal of ours carries its sentence, its code and the fields it is abou
 })
 
 test.each(['<html>', '[]', 'null', '{"message":3}'])(
-  'a body that is not ours (%s) is never shown',
+  'a body that is not an error of our API (%s) is never shown',
   (body) => {
     expect(new ApiError(500, '', body).userMessage).toBe(
       'Something went wrong on our side. Please try again.',
@@ -27,7 +27,7 @@ test.each(['<html>', '[]', 'null', '{"message":3}'])(
   },
 )
 
-test('a refusal that does not blame the field is said there, one that does is left to the form', () => {
+test('formMessage returns the message of an error without that field, and nothing for an error of that field', () => {
   const error = new ApiError(400, 'Bad Request', JSON.stringify(refusal))
 
   expect(formMessage('price', error)).toBe('Check the form.')
@@ -35,12 +35,12 @@ test('a refusal that does not blame the field is said there, one that does is le
   expect(formMessage('price', null)).toBeUndefined()
 })
 
-test('only a 401 that says Unauthorized means signed out', () => {
+test('only a 401 with the word Unauthorized counts as signed out', () => {
   expect(isUnauthorized(new ApiError(401, 'Unauthorized', ''))).toBe(true)
   expect(isUnauthorized(new ApiError(403, 'Forbidden', 'Unauthorized'))).toBe(false)
   expect(isUnauthorized(new Error('401: Unauthorized'))).toBe(false)
 })
 
-test('no answer at all says what to do', () => {
+test('a network error tells the person to check the connection', () => {
   expect(userMessage(networkError())).toMatch(/Check your connection/)
 })

@@ -1,6 +1,6 @@
 type ErrorBody = { code: string; message: string; fields?: Record<string, string> }
 
-/** Any answer that is not OK. The message is `STATUS: body`, as spec.md section 8 says; people read `sentence`. */
+/** Any response that is not 2xx. `message` is `STATUS: body` (spec.md section 8); screens show `userMessage`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -24,28 +24,28 @@ function sentenceFor(status: number, errorBody: ErrorBody | undefined): string {
   return errorBody?.message ?? 'Something went wrong on our side. Please try again.'
 }
 
-/** No answer at all. */
+/** The error of a request without a response. */
 export function networkError(): ApiError {
   const message = 'We could not reach the server. Check your connection and try again.'
   return new ApiError(0, '', JSON.stringify({ code: 'offline', message }))
 }
 
-/** What to tell a person about any failure. */
+/** The message to show for any failure. */
 export function userMessage(error: unknown): string {
   return error instanceof ApiError ? error.userMessage : 'Something went wrong. Please try again.'
 }
 
-/** What to say at a form's field of a refusal that does not blame it; what does is said there by the form itself. */
+/** The message to show at a form's field when the error does not name that field. The form shows field errors itself. */
 export function formMessage(field: string, error: ApiError | null): string | undefined {
   return error && !error.fields[field] ? error.userMessage : undefined
 }
 
-/** 401 with the word: the person is signed out (spec.md section 6). */
+/** A 401 with the word Unauthorized: the session is over (spec.md section 6). */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.message.startsWith('401:') && /unauthorized/i.test(error.message)
 }
 
-/** By hand and not by schema: pages without React carry this file, and should stay small. */
+/** Parses without a schema, because pages without React load this file and must stay small. */
 function parseErrorBody(body: string): ErrorBody | undefined {
   try {
     const { code, message, fields } = JSON.parse(body) ?? {}

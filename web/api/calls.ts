@@ -16,8 +16,8 @@ import type * as trials from '../../contract/test-purchases.ts'
 import type { RouteRef } from './types.ts'
 
 /*
- * Calls by method and path alone, for what every page carries and for the dashboard. The contract's own words come with the
- * schemas and their library, a fifth of the script: whoever needs a schema takes the call from there.
+ * Routes by method and path only, for code that every page loads and for the dashboard. The contract's routes bring
+ * zod with them, a fifth of the script. Code that needs a schema imports the route from the contract.
  */
 
 export const getUser: RouteRef<typeof accounts.getUser> = { method: 'GET', path: '/api/auth/user' }

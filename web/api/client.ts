@@ -10,7 +10,10 @@ type RequestOptions = {
   signal?: AbortSignal
 }
 
-/** Makes one call of the contract and gives its answer. Throws ApiError for anything but OK. Never tries twice. */
+/**
+ * Sends one request of the contract and returns its response body. Throws ApiError for anything but 2xx. Never
+ * retries.
+ */
 export function request<R extends ApiRoute>(
   route: R,
   ...[input]: RequestArguments<RequestInput<R>>
@@ -19,7 +22,7 @@ export function request<R extends ApiRoute>(
 }
 
 /**
- * The same by method and path alone, for pages that must not carry the contract's schemas:
+ * Like `request`, by method and path only, for pages that must not load the contract's schemas:
  * `requestEndpoint<typeof getContent>({ method: 'GET', path: '/api/content/:id' }, { params: { id } })`.
  */
 export async function requestEndpoint<R extends ApiRoute>(
@@ -40,7 +43,7 @@ export async function requestEndpoint<R extends ApiRoute>(
   return parseResponse<R>(response)
 }
 
-/** The server filters every answer by the contract's own schema, so its shape is stated here, not checked again. */
+/** The server filters every response by the contract's schema, so the type is asserted here without a second check. */
 async function parseResponse<R extends ApiRoute>(response: Response): Promise<ResponseOf<R>> {
   const json = response.headers.get('content-type')?.includes('json')
   return (json ? await response.json() : await response.blob()) as ResponseOf<R>

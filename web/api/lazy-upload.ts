@@ -1,13 +1,13 @@
 import { networkError } from './api-error.ts'
 
-/** Fetches what sends files in pieces. Where its code does not come, that is told as a lost connection is: throws ApiError. */
+/** Loads the code of resumable uploads. Throws ApiError (a network error) when the code cannot be loaded. */
 export function loadResumableUpload(): Promise<typeof import('./resumable-upload.ts')> {
   return import('./resumable-upload.ts').catch(() => {
     throw networkError()
   })
 }
 
-/** Gives uploads up. What the server does not hear of, it removes by itself a week later. */
+/** Cancels uploads. The server removes an upload after a week when this request is lost. */
 export function cancelUploads(...uploadIds: Array<string>): void {
   void loadResumableUpload().then(
     ({ cancelUpload }) => uploadIds.map(cancelUpload),

@@ -1,4 +1,4 @@
-/** May this browser make and use passkeys, and read what the server sends about them? */
+/** Whether this browser can create and use passkeys and parse the server's JSON options. */
 export function supportsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&
@@ -7,7 +7,7 @@ export function supportsPasskeys(): boolean {
   )
 }
 
-/** May it offer them inside the e-mail field, before anything is pressed? */
+/** Whether this browser can offer passkeys in the email field's autofill. */
 export async function supportsPasskeyAutofill(): Promise<boolean> {
   if (!supportsPasskeys()) return false
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
@@ -15,16 +15,19 @@ export async function supportsPasskeyAutofill(): Promise<boolean> {
 
 type PasskeyOptions = Record<string, unknown>
 
-/** The browser makes a passkey with its person; undefined when they stopped it. */
+/** Asks the browser to create a passkey. Returns undefined when the person canceled. */
 export async function createPasskey(options: PasskeyOptions): Promise<unknown> {
-  // The server's word is WebAuthn's own JSON; the browser checks it.
+  // The server's options are WebAuthn JSON; the browser validates them.
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
   return toCredentialJson(navigator.credentials.create({ publicKey }))
 }
 
-/** The browser signs with a passkey of its person's choice; undefined when they stopped it. `conditional`: only in the field. */
+/**
+ * Asks the browser to sign with a passkey. Returns undefined when the person canceled. `conditional`: only as
+ * autofill in the field.
+ */
 export async function getPasskey(
   options: PasskeyOptions,
   { conditional = false, signal }: { conditional?: boolean; signal?: AbortSignal } = {},
@@ -36,15 +39,15 @@ export async function getPasskey(
   return toCredentialJson(navigator.credentials.get({ publicKey, mediation, signal }))
 }
 
-/** A person who closes the browser's sheet has changed their mind: that is no failure. */
-async function toCredentialJson(asked: Promise<Credential | null>): Promise<unknown> {
+/** Closing the browser's dialog is a choice of the person, so it returns undefined instead of throwing. */
+async function toCredentialJson(request: Promise<Credential | null>): Promise<unknown> {
   try {
-    const credential = await asked
+    const credential = await request
     return credential instanceof PublicKeyCredential ? credential.toJSON() : undefined
-  } catch (fault) {
+  } catch (error) {
     const isCancelledByUser =
-      fault instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(fault.name)
+      error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)
     if (isCancelledByUser) return undefined
-    throw fault
+    throw error
   }
 }

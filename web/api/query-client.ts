@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** One answer of the API as the server read it for a page: the call's address, its status and its body. */
+/** A response of the API that the server read while rendering a page: the request's URL, its status and its body. */
 export type DehydratedResponse = { url: string; status: number; body: unknown }
 
 const gcTimeMs = 5 * 60_000
 
-/** Never stale, never retried, never asked again behind a person's back (spec.md sections 7 and 9). */
+/** No stale time, no retries, no refetch in the background (spec.md sections 7 and 9). */
 export function createQueryClient(responses: ReadonlyArray<DehydratedResponse> = []): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -27,12 +27,15 @@ export function createQueryClient(responses: ReadonlyArray<DehydratedResponse> =
   return client
 }
 
-/** The parts of a call's address; joined with `/` they are the address again. */
+/** Splits a request's URL at `/`; joining the parts gives the URL again. */
 export function queryKeyFor(url: string): Array<string> {
   return url.split('/')
 }
 
-/** Puts an answer where the hooks look. A refusal is an answer too: a page that is missing renders as missing. */
+/**
+ * Puts a prefetched response into the cache. An error is seeded too, so a missing page renders as missing on the
+ * server.
+ */
 function seedQuery(client: QueryClient, { url, status, body }: DehydratedResponse): void {
   const queryKey = queryKeyFor(url)
   if (status < 300) return void client.setQueryData(queryKey, body)
@@ -46,7 +49,7 @@ function seedQuery(client: QueryClient, { url, status, body }: DehydratedRespons
   })
 }
 
-/** Nobody signed in is not a failure: the viewer is null (see useViewer). */
+/** A 401 of the current user is not an error: the user is null (see useCurrentUser). */
 function isAnonymousUser(url: string, status: number): boolean {
   return url === '/api/auth/user' && status === 401
 }

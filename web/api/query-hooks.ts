@@ -15,10 +15,10 @@ import { queryKeyFor } from './query-client.ts'
 import { requireReauthentication, withSignIn } from './reauthentication.ts'
 import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from './types.ts'
 
-/** `enabled: false` waits; `keepPreviousData: true` shows the answer before while another is on its way. */
+/** `enabled: false` sends nothing; `keepPreviousData: true` shows the previous response while the next one loads. */
 type QueryInput<R extends ApiRoute> = RequestInput<R> & { enabled?: boolean; keepPreviousData?: boolean }
 
-/** The answer of a GET of the contract: baked into the page by the server, or asked for now. */
+/** The response of a GET route, from the server-rendered page's cache or fetched. */
 export function useApiQuery<R extends ApiRoute>(
   route: R,
   ...[input]: RequestArguments<QueryInput<R>>
@@ -32,19 +32,19 @@ export function useApiQuery<R extends ApiRoute>(
   return signsInToRetry(read)
 }
 
-/** The same read; trying again after the session has ended asks for a sign-in first. */
+/** The same query, but `refetch` asks for a sign-in first when the session has ended. */
 function signsInToRetry<T>(read: UseQueryResult<T, ApiError>): UseQueryResult<T, ApiError> {
   const refetch: typeof read.refetch = async (options) => {
     if (isUnauthorized(read.error)) await requireReauthentication('ended')
     return read.refetch(options)
   }
-  // A copy would read every part, and the library renders again only for the parts that were read.
+  // TanStack Query re-renders only for the properties that were read. Copying the object would read all of them.
   return new Proxy(read, {
     get: (target, part) => (part === 'refetch' ? refetch : Reflect.get(target, part)),
   })
 }
 
-/** Who is looking; `data` is null for somebody who is not signed in. */
+/** The signed-in user; `data` is null when no one is signed in. */
 export function useCurrentUser({ enabled = true } = {}): UseQueryResult<User | null, ApiError> {
   return useQuery<User | null, ApiError>({
     queryKey: queryKeyFor(buildUrl(getUser)),
@@ -60,11 +60,11 @@ export function useCurrentUser({ enabled = true } = {}): UseQueryResult<User | n
 type MutationCallbacks<R extends ApiRoute> = {
   onSuccess?: (reply: ResponseOf<R>, input: RequestInput<R>) => void
   onError?: (error: ApiError, input: RequestInput<R>) => void
-  /** `ask` for it on this page and then go on, or fail and let the caller leave for the sign-in page. */
+  /** `ask`: sign in on this page, then repeat the call. `fail`: the caller redirects to the sign-in page. */
   whenSignedOut?: 'ask' | 'fail'
 }
 
-/** A call that changes something: `mutate({ params, body })`, `isPending`, and `error.fields` for the form. */
+/** A mutation of a route: `mutate({ params, body })`, `isPending`, and `error.fields` for the form. */
 export function useApiMutation<R extends ApiRoute>(
   route: R,
   { onSuccess, onError, whenSignedOut = 'ask' }: MutationCallbacks<R> = {},
@@ -79,13 +79,13 @@ export function useApiMutation<R extends ApiRoute>(
   })
 }
 
-/** Shows what a change answered as the answer of a read: `show(sessions)`. */
+/** Puts a mutation's response into the cache of a query: `setSessions(reply)`. */
 export function useSetQueryData<R extends ApiRoute>(route: R): (reply: ResponseOf<R>) => void {
   const client = useQueryClient()
   return (reply) => void client.setQueryData(queryKeyFor(buildUrl(route)), reply)
 }
 
-/** Asks again for everything under these calls' addresses: `refresh(listContent, getStats)`. */
+/** Refetches every query under these routes' paths: `invalidate(listContent, getStats)`. */
 export function useInvalidateQueries(): (...routes: Array<Pick<ApiRoute, 'path'>>) => Promise<void> {
   const client = useQueryClient()
   return async (...routes) => {
@@ -96,7 +96,7 @@ export function useInvalidateQueries(): (...routes: Array<Pick<ApiRoute, 'path'>
   }
 }
 
-/** The address itself, with another query, or further down. */
+/** True for the path itself, with any query, and for paths below it. */
 function isUnderPath(path: string, address: string): boolean {
   return address.startsWith(path) && /^[/?]|^$/.test(address.slice(path.length))
 }

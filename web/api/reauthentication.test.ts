@@ -8,7 +8,7 @@ import {
   withSignIn,
 } from './reauthentication.ts'
 
-test('several calls that need a fresh sign-in ask once, and all hear the answer', async () => {
+test('concurrent calls that need a recent sign-in open one prompt and all get its result', async () => {
   const asked = [requireReauthentication(), requireReauthentication()]
 
   expect(isReauthenticationPending()).toBe(true)
@@ -18,7 +18,7 @@ test('several calls that need a fresh sign-in ask once, and all hear the answer'
   expect(isReauthenticationPending()).toBe(false)
 })
 
-test('who would rather not is not asked again by the same call', async () => {
+test('a call that declined the prompt is not prompted again', async () => {
   const asked = requireReauthentication()
   resolveReauthentication(false)
 
@@ -49,7 +49,7 @@ test.each(['ended', 'old'] as const)(
   },
 )
 
-test('a call that nobody signs in for fails with a sentence that says how to go on', async () => {
+test('a call fails with a helpful message when the person does not sign in', async () => {
   const done = withSignIn(() => Promise.reject(refusals.ended))
   await Promise.resolve()
   await Promise.resolve()
@@ -61,9 +61,9 @@ test('a call that nobody signs in for fails with a sentence that says how to go 
   })
 })
 
-test('a call refused for another reason asks for no sign-in', async () => {
-  const fault = new ApiError(404, '', '')
+test('a call refused for another reason opens no prompt', async () => {
+  const error = new ApiError(404, '', '')
 
-  await expect(withSignIn(() => Promise.reject(fault))).rejects.toBe(fault)
+  await expect(withSignIn(() => Promise.reject(error))).rejects.toBe(error)
   expect(isReauthenticationPending()).toBe(false)
 })

@@ -1,15 +1,18 @@
 import { ApiError, isUnauthorized } from './api-error.ts'
 
-/** `old`: the sign-in is too old for what was asked. `ended`: the session is over. */
+/** `old`: the sign-in is not recent enough for this call. `ended`: the session is over. */
 export type SignInReason = 'old' | 'ended'
 
-/** A call waits until the person has shown again who they are. */
+/** A call that waits until the person has signed in again. */
 type PendingReauthentication = { reason: SignInReason; resolve: (done: boolean) => void }
 
 let pending: PendingReauthentication | undefined
 const listeners = new Set<() => void>()
 
-/** Asks the person to sign in again in place; false when they would rather not. Several calls at once ask once. */
+/**
+ * Asks the person to sign in again on this page. Resolves to false when they decline. Concurrent calls share one
+ * prompt.
+ */
 export function requireReauthentication(reason: SignInReason = 'old'): Promise<boolean> {
   return new Promise((resolve) => {
     const previous = pending
@@ -27,39 +30,39 @@ export function isReauthenticationPending(): boolean {
   return pending !== undefined
 }
 
-/** Why it is asked; undefined while it is not. */
+/** The reason for the prompt; undefined when none is open. */
 export function freshSignInReason(): SignInReason | undefined {
   return pending?.reason
 }
 
-/** Does the work; when it is refused for want of a sign-in, asks for that in place and does it once more. */
+/** Does the work. If it fails because a sign-in is needed, asks for the sign-in and repeats the work once. */
 export async function withSignIn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
-  } catch (fault) {
-    const reason = reasonOf(fault)
-    if (!reason || !(await requireReauthentication(reason))) throw fault
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (!reason || !(await requireReauthentication(reason))) throw error
     return work()
   }
 }
 
-function reasonOf(fault: unknown): SignInReason | undefined {
-  if (isUnauthorized(fault)) return 'ended'
-  return fault instanceof ApiError && fault.code === 'fresh_sign_in' ? 'old' : undefined
+function reasonOf(error: unknown): SignInReason | undefined {
+  if (isUnauthorized(error)) return 'ended'
+  return error instanceof ApiError && error.code === 'fresh_sign_in' ? 'old' : undefined
 }
 
 export function resolveReauthentication(done: boolean): void {
-  const asked = pending
+  const previous = pending
   setPending(undefined)
-  asked?.resolve(done)
+  previous?.resolve(done)
 }
 
-export function subscribeToReauthentication(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+export function subscribeToReauthentication(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 function setPending(next: PendingReauthentication | undefined): void {
   pending = next
-  for (const changed of listeners) changed()
+  for (const listener of listeners) listener()
 }

@@ -6,29 +6,32 @@ import { request, requestEndpoint } from './client.ts'
 import type { TransferProgress } from './upload-form-data.ts'
 import { retryDelayMs, type WaitReason, waitReasonOf } from './upload-retry.ts'
 
-/** `waiting`: it goes on automatically, as soon as what it waits for is back. */
+/** `waiting`: retries automatically when the cause has passed. */
 export type UploadState = 'sending' | 'paused' | 'waiting'
 
 type ResumableUploadOptions = {
-  /** The upload that has a part of this file already. */
+  /** The id of an upload that already has a part of this file. */
   resumeUploadId?: string
-  /** The server's name for it, as soon as there is one. */
+  /** Called with the server's upload id as soon as the upload exists. */
   onCreated: (uploadId: string) => void
   onProgress: (sent: TransferProgress) => void
   onStateChange: (state: UploadState, waitsFor?: WaitReason) => void
   signal: AbortSignal
 }
 
-/** A file on its way. `done` gives the upload's id; it throws ApiError, or what the signal was ended with. */
+/** A running upload. `done` resolves to the upload id; it rejects with ApiError or the signal's abort reason. */
 export type UploadHandle = { done: Promise<string>; pause(): void; resume(): void }
 
-/** Time in which some bytes must go, or the connection is taken for dead. */
+/** The connection counts as dead when no bytes are sent for this long. */
 const stallTimeoutMs = 20_000
-/** Time that the server gets to say how much has come. */
+/** Timeout of the request for the received bytes. */
 const probeTimeoutMs = 10_000
 const offlineDelayMs = 15_000
 
-/** Sends a file in pieces and goes on wherever it breaks: lost connections, a server that starts again. Imported only when a file is sent. */
+/**
+ * Uploads a file in chunks with tus and resumes after lost connections and server restarts. Imported only when a file
+ * is sent.
+ */
 export function startResumableUpload(
   file: File,
   { resumeUploadId, onCreated, onProgress, onStateChange, signal }: ResumableUploadOptions,
@@ -61,7 +64,7 @@ export function startResumableUpload(
       })
       if (outcome === 'done' && id) return await waitForChecksum(id, { onStateChange, signal })
       if (outcome === 'done' || outcome === 'stopped') continue
-      // The server has forgotten it: it was too old. All of it is sent again.
+      // The server has expired the upload, so the file is sent from the start.
       const isForgotten = id !== undefined && [404, 410].includes(outcome.status)
       if (isForgotten) id = undefined
       const waitsFor = isForgotten ? 'connection' : waitReasonOf(outcome)
@@ -84,7 +87,7 @@ export function startResumableUpload(
   }
 }
 
-/** All of it is there; the server may still read a large file through. */
+/** Waits while the server hashes a large file that it has received completely. */
 async function waitForChecksum(
   uploadId: string,
   { onStateChange, signal }: Pick<ResumableUploadOptions, 'onStateChange' | 'signal'>,
@@ -103,7 +106,7 @@ async function waitForChecksum(
   }
 }
 
-/** Gives an upload up. What the server does not hear of, it removes by itself a week later. */
+/** Cancels an upload. The server removes it after a week when this request is lost. */
 export async function cancelUpload(uploadId: string): Promise<void> {
   await requestEndpoint<typeof terminateUpload>(terminateUpload, {
     params: { uploadId },
@@ -128,7 +131,7 @@ function uploadOnce(
     }
     const failAsOffline = () => stop(networkError())
     let stallTimer = setTimeout(failAsOffline, stallTimeoutMs)
-    // The browser counts bytes as sent once they are in its buffers, so only the server knows whether they arrive.
+    // The browser counts bytes as sent once they are buffered. Only the server knows whether they arrived.
     const probe = async (before: number) => {
       const received = await receivedBytes(idOf(upload))
       if (received === undefined || received === before) return failAsOffline()
@@ -141,7 +144,7 @@ function uploadOnce(
       window.removeEventListener('offline', failAsOffline)
     }
     const upload = new Upload(file, {
-      // With an address to go on at there is none to begin at: the library would begin again at every hiccup.
+      // With an upload URL to resume, no endpoint is set: tus would otherwise create a new upload after an error.
       ...(id
         ? { uploadUrl: buildUrl(appendUpload, { params: { uploadId: id } }) }
         : { endpoint: createUpload.path }),
@@ -170,7 +173,7 @@ function toApiError(error: Error): ApiError {
   const response = error instanceof DetailedError ? error.originalResponse : null
   if (!response || response.getStatus() === 0) return networkError()
   const status = response.getStatus()
-  // A question by HEAD is answered without a body.
+  // A HEAD response has no body.
   return new ApiError(status, status === 401 ? 'Unauthorized' : '', response.getBody())
 }
 
@@ -178,7 +181,7 @@ function idOf({ url }: Upload): string {
   return url?.split('/').at(-1) ?? ''
 }
 
-/** Undefined when the server does not say. */
+/** Undefined when the server does not answer. */
 async function receivedBytes(uploadId: string): Promise<number | undefined> {
   const signal = AbortSignal.timeout(probeTimeoutMs)
   return request(getUpload, { params: { uploadId }, signal }).then(
@@ -187,7 +190,7 @@ async function receivedBytes(uploadId: string): Promise<number | undefined> {
   )
 }
 
-/** Sleeps so long, or until somebody wakes us or the connection is back. */
+/** Sleeps for `ms`, or until `wake` is called or the browser is online again. */
 function interruptibleSleep(ms: number | undefined, onWakeReady: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = ms === undefined ? undefined : setTimeout(wake, ms)

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
 import type { Route } from '../../contract/route.ts'
 
-/** A call as the browser makes it. A whole one of the contract is such, and so is one by name alone. */
+/** A route as the browser uses it: a whole route of the contract, or a `RouteRef`. */
 export type ApiRoute = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body' | 'response'>
 type SchemaKey = 'params' | 'query' | 'body' | 'response'
 
-/** A call of the contract by name alone: the compiler knows its schemas, the page does not carry them. */
+/** A route by method and path only. The compiler knows its schemas; the page does not load them. */
 export type RouteRef<R extends Route> = Pick<R, 'method' | 'path'> & {
   [K in Extract<keyof R, SchemaKey>]?: R[K]
 }
 
-/** What a call answers: its reply's shape, or the bytes of a file. */
+/** The type of a route's response: its body, or a Blob. */
 export type ResponseOf<R extends ApiRoute> = R extends { response?: infer S }
   ? NonNullable<S> extends z.ZodType
     ? z.output<NonNullable<S>>
     : Blob
   : Blob
 
-/** Enough to send a call. */
+/** The method and path of a route. */
 export type Endpoint<R extends ApiRoute> = { method: R['method']; path: R['path'] }
 
-// An object with nothing that must be given may be left out altogether.
+// An input object without required properties is optional.
 type OptionalWhenEmpty<K extends string, T> = object extends T ? { [P in K]?: T } : { [P in K]: T }
 type InputPart<R extends ApiRoute, K extends 'params' | 'query' | 'body'> = R extends { [P in K]?: infer S }
   ? NonNullable<S> extends z.ZodType
@@ -32,5 +32,5 @@ export type RequestInput<R extends ApiRoute> = InputPart<R, 'params'> &
   InputPart<R, 'query'> &
   InputPart<R, 'body'> & { headers?: Record<string, string>; signal?: AbortSignal }
 
-/** The arguments after the route: none are needed when the call takes nothing. */
+/** The arguments after the route: none when the route takes no input. */
 export type RequestArguments<I> = object extends I ? [input?: I] : [input: I]

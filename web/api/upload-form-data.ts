@@ -2,7 +2,7 @@ import { buildUrl, type Route } from '../../contract/route.ts'
 import { ApiError, networkError } from './api-error.ts'
 import type { ResponseOf } from './types.ts'
 
-/** Bytes on their way. */
+/** Progress of a transfer in bytes. */
 export type TransferProgress = { loaded: number; total: number }
 type UploadFormDataOptions = {
   params?: Record<string, unknown>
@@ -10,7 +10,7 @@ type UploadFormDataOptions = {
   signal?: AbortSignal
 }
 
-/** Sends a form with a file and says how far it has come: `fetch` cannot. Throws ApiError; AbortError when cancelled. */
+/** Sends a form with a file and reports progress, which `fetch` cannot. Throws ApiError, or AbortError when canceled. */
 export function uploadFormData<R extends Route>(
   route: R,
   form: FormData,

@@ -21,7 +21,7 @@ test.each([400, 401, 403, 404, 413])('an upload does not retry after %i', (statu
   expect(waitReasonOf(refusal(status))).toBeUndefined()
 })
 
-test('the delay between attempts doubles up to its maximum', () => {
+test('the delay between retries doubles up to its maximum', () => {
   expect([0, 1, 2, 3, 4, 9].map((failures) => retryDelayMs(failures, 'connection'))).toEqual([
     1_000, 2_000, 4_000, 8_000, 15_000, 15_000,
   ])

@@ -1,13 +1,13 @@
 import type { ApiError } from './api-error.ts'
 
-/** What an upload that goes on automatically waits for: the connection, our file storage, or room in it. */
+/** What an upload waits for before it retries: the connection, our file storage, or free space. */
 export type WaitReason = 'connection' | 'storage' | 'space'
 
-/** Undefined for a refusal that a retry does not change. */
+/** Undefined when a retry would not help. */
 export function waitReasonOf({ status, code }: ApiError): WaitReason | undefined {
   if (status === 507) return 'space'
   if (code === 'store_away') return 'storage'
-  // No answer, another request that still has the file, or a server that is not itself just now.
+  // No response, another request that holds the upload's lock, or a server error.
   return status === 0 || status === 409 || status === 423 || status >= 500 ? 'connection' : undefined
 }
 

@@ -17,8 +17,8 @@ type InfiniteApiResult<R extends ApiRoute> = UseInfiniteQueryResult<
 >
 
 /**
- * A list that comes in pages, each with the cursor of the `next`. The first one may be baked into the page. Read again,
- * every page follows the one before it anew, so a row that came in at the top pushes none out.
+ * A cursor-paginated list. The first page may come from the server-rendered page. A refetch reads all pages in
+ * sequence, so new rows at the top drop none.
  */
 export function useInfiniteApiQuery<R extends ApiRoute>(
   route: R,

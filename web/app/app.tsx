@@ -25,10 +25,10 @@ import { cacheReader, needsUser, resolvePage } from './resolve-page.ts'
 
 type AppProps = {
   client: QueryClient
-  /** On the server: where we are. */
+  /** The path to render; only on the server. */
   path?: string
   search?: string
-  /** Only the frame; the page itself is rendered in the browser. */
+  /** Renders only the layout; the browser renders the page itself. */
   shellOnly?: boolean
 }
 
@@ -87,14 +87,14 @@ const ReauthenticationDialog = lazy(
     ),
 )
 
-/** In place of a question whose code did not come: the call is refused, and its own sentence says what to do. */
+/** Shown when the prompt's code cannot be loaded: the call fails with its own message. */
 function ReauthenticationUnavailable() {
-  // Speaks to the call that waits.
+  // Ends the waiting call.
   useEffect(() => resolveReauthentication(false), [])
   return null
 }
 
-/** Fetched when a call asks for it, which most never do. */
+/** Loaded only when a call asks for a sign-in. */
 function ReauthenticationPrompt() {
   const isAsked = useSyncExternalStore(subscribeToReauthentication, isReauthenticationPending, () => false)
   if (!isAsked) return null
@@ -105,28 +105,28 @@ function ReauthenticationPrompt() {
   )
 }
 
-/** A page that is not run by React is loaded as a document of its own. */
+/** Pages that React does not hydrate are loaded as a new document. */
 function ReloadDocument() {
-  // Speaks to the browser: the address has changed already, the document has not.
+  // Reloads the document, because only the URL has changed so far.
   useEffect(() => location.reload(), [])
   return <PageSpinner />
 }
 
-/** Remembers on this device that somebody sells here, for the tip pages, which do not know who is looking. */
+/** Stores on this device that a creator uses it. Tip pages are cached and do not know the viewer. */
 function useMarkCreatorDevice(currentUser: User | null | undefined): void {
   const isSignedIn = currentUser === undefined ? undefined : currentUser !== null
 
-  // Speaks to the browser's storage.
+  // Writes to localStorage.
   useEffect(() => {
     if (isSignedIn !== undefined) markCreatorDevice(isSignedIn)
   }, [isSignedIn])
 }
 
-/** After a change of page: its title, its top, and the focus on its content, as a full load would do. */
+/** After client-side navigation: sets the title, scrolls to the top and focuses the content, as a full load would. */
 function useFocusOnNavigation(path: string, title: string): void {
   const previousPath = useRef(path)
 
-  // Speaks to the document outside our root.
+  // Updates the document outside of React's root.
   useEffect(() => {
     document.title = title
   }, [title])

@@ -4,8 +4,8 @@ import { getFile, getRefundTerms, getTestFile, openAccessFile } from '../api/cal
 import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './routes/page-route.ts'
 
 /**
- * Pages at the addresses of files, for a browser that is refused there. The server answers these addresses itself and
- * renders their page only around a refusal, which is what the page reads first.
+ * Error pages at the URLs of file downloads. The server answers these URLs itself and renders the page only for an
+ * error, which the page reads from its prefetched response.
  */
 export const failedDownloadEntries: Array<PageRoute> = [
   {
@@ -31,7 +31,10 @@ export const failedDownloadEntries: Array<PageRoute> = [
   },
 ]
 
-/** The page names its call by these; the real ones are a key to the file and stay out of the page. */
+/**
+ * Placeholder values for the page's query key. The real signature gives access to the file and must not be in the
+ * page.
+ */
 const query = { as: 'attachment', expires: '', signature: '' }
 
 function failedDownload(

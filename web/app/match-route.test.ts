@@ -10,33 +10,33 @@ const view: PageDefinition = {
   hydrate: 'none',
   layout: 'slim',
 }
-const some = [
+const entries = [
   { path: '/', view },
   { path: '/p/:id', view },
 ]
 
-test('a path is read into its parts and its query', () => {
-  const found = match(some, '/p/42?amount=5&x=a%20b')
+test('match parses path parameters and the query', () => {
+  const matched = match(entries, '/p/42?amount=5&x=a%20b')
 
-  expect(found?.entry.path).toBe('/p/:id')
-  expect(found?.place.params).toEqual({ id: '42' })
-  expect(found?.place.query.get('x')).toBe('a b')
+  expect(matched?.entry.path).toBe('/p/:id')
+  expect(matched?.place.params).toEqual({ id: '42' })
+  expect(matched?.place.query.get('x')).toBe('a b')
 })
 
-test('a slash at the end changes nothing', () => {
-  expect(match(some, '/p/42/')?.place.params).toEqual({ id: '42' })
-  expect(match(some, '/?a=1')?.entry.path).toBe('/')
+test('match ignores a trailing slash', () => {
+  expect(match(entries, '/p/42/')?.place.params).toEqual({ id: '42' })
+  expect(match(entries, '/?a=1')?.entry.path).toBe('/')
 })
 
-test.each(['/p', '/p/', '/p/1/2', '/P/1', '/q'])('%s is no page', (url) => {
-  expect(match(some, url)).toBeUndefined()
+test.each(['/p', '/p/', '/p/1/2', '/P/1', '/q'])('match finds no page for %s', (url) => {
+  expect(match(entries, url)).toBeUndefined()
 })
 
-test('a part that is wrongly encoded is taken as it stands', () => {
-  expect(match(some, '/p/%E0%A4%A')?.place.params).toEqual({ id: '%E0%A4%A' })
+test('match keeps a wrongly encoded path segment as it is', () => {
+  expect(match(entries, '/p/%E0%A4%A')?.place.params).toEqual({ id: '%E0%A4%A' })
 })
 
-test('no path is listed twice', () => {
+test('each path is listed once in routes', () => {
   const paths = routes.map(({ path }) => path)
 
   expect(new Set(paths).size).toBe(paths.length)

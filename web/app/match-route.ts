@@ -2,7 +2,7 @@ import type { PageLocation, PageRoute } from './routes/page-route.ts'
 
 export type RouteMatch = { entry: PageRoute; place: PageLocation }
 
-/** The first entry whose path fits, with its parts read. `url` is path and query. */
+/** The first entry whose path matches, with its parameters. `url` is path and query. */
 export function match(entries: ReadonlyArray<PageRoute>, url: string): RouteMatch | undefined {
   const [path = '/', search = ''] = url.split('#')[0]?.split(/\?(.*)/s) ?? []
   for (const entry of entries) {
@@ -25,7 +25,7 @@ function matchPath(pattern: string, path: string): Record<string, string> | unde
   return params
 }
 
-/** `/p/1/` is `/p/1`. */
+/** `/p/1/` equals `/p/1`. */
 function splitPath(path: string): Array<string> {
   return path.replace(/\/$/, '').split('/')
 }

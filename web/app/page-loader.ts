@@ -5,12 +5,12 @@ import type { PageDefinition } from './routes/page-route.ts'
 const loadedPages = new Map<PageDefinition, ComponentType>()
 const lazyPages = new Map<PageDefinition, ComponentType>()
 
-/** Fetches a page's code, so that its first rendering has it at hand. */
+/** Loads a page's code, so that the first render does not suspend. */
 export async function loadPage(view: PageDefinition): Promise<void> {
   if (!loadedPages.has(view)) loadedPages.set(view, await view.load())
 }
 
-/** The page itself when its code is here, else one that suspends until it is. */
+/** The page's component when its code is loaded, else one that suspends until it is. */
 export function pageComponent(view: PageDefinition): ComponentType {
   const component = loadedPages.get(view) ?? lazyPages.get(view)
   if (component) return component
@@ -19,7 +19,7 @@ export function pageComponent(view: PageDefinition): ComponentType {
   return lazyPage
 }
 
-/** The next time somebody comes to it, it is asked for again. */
+/** Allows a later visit to load the page again. */
 function onLoadError(view: PageDefinition): ComponentType {
   lazyPages.delete(view)
   return ChunkLoadError

@@ -8,16 +8,17 @@ import { match } from './match-route.ts'
 import { notFoundPage, routes } from './routes/index.tsx'
 import type { CacheReader, PageDefinition, PageLocation } from './routes/page-route.ts'
 
-/** Reads what is in the cache, on the server and in the browser alike. */
+/** Reads the query cache, on the server and in the browser. */
 export function cacheReader(client: QueryClient): CacheReader {
-  // What lies under a call's key is that call's reply: only the hooks and the baked answers write there.
+  // The cache under a route's key holds that route's response: only the hooks and the prefetched responses write
+  // there.
   return <R extends ApiRoute>(route: R, ...[input]: RequestArguments<RequestInput<R>>) =>
     client.getQueryData<ResponseOf<R>>(queryKeyFor(buildUrl(route, input)))
 }
 
 export type ResolvedPage = { view: PageDefinition; place: PageLocation; path: string }
 
-/** The page for an address as this viewer is to see it. */
+/** The page for a URL and the signed-in user. */
 export function resolvePage(client: QueryClient, url: string): ResolvedPage {
   const matched = match(routes, url)
   const notFound = {
@@ -35,7 +36,7 @@ export function resolvePage(client: QueryClient, url: string): ResolvedPage {
   return { view, place, path: entry.path }
 }
 
-/** Whether an address needs to know who is looking before its page can be chosen. */
+/** Whether the page of a URL depends on the current user. */
 export function needsUser(url: string): boolean {
   const view = match(routes, url)?.entry.view ?? notFoundPage
   return typeof view === 'function' || view.layout === 'full'

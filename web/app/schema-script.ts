@@ -1,5 +1,6 @@
 /**
- * Runs in the head before any module: zod then validates without compiling code. It would try `new Function` first, which our
- * policy blocks and every console reports as a violation. Not set by an import: most pages must not carry zod.
+ * Runs in the head before any module and stops zod from compiling code. zod would first try `new Function`, which our
+ * CSP blocks and browsers report in the console. It is a script and not an import, because most pages must not load
+ * zod.
  */
 export const schemaScript = 'globalThis.__zod_globalConfig={jitless:true}'

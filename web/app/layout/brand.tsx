@@ -4,7 +4,7 @@ import { isHexColor, paletteOf } from '../../../domain/brand-palette.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** Our tokens in a creator's colour; nothing for a page in ours. */
+/** The design tokens in a creator's accent color; undefined for the default color. */
 export function brandStyle(brand: TipPageBranding | null): CSSProperties | undefined {
   const accentColor = brand?.accentColor
   if (!accentColor || !isHexColor(accentColor)) return undefined
@@ -17,11 +17,11 @@ export function brandStyle(brand: TipPageBranding | null): CSSProperties | undef
     '--on-brand': lightDark('on'),
     '--ring': `color-mix(in srgb, ${lightDark('brand')} 45%, transparent)`,
   }
-  // Custom properties are no part of React's type of a style.
+  // React's CSSProperties type has no custom properties.
   return tokens as CSSProperties
 }
 
-/** The mark at the top of a page that buyers see: the creator's logo where there is one, ours unless it is hidden. */
+/** The logo at the top of a buyer's page: the creator's if there is one, else ours unless it is hidden. */
 export function BrandMark({ brand, name }: { brand: TipPageBranding | null; name: string | null }) {
   if (brand?.logoUrl)
     return (

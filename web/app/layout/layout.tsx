@@ -12,7 +12,7 @@ import { TopBar } from './top-bar.tsx'
 type PageBrand = { brand: TipPageBranding | null; name: string | null }
 type LayoutProps = { page: PageDefinition; viewer: User | null; pageBrand?: PageBrand; children: ReactNode }
 
-/** What stands around every page. */
+/** The header and footer around every page. */
 export function Layout({ page, viewer, pageBrand, children }: LayoutProps) {
   const brand = pageBrand?.brand ?? null
   return (

@@ -1,7 +1,7 @@
 import { SunMoon } from 'lucide-react'
 import { buttonVariants } from '../../ui/button-variants.ts'
 
-/** Works on pages without React too: the script in the document's head listens for it (see theme-script.ts). */
+/** Works on pages without React: the script in the document's head handles the click (see theme-script.ts). */
 export function ThemeToggle() {
   return (
     <button

@@ -17,7 +17,7 @@ const publicLinks: Array<NavLink> = [
   { href: '/feedback', label: 'Feedback' },
 ]
 
-/** The books and the card provider's inside are for the admin; the inside only where it is ours to look into. */
+/** The admin sees the admin pages, and the sandbox's page where the sandbox runs. */
 function useNavLinks(viewer: User | null): Array<NavLink> {
   const { data } = useApiQuery(getInstance)
   if (!viewer) return publicLinks
@@ -86,7 +86,7 @@ function CurrentUser({ viewer }: { viewer: User }) {
   )
 }
 
-/** The links of the bar where it is too narrow for them. The browser's own popover: it needs no script. */
+/** The navigation links on narrow screens, in a native popover that needs no script. */
 function MobileMenu({ places: navLinks }: { places: Array<NavLink> }) {
   return (
     <>

@@ -6,14 +6,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 
 const key = 'loaded-again'
 
-/** In place of a page whose code did not come: the site is newer than this tab, or out of reach. */
+/** Shown when a page's code cannot be loaded: the site has a newer build than this tab, or the network is down. */
 export function ChunkLoadError() {
-  // Speaks to the server: where it answers, a document of its own names code that is there. Once for each address.
+  // Reloads the document once per URL, because a new document names the current build's files.
   useEffect(() => {
     if (readStored('sessionStorage', key) === location.href) return
     void request(getInstance).then(
       () => {
-        // Without the note it would be loaded again and again.
+        // Without the stored URL it would reload in a loop.
         if (writeStored('sessionStorage', key, location.href)) location.reload()
       },
       () => undefined,

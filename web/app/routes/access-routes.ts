@@ -2,7 +2,7 @@ import { buildUrl } from '../../../contract/route.ts'
 import { getReceipt, getRefundTerms } from '../../api/calls.ts'
 import { type PageRoute, pageTitle } from './page-route.ts'
 
-/** What a buyer may need later. Plain forms: they work without any script. */
+/** Pages for buyers after a purchase. Plain forms that work without a script. */
 export const purchaseSupportRoutes: Array<PageRoute> = [
   {
     path: '/lost-link',

@@ -2,7 +2,7 @@ import { buildUrl } from '../../../contract/route.ts'
 import { getAdminTodo } from '../../api/calls.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 
-/** Every page of the admin reads the same first: whoever may not see it is told so by the server. */
+/** Every admin page prefetches the same call first; the server answers 403 to anyone but the admin. */
 function adminPage(title: string, load: PageDefinition['load']): PageDefinition {
   return {
     load,
@@ -14,7 +14,10 @@ function adminPage(title: string, load: PageDefinition['load']): PageDefinition 
   }
 }
 
-/** The operator's pages, and the one where anybody reports an item. Calls are named by path alone: this file is part of every page. */
+/**
+ * The admin's pages, and the public page to report an item. Routes are named by path only, because every page loads
+ * this file.
+ */
 export const adminRoutes: Array<PageRoute> = [
   {
     path: '/admin',

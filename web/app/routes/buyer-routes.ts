@@ -13,12 +13,12 @@ function toPageBrand(content: PublicContent | undefined) {
   return content && { brand: content.brand, name: content.user.firstName }
 }
 
-/** What a success page is about. */
+/** The item's id on a success page. */
 function contentIdFrom({ query }: PageLocation): string {
   return query.get('content_id') ?? ''
 }
 
-/** `?try` is the creator's own look at it. */
+/** `?try` opens the creator's own test purchase. */
 const tip: PageDefinition = {
   load: async () => (await import('../../features/tip-page/tip-entry.tsx')).TipPageRoute,
   head: ({ params, query }, readCached) =>
@@ -38,7 +38,7 @@ const tip: PageDefinition = {
   headerAction: ShareButton,
 }
 
-/** What a fan can open: no account, and nothing of it but the tip page is for search engines. */
+/** Pages for buyers. They need no account, and only the tip page is indexed by search engines. */
 export const buyerRoutes: Array<PageRoute> = [
   { path: '/p/:id', view: tip },
   { path: '/tip/:id', view: tip },

@@ -1,6 +1,6 @@
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 
-/** A page of a creator's own: made in the browser, and nothing for search engines. */
+/** A page for creators: rendered in the browser and not indexed. */
 function creatorPage(title: string, load: PageDefinition['load']): PageDefinition {
   return {
     load,
@@ -11,7 +11,7 @@ function creatorPage(title: string, load: PageDefinition['load']): PageDefinitio
   }
 }
 
-/** Where creators put things on sale and settle what is theirs; the dashboard stands at home. */
+/** Pages where creators publish items and get paid. The dashboard is at `/`. */
 export const creatorRoutes: Array<PageRoute> = [
   {
     path: '/upload',

@@ -38,7 +38,7 @@ const dashboard: PageDefinition = {
 
 const homePage: PageRoute['view'] = (viewer) => (viewer ? dashboard : landing)
 
-/** Every page of the site, the first that fits. A page that is not here is not found. */
+/** Every page of the site; the first match counts. Any other path is 404. */
 export const routes: Array<PageRoute> = [
   { path: '/', view: homePage },
   { path: '/dashboard', view: homePage },

@@ -3,74 +3,80 @@ import type { User } from '../../../contract/accounts.ts'
 import type { TipPageBranding } from '../../../contract/branding.ts'
 import type { ApiRoute, RequestArguments, RequestInput, ResponseOf } from '../../api/types.ts'
 
-/** Where a person is: the parts of the path, and what follows the question mark. */
+/** A URL on this site: its path, path parameters and query. */
 export type PageLocation = { path: string; params: Record<string, string>; query: URLSearchParams }
 
-/** An answer that was read for the page; undefined when it was refused or never asked. */
+/** The prefetched response of a route; undefined when it failed or was not requested. */
 export type CacheReader = <R extends ApiRoute>(
   route: R,
   ...input: RequestArguments<RequestInput<R>>
 ) => ResponseOf<R> | undefined
 
-/** What a browser tab, a search engine and a share card say of a page. `image` is a path on this site, `amount` a decimal string. */
+/**
+ * Metadata of a page for browser tabs, search engines and link previews. `image` is a path on this site, `amount` a
+ * decimal string.
+ */
 export type PageMeta = {
   title: string
   description?: string
   image?: string | null
-  /** Pixels of the image, where they are known. */
+  /** The image's size in pixels, if known. */
   imageSize?: { width: number; height: number }
-  /** The one path of a page that has several. */
+  /** The canonical path of a page with several paths. */
   canonical?: string
-  /** What the page is about in the words of schema.org. */
+  /** Structured data in terms of schema.org. */
   jsonLd?: Record<string, unknown>
-  /** Another site may show it as a card (oembed.com). */
+  /** Other sites may embed it as a card (oembed.com). */
   hasOembed?: boolean
   price?: { amount: string; currency: string }
-  /** Whose site it is, where it is not ours to say. */
+  /** The name of the site when the creator hides ours. */
   siteName?: string
   noIndex?: boolean
 }
 
-/** One page of the site: everything that the server, the browser and the document's head need to know of it. */
+/** A page of the site: what the server, the browser and the document's head need to know about it. */
 export type PageDefinition = {
   load: () => Promise<ComponentType>
   head: (place: PageLocation, found: CacheReader) => PageMeta
-  /** Addresses of the calls the page reads. The first is what it is about: 404 there is 404 here. */
+  /** URLs of the calls the page reads. The first is its subject: when it answers 404, the page does too. */
   prefetch?: (place: PageLocation) => Array<string>
-  /** Addresses of the calls that the frame reads, also where only the frame is rendered. What they refuse, the frame does without. */
+  /**
+   * URLs of the calls the layout reads, also when only the layout is rendered. The layout renders without those that
+   * fail.
+   */
   layoutPrefetch?: (place: PageLocation) => Array<string>
-  /** Rendered on the server, or only its frame. */
+  /** True: the server renders the page. False: the server renders only the layout. */
   ssr: boolean
-  /** What runs in the browser: the whole page, nothing, or one small script of the page's own. */
+  /** What runs in the browser: React on the whole page, nothing, or one island script. */
   hydrate: 'react' | 'none' | `web/${string}-island.ts`
-  /** The full top bar knows who is looking; the slim one does not, so the page is the same for everybody. */
+  /** The full top bar shows the user; the slim one does not, so the page can be cached for everyone. */
   layout: 'full' | 'slim'
-  /** Its other addresses open something on the same page: going there is no arrival. */
+  /** Navigation between paths with the same key keeps the scroll position. */
   scrollKey?: string
-  /** Whose page it is, and the look they have given it; none for ours. */
+  /** The creator's branding of the page; none for our own pages. */
   brand?: (
     place: PageLocation,
     found: CacheReader,
   ) => { brand: TipPageBranding | null; name: string | null } | undefined
-  /** Stands at the right of a slim top bar. */
+  /** Shown at the right of a slim top bar. */
   headerAction?: ComponentType
   /**
-   * Whose page is the same, so the server may keep it for a second. `everybody` needs a slim frame and no React; `anonymous`
-   * is for those without a cookie.
+   * For whom the rendered page is the same, so that the server may cache it for a second. `everybody` needs the slim
+   * layout and no React; `anonymous` is for requests without cookies.
    */
   isCacheable?: 'everybody' | 'anonymous'
-  /** What a shared page reads of its query. With one of these it is rendered by itself; other names change nothing. */
+  /** The query parameters that change a cacheable page. A URL with one of them is rendered without the cache. */
   isQueryName?: (name: string) => boolean
-  /** Only on a machine of one's own. */
+  /** Only in development. */
   devOnly?: boolean
-  /** Only where the sandbox takes the cards. */
+  /** Only where the sandbox is the payment provider. */
   sandboxOnly?: boolean
 }
 
-/** A path with its page, or with the choice between two by who is looking. */
+/** A path with its page, or a choice between two pages by the current user. */
 export type PageRoute = { path: string; view: PageDefinition | ((viewer: User | null) => PageDefinition) }
 
-/** What a page is called in a tab: its own name, then ours. */
+/** The title of a browser tab: the page's name, then ours. */
 export function pageTitle(name: string): string {
   return `${name} · Tipdrop`
 }

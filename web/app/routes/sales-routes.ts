@@ -3,7 +3,7 @@ import { getSale, listSales } from '../../api/calls.ts'
 import { parseFilters, toApiQuery } from '../../features/sales/sales-filters.ts'
 import { type PageDefinition, type PageRoute, pageTitle } from './page-route.ts'
 
-/** One page under two addresses: the list, and the list with one of its sales open. */
+/** The same page at two paths: the list of sales, and the list with one sale open. */
 const sales: PageDefinition = {
   load: async () => (await import('../../features/sales/sales-page.tsx')).SalesPage,
   head: ({ params }) => ({ title: pageTitle(params.id ? `Sale ${params.id}` : 'Sales'), noIndex: true }),

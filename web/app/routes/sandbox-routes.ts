@@ -2,8 +2,8 @@ import { buildUrl } from '../../../contract/route.ts'
 import { type PageRoute, pageTitle } from './page-route.ts'
 
 /**
- * The sandbox's own pages, there only where it takes the cards; the bank's step stands with the buyer's. Calls are named
- * by path alone: this file is part of every page.
+ * Pages of the sandbox, only where it is the payment provider. The bank's 3-D Secure page is with the buyer's pages.
+ * Routes are named by path only, because every page loads this file.
  */
 export const sandboxRoutes: Array<PageRoute> = [
   {

@@ -1,12 +1,12 @@
 import type { PageDefinition } from '../routes/page-route.ts'
 
-/** Vite's list of built files, `dist/client/.vite/manifest.json`; undefined while Vite serves the sources. */
+/** Vite's manifest of built files, `dist/client/.vite/manifest.json`; undefined in development. */
 export type Manifest = Record<
   string,
   { file: string; css?: Array<string>; assets?: Array<string>; imports?: Array<string> }
 >
 
-/** The addresses a document names. */
+/** The URLs of the files a document loads. */
 export type PageAssets = {
   styles: Array<string>
   scripts: Array<string>
@@ -17,7 +17,7 @@ export type PageAssets = {
 
 const clientEntry = 'web/entry-client.tsx'
 
-/** Which files a page needs, and no others: a page without React names none of React's. */
+/** The files a page needs. A page without React loads none of React's files. */
 export function assetsFor(
   { hydrate }: Pick<PageDefinition, 'hydrate'>,
   manifest: Manifest | undefined,
@@ -41,7 +41,7 @@ function builtAssets(manifest: Manifest, entry: string | undefined): PageAssets 
   }
 }
 
-/** In development: the sources themselves, and what reloads them. */
+/** In development: the source modules and Vite's hot reload. */
 function devAssets(entry: string | undefined): PageAssets {
   const refresh = [
     `import { injectIntoGlobalHook } from '/@react-refresh'`,
@@ -53,7 +53,7 @@ function devAssets(entry: string | undefined): PageAssets {
     styles: ['/web/ui/app.css'],
     scripts: ['/@vite/client', ...(entry ? [`/${entry}`] : [])],
     preloads: [],
-    // Small scripts too: the notice they may show is drawn by React.
+    // Islands need it too, because React renders their toasts.
     inline: entry ? [refresh.join('\n')] : [],
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in the head of pages that hydrate: a form that is pressed before its script is there waits for it (web/ui/form.tsx presses it again),
- * instead of being sent to nobody with all that was typed. Plain old JavaScript: it is not compiled.
+ * Runs in the head of pages that hydrate. It holds back a form that is submitted before hydration; web/ui/form.tsx
+ * submits it again afterwards, so that the input is not lost. It is not compiled, so it is old JavaScript.
  */
 export const earlySubmitScript = `document.addEventListener('submit',function(e){
 var form=e.target;if(!form.hasAttribute('data-waits'))return;

@@ -4,22 +4,22 @@ import { renderHtmlDocument, serializeJson } from './html-document.ts'
 const assets = { styles: [], scripts: [], preloads: [], inline: [] }
 const page = { url: '/p/1?amount=5', publicUrl: 'https://tipdrop.example', body: '', assets, nonce: 'n' }
 
-test('nothing a creator wrote can end a script', () => {
+test('text by a creator cannot close a script element', () => {
   expect(serializeJson({ title: '</script><script>alert(1)' })).not.toContain('<')
 })
 
-test('a page reaches to the edges of a phone, where its pay bar keeps clear of the home indicator', () => {
+test('the viewport covers the edges of a phone, and the pay bar keeps clear of the home indicator', () => {
   expect(renderHtmlDocument({ ...page, head: { title: 'Dusk' } })).toContain('viewport-fit=cover')
 })
 
-test('a title with markup is shown as text', () => {
+test('a title with markup is escaped', () => {
   const html = renderHtmlDocument({ ...page, head: { title: '"><img src=x onerror=alert(1)>' } })
 
   expect(html).toContain('<title>&#34;&#62;&#60;img src=x onerror=alert(1)&#62;</title>')
   expect(html).not.toContain('<img')
 })
 
-test('a shared link has a card with picture, title and its own address', () => {
+test('a shared page has meta tags with image, title and URL', () => {
   const head = { title: 'Dusk', description: 'Presets', image: '/api/content/1/preview-image?v=2' }
 
   const html = renderHtmlDocument({ ...page, head })
@@ -30,7 +30,7 @@ test('a shared link has a card with picture, title and its own address', () => {
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image">')
 })
 
-test('a page for nobody else is kept out of search engines', () => {
+test('a private page is marked noindex', () => {
   expect(renderHtmlDocument({ ...page, head: { title: 'Sign In', noIndex: true } })).toContain(
     'content="noindex"',
   )

@@ -11,13 +11,12 @@ type HtmlDocumentProps = {
   url: string
   publicUrl: string
   body: string
-  /** What the page read, for its hooks; undefined where nothing hydrates. */
+  /** The prefetched responses, for the query cache; undefined where nothing hydrates. */
   responses?: Array<DehydratedResponse>
   assets: PageAssets
   nonce: string
 }
 
-/** The whole HTML document around a rendered page. */
 export function renderHtmlDocument({
   head,
   url,
@@ -105,12 +104,12 @@ function metaTags(
   ].join('\n')
 }
 
-/** Text inside an element or a double-quoted attribute. */
+/** Escapes text for an element or a double-quoted attribute. */
 function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** No `<` is left that could end the script element, whatever a creator wrote. */
+/** Escapes `<`, so that a creator's text cannot close the script element. */
 export function serializeJson(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in the head before the first paint, so a chosen theme never flashes, and answers the switch on every page.
- * Plain old JavaScript: it is not compiled.
+ * Runs in the head before the first paint, so that the chosen theme does not flash, and handles the theme button. It
+ * is not compiled, so it is old JavaScript.
  */
 export const themeScript = `(function(){
 var root=document.documentElement,kept='theme';

@@ -38,11 +38,11 @@ const html = renderHtmlDocument({
   nonce: 'n',
 })
 
-test('both addresses of an item name the one that counts', () => {
+test('both paths of an item have the same canonical URL', () => {
   expect(html).toContain('<link rel="canonical" href="https://tipdrop.example/p/12">')
 })
 
-test('an item is a product with its offer, and no title ends the script', () => {
+test('an item has a schema.org product with its offer, and its title cannot close the script', () => {
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
   expect(JSON.parse(json)).toMatchObject({
@@ -52,7 +52,7 @@ test('an item is a product with its offer, and no title ends the script', () => 
   })
 })
 
-test('other sites find the card and what to show', () => {
+test('an item page has Open Graph tags with image, title and price', () => {
   expect(html).toContain('<meta property="og:image" content="https://tipdrop.example/p/12/card.png?v=1">')
   expect(html).toContain('<meta property="og:image:width" content="1200">')
   expect(html).toContain('type="application/json+oembed"')

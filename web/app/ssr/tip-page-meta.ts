@@ -3,7 +3,7 @@ import { shareImageSize } from '../../../contract/image-variants.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import type { PageMeta } from '../routes/page-route.ts'
 
-/** What a shared tip link says of itself elsewhere: what it is, whose, and what it costs. */
+/** Metadata of a shared tip link: title, creator and price. */
 export function tipPageMeta(content: PublicContent | undefined, publicUrl: string): PageMeta {
   if (!content) return { title: 'Content Not Found · Tipdrop', noIndex: true }
   const { id, title, description, minimumChargeAmount, currency, pricingModel, shareImageUrl, brand, user } =
@@ -23,7 +23,7 @@ export function tipPageMeta(content: PublicContent | undefined, publicUrl: strin
   }
 }
 
-/** A product with its offer, as schema.org names them. */
+/** A schema.org Product with its offer. */
 function productJsonLd(content: PublicContent, publicUrl: string): Record<string, unknown> {
   const { id, title, description, minimumChargeAmount, currency, shareImageUrl, user } = content
   return {
@@ -43,7 +43,7 @@ function productJsonLd(content: PublicContent, publicUrl: string): Record<string
   }
 }
 
-/** One line of at most 160 characters. */
+/** Reduces text to one line of at most 160 characters. */
 function truncate(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`

@@ -37,13 +37,13 @@ export async function completeAndVerify({
     const payment_intent = paymentId ?? (await latestPaymentId(contentId))
     const query = { payment_intent, content_id: contentId }
     return { kind: 'unlocked', unlocked: await request(verifyPurchase, { query, headers }), headers }
-  } catch (fault) {
-    if (fault instanceof ApiError && fault.code === 'payment_pending') return { kind: 'processing' }
-    if (fault instanceof ApiError && fault.status === 503)
-      return { kind: 'checking', userMessage: fault.userMessage }
-    if (fault instanceof ApiError && fault.status === 403)
-      return { kind: 'closed', userMessage: fault.userMessage }
-    throw fault
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'payment_pending') return { kind: 'processing' }
+    if (error instanceof ApiError && error.status === 503)
+      return { kind: 'checking', userMessage: error.userMessage }
+    if (error instanceof ApiError && error.status === 403)
+      return { kind: 'closed', userMessage: error.userMessage }
+    throw error
   }
 }
 

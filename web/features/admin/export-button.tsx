@@ -23,9 +23,9 @@ export function ExportButton({ period }: { period: YearMonth }) {
         description: `${formatMonth(period)} is in your downloads.`,
         tone: 'success',
       })
-    } catch (fault) {
+    } catch (error) {
       const description =
-        fault instanceof ApiError ? fault.userMessage : 'The file could not be saved. Please try again.'
+        error instanceof ApiError ? error.userMessage : 'The file could not be saved. Please try again.'
       toast({ title: 'Export Failed', description, tone: 'destructive' })
     } finally {
       setBusy(false)

@@ -38,9 +38,9 @@ async function findPayment(contentId: string, clientSecret: string): Promise<Che
   try {
     const checkout = await fetchCheckout(contentId, clientSecret)
     return checkout.state === 'canceled' ? undefined : checkout
-  } catch (fault) {
-    if (fault instanceof ApiError && fault.status === 404) return undefined
-    throw fault
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined
+    throw error
   }
 }
 
@@ -55,11 +55,11 @@ async function startPayment(
       { body },
     )
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
-  } catch (fault) {
+  } catch (error) {
     // The last payment is still on its way: that one is shown, and no second one started.
-    if (fault instanceof ApiError && fault.code === 'conflict')
+    if (error instanceof ApiError && error.code === 'conflict')
       return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
-    throw fault
+    throw error
   }
 }
 

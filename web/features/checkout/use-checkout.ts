@@ -38,7 +38,7 @@ export function useCheckout(contentId: string, asked: CheckoutRequest) {
 async function loadCheckout(contentId: string, asked: CheckoutRequest): Promise<CheckoutState> {
   try {
     return { step: 'open', opened: await resumeOrStartCheckout(contentId, asked) }
-  } catch (fault) {
-    return { step: 'refused', error: fault instanceof ApiError ? fault : networkError() }
+  } catch (error) {
+    return { step: 'refused', error: error instanceof ApiError ? error : networkError() }
   }
 }

@@ -55,11 +55,11 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
         return
       }
       setWrong('No passkey was made. Try again, and follow what your browser asks.')
-    } catch (fault) {
+    } catch (error) {
       setWrong(
-        isAlreadyRegistered(fault)
+        isAlreadyRegistered(error)
           ? 'This device has a passkey for this account already.'
-          : userMessage(fault),
+          : userMessage(error),
       )
     }
     setBusy(false)
@@ -84,6 +84,6 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
   )
 }
 
-function isAlreadyRegistered(fault: unknown): boolean {
-  return fault instanceof DOMException && fault.name === 'InvalidStateError'
+function isAlreadyRegistered(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'InvalidStateError'
 }

@@ -41,7 +41,7 @@ export const setupErrorMessage = 'Failed to initialize subscription. Please try 
 async function createOrResume(): Promise<SubscriptionSetup> {
   try {
     return { step: 'begun', payment: await request(createSubscription) }
-  } catch (fault) {
-    return { step: 'refused', error: fault instanceof ApiError ? fault : networkError() }
+  } catch (error) {
+    return { step: 'refused', error: error instanceof ApiError ? error : networkError() }
   }
 }

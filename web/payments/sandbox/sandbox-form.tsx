@@ -118,7 +118,7 @@ function useConfirmSandboxPayment({
         location.assign(safeReturnPath(outcome.url))
         return undefined
       },
-      (fault: unknown) => errorsByField(fault instanceof ApiError ? fault : networkError()),
+      (error: unknown) => errorsByField(error instanceof ApiError ? error : networkError()),
     )
     // The page is on its way out: it stays busy until it is gone.
     if (!failure) return

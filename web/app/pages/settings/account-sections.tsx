@@ -10,10 +10,9 @@ import { ProfileForm } from '../../../features/settings/profile-form.tsx'
 import { SessionList } from '../../../features/settings/session-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 
-/** A section of the settings page: its name in the list beside it, and what it shows. */
+/** A section of the settings page: its id, its label in the navigation, and its content. */
 export type SettingsSection = { id: string; label: string; render: (viewer: User) => ReactNode }
 
-/** The sections about the account itself. */
 export const accountSections: Array<SettingsSection> = [
   {
     id: 'profile',

@@ -4,7 +4,6 @@ import { PayoutHistorySection } from '../../../features/payouts/payout-history-s
 import { PayoutSection } from '../../../features/payouts/payout-section.tsx'
 import type { SettingsSection } from './account-sections.tsx'
 
-/** The sections about being paid. */
 export const payoutSections: Array<SettingsSection> = [
   { id: 'payouts', label: 'Payouts', render: (viewer) => <PayoutSection viewer={viewer} /> },
   { id: 'earnings', label: 'Earnings', render: () => <EarningsSection /> },

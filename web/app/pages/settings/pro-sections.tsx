@@ -3,7 +3,6 @@ import { EarlyAccessSection } from '../../../features/pro/early-access-section.t
 import { PlanSection } from '../../../features/subscriptions/plan-section.tsx'
 import type { SettingsSection } from './account-sections.tsx'
 
-/** The plan, and what Pro brings to the settings. */
 export const planSections: Array<SettingsSection> = [
   { id: 'plan', label: 'Plan', render: () => <PlanSection /> },
   {

@@ -3,12 +3,12 @@ import { TextLink } from '../../../ui/text-link.tsx'
 
 type SettingsNavProps = { sections: ReadonlyArray<{ id: string; label: string }> }
 
-/** Leads down the page and says where one is; on a narrow one a row that stays at the top and scrolls along. */
+/** Navigation between the sections; on narrow screens a sticky row that scrolls horizontally. */
 export function SettingsNav({ sections }: SettingsNavProps) {
   const scrollerRef = useRef<HTMLDivElement>(null)
   const current = useActiveSection(sections)
 
-  // Speaks to the browser's scrolling: the name of the section in sight is in sight too.
+  // Scrolls the navigation so that the current section's link is visible.
   useEffect(() => {
     const link = scrollerRef.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
     if (link) scrollerRef.current?.scrollTo({ left: link.offsetLeft - scrollerRef.current.clientWidth / 3 })
@@ -39,11 +39,11 @@ export function SettingsNav({ sections }: SettingsNavProps) {
   )
 }
 
-/** The section that is read just now: the one that crosses a line a quarter down the window. */
+/** The section that crosses a line a quarter down the window. */
 function useActiveSection(sections: SettingsNavProps['sections']): string | undefined {
   const [current, setCurrent] = useState<string>()
 
-  // Speaks to the browser: it watches the sections, and goes to the one the address names, which was not there when the page came.
+  // Observes the sections, and scrolls to the URL's hash, whose target did not exist when the document loaded.
   useEffect(() => {
     const elements = sections.flatMap(({ id }) => document.getElementById(id) ?? [])
     elements.find(isHashTarget)?.scrollIntoView()
@@ -65,7 +65,7 @@ function isHashTarget({ id }: Element): boolean {
   return location.hash === `#${id}`
 }
 
-/** At the foot of the page the last sections never come up to the line. */
+/** The last sections never reach the line, because the page ends before. */
 function isLastVisible(section: Element): boolean {
   const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
   return isAtEnd && section.getBoundingClientRect().top >= 0

@@ -6,7 +6,7 @@ import { payoutSections } from './payout-sections.tsx'
 import { planSections } from './pro-sections.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 
-/** Every section of the page in its order; the list beside it is made of the same. */
+/** Every section in page order; the navigation uses the same list. */
 const sections: Array<SettingsSection> = [...payoutSections, ...planSections, ...accountSections]
 
 export function SettingsPage() {

@@ -57,21 +57,21 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
     try {
       await uploadAndPublish(row, { shared: shared.current, signal: controller.signal, onChange })
       void refresh(listContent, getDashboardStats)
-    } catch (fault) {
+    } catch (error) {
       if (controller.signal.aborted) return
-      if (!(fault instanceof ApiError)) throw fault
-      markFailed(row.key, fault)
+      if (!(error instanceof ApiError)) throw error
+      markFailed(row.key, error)
     } finally {
       controller.abort()
     }
   }
 
-  function markFailed(key: string, fault: ApiError) {
+  function markFailed(key: string, error: ApiError) {
     // What the server does not know any more is begun anew the next time.
-    const resetUpload = fault.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
-    change(key, { state: 'failed', errorMessage: fault.userMessage, speed: undefined, ...resetUpload })
-    if (isUnauthorized(fault)) return handleSessionExpired()
-    if (Object.keys(fault.fields).length > 0) setErrors(fault.fields)
+    const resetUpload = error.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
+    change(key, { state: 'failed', errorMessage: error.userMessage, speed: undefined, ...resetUpload })
+    if (isUnauthorized(error)) return handleSessionExpired()
+    if (Object.keys(error.fields).length > 0) setErrors(error.fields)
   }
 
   function add(files: Array<File>) {
@@ -87,10 +87,10 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
     setErrors(undefined)
     try {
       await request(getUser)
-    } catch (fault) {
-      if (isUnauthorized(fault)) return handleSessionExpired()
-      if (!(fault instanceof ApiError)) throw fault
-      return toast({ title: 'Upload failed', description: fault.userMessage, tone: 'destructive' })
+    } catch (error) {
+      if (isUnauthorized(error)) return handleSessionExpired()
+      if (!(error instanceof ApiError)) throw error
+      return toast({ title: 'Upload failed', description: error.userMessage, tone: 'destructive' })
     }
     shared.current = typed
     setRows((now) => now.map((row) => (isEditable(row) ? toWaiting(row, typed[titleFieldName(row)]) : row)))

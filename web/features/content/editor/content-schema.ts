@@ -106,9 +106,9 @@ function suggestedAmountsError(
       minimum,
     })
     return {}
-  } catch (fault) {
-    if (fault instanceof AppError) return fault.fields ?? {}
-    throw fault
+  } catch (error) {
+    if (error instanceof AppError) return error.fields ?? {}
+    throw error
   }
 }
 

@@ -38,13 +38,13 @@ export function usePublishContent({ userId, begun, file, preview }: PublishOptio
     navigate('/')
   }
 
-  async function handleError(typed: FormValues, fault: ApiError) {
-    if (isUnauthorized(fault)) {
+  async function handleError(typed: FormValues, error: ApiError) {
+    if (isUnauthorized(error)) {
       handleSessionExpired()
       return saveDraftForSignIn(userId, { typed, file, preview })
     }
-    setErrors(fault.fields)
-    toast({ title: 'Upload failed', description: fault.userMessage, tone: 'destructive' })
+    setErrors(error.fields)
+    toast({ title: 'Upload failed', description: error.userMessage, tone: 'destructive' })
   }
 
   return { submit, cancel, pause, resume, progress, errors }

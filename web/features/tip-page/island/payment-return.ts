@@ -59,8 +59,8 @@ async function completeReturnedPayment(
           { params: { id: contentId } },
         )
     return toPaymentOutcome(state)
-  } catch (fault) {
-    const unknown = fault instanceof ApiError && fault.status === 404
+  } catch (error) {
+    const unknown = error instanceof ApiError && error.status === 404
     return unknown && !paymentId ? 'unpaid' : 'processing'
   }
 }

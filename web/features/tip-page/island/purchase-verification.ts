@@ -36,8 +36,8 @@ async function goTo(card: Card, { button, proof, addressOf }: Way): Promise<void
   setBusy(button, true)
   try {
     location.assign(addressOf(await pollVerification(card, proof)))
-  } catch (fault) {
-    showDownloadError(card, fault)
+  } catch (error) {
+    showDownloadError(card, error)
   }
   setBusy(button, false)
 }
@@ -46,11 +46,11 @@ async function pollVerification(card: Card, proof: PaymentProof): Promise<contra
   for (let attempt = 0; ; attempt++) {
     try {
       return await verifyPurchase(card.contentId, proof)
-    } catch (fault) {
-      const isProcessing = isPaymentPending(fault)
-      if (!(isProcessing || isAway(fault)) || attempt === maxAttempts) throw fault
-      card.status.textContent = isAway(fault)
-        ? fault.userMessage
+    } catch (error) {
+      const isProcessing = isPaymentPending(error)
+      if (!(isProcessing || isAway(error)) || attempt === maxAttempts) throw error
+      card.status.textContent = isAway(error)
+        ? error.userMessage
         : 'Your payment is still processing. We ask again by ourselves.'
       if (isProcessing && attempt === 0) showProcessingToast()
       await sleep(pollingDelayMs(attempt))
@@ -83,16 +83,16 @@ function downloadAddress({ accessUrl, content }: contract.PurchaseAccess): strin
   return content.kind === 'file' ? `${accessUrl}/file?as=attachment` : accessUrl
 }
 
-function showDownloadError(card: Card, fault: unknown): void {
-  if (isPaymentPending(fault)) {
+function showDownloadError(card: Card, error: unknown): void {
+  if (isPaymentPending(error)) {
     showProcessingToast()
     return
   }
   // Nobody here bought it: what the page said on their return was not so.
-  if (hasStatus(fault, 404)) showPaid(card, false)
+  if (hasStatus(error, 404)) showPaid(card, false)
   toast({
     title: 'Download Error',
-    description: isAway(fault) ? fault.userMessage : 'Failed to download content. Please contact support.',
+    description: isAway(error) ? error.userMessage : 'Failed to download content. Please contact support.',
     tone: 'destructive',
   })
 }
@@ -102,14 +102,14 @@ function showProcessingToast(): void {
 }
 
 /** A part that the server needs does not answer; the sentence says which. */
-function isAway(fault: unknown): fault is ApiError {
-  return hasStatus(fault, 503)
+function isAway(error: unknown): error is ApiError {
+  return hasStatus(error, 503)
 }
 
-function isPaymentPending(fault: unknown): boolean {
-  return hasStatus(fault, 402)
+function isPaymentPending(error: unknown): boolean {
+  return hasStatus(error, 402)
 }
 
-function hasStatus(fault: unknown, status: number): fault is ApiError {
-  return fault instanceof ApiError && fault.status === status
+function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status
 }

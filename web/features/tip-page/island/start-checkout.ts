@@ -37,9 +37,9 @@ async function startCheckout(card: Card): Promise<void> {
     if (started.alreadyOwned && !(await confirmBuyAgain(started.existingAccessUrl)))
       return resetSubmitting(card)
     location.assign(checkoutUrl(card, { secret: started.clientSecret, amount: customAmount, email }))
-  } catch (fault) {
+  } catch (error) {
     resetSubmitting(card)
-    const apiError = fault instanceof ApiError && fault.code !== 'internal' ? fault : undefined
+    const apiError = error instanceof ApiError && error.code !== 'internal' ? error : undefined
     const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
     if (apiError?.fields.customAmount) setWrong(card, apiError.fields.customAmount)
     else card.notice?.replaceChildren(description)
