@@ -2,10 +2,13 @@ import { expect, test } from 'vitest'
 import { Email } from '../../contract/schemas.ts'
 import { normalizeEmail } from './receipt-email.ts'
 
-test.each(['fan@example.com', 'a.b+c@mail.example.co.uk', ' fan@example.com '])('%s goes along', (text) => {
-  expect(normalizeEmail(text)).toBe(text.trim())
-  expect(Email.safeParse(normalizeEmail(text)).success).toBe(true)
-})
+test.each(['fan@example.com', 'a.b+c@mail.example.co.uk', ' fan@example.com '])(
+  'normalizeEmail accepts %s',
+  (text) => {
+    expect(normalizeEmail(text)).toBe(text.trim())
+    expect(Email.safeParse(normalizeEmail(text)).success).toBe(true)
+  },
+)
 
 test.each([
   '',
@@ -17,11 +20,11 @@ test.each([
   '.fan@example.com',
   'a..b@example.com',
   'a b@c.de',
-])('%s is left behind', (text) => {
+])('normalizeEmail drops %s', (text) => {
   expect(normalizeEmail(text)).toBe('')
 })
 
-test('the card form takes and refuses what the server does', () => {
+test('the card form accepts and rejects the same emails as the server', () => {
   const typed = [
     "o'neil@example.com",
     'a_b-c@d-e.museum',

@@ -1,11 +1,11 @@
 import { readStored, writeStored } from '../ui/browser-storage.ts'
 
-// Where a browser refuses storage, the buyer cookie alone is the proof, and a reload asks again.
+// Where storage is blocked, the buyer cookie is the only proof, and a reload starts a new checkout.
 
-/** What a checkout was asked for, and the payment it got. */
+/** The input of a checkout and its payment's client secret. */
 export type StoredCheckout = { amount?: string; email?: string; clientSecret?: string }
 
-/** Keeps a checkout for this tab, so that a reload or a way back finds the same payment. */
+/** Saves a checkout for this tab, so that a reload or the back button finds the same payment. */
 export function saveCheckout(contentId: string, checkout: StoredCheckout): void {
   writeStored('sessionStorage', `checkout/${contentId}`, JSON.stringify(checkout))
 }
@@ -15,13 +15,13 @@ export function loadCheckout(contentId: string): StoredCheckout {
   return text ? JSON.parse(text) : {}
 }
 
-/** The checkout of an item as it was last asked for. */
+/** The checkout's URL with the last saved amount and email. */
 export function checkoutPath(contentId: string): string {
   const { amount } = loadCheckout(contentId)
   return `/checkout/${encodeURIComponent(contentId)}${amount ? `?amount=${encodeURIComponent(amount)}` : ''}`
 }
 
-/** Keeps the secret of a payment for this tab. */
+/** Saves a payment's client secret for this tab. */
 export function savePaymentSecret(paymentId: string, secret: string): void {
   writeStored('sessionStorage', `secret/${paymentId}`, secret)
 }

@@ -7,12 +7,13 @@ import { paymentSecretHeaders } from './payment-secret.ts'
 type Answer = { ownership: 'new' | 'owned' | 'processing'; existingAccessUrl: string | null }
 type Payment = { paymentIntentId: string; clientSecret: string }
 
-/** Two presses within so many milliseconds are one double click, so the second does not answer the warning. */
+/** A second click within this time is a double click and does not confirm the warning. */
 const doubleClickMs = 1_000
 
 /**
- * Keeps a person from paying twice by mistake: before the card is presented, the server is asked what this browser bought
- * or is paying for in another tab. After the warning, a second press pays. A server that does not answer blocks nobody.
+ * Prevents paying twice by mistake: before the payment is confirmed, asks the server what this browser bought or is
+ * paying for in another tab. After the warning, a second click pays. If the server does not answer, the payment
+ * proceeds.
  */
 export function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Payment) {
   const [warning, setWarning] = useState<Answer>()
@@ -38,7 +39,7 @@ export function useDuplicatePurchaseGuard({ paymentIntentId, clientSecret }: Pay
 function DuplicatePurchaseWarning({ ownership, existingAccessUrl }: Answer) {
   const isOwned = ownership === 'owned'
   return (
-    // The button that was pressed may be far below it.
+    // Scrolls and focuses, because the pressed button may be far below.
     <div
       ref={focusNotice}
       role="alert"

@@ -9,21 +9,21 @@ import { SandboxForm } from './sandbox/sandbox-form.tsx'
 
 export type PaymentFormProps = {
   clientSecret: string
-  /** What is paid, as people read it. */
+  /** The formatted amount. */
   amount: string
-  /** Where the provider sends the buyer afterwards: a path on this site. */
+  /** Where the provider redirects the buyer afterwards: a path on this site. */
   returnUrl: string
-  /** The page this form is on. */
+  /** The path of the page with this form. */
   backUrl: string
   email: string
-  /** Called with the address as the card is presented, so that it can be kept. */
+  /** Called with the email before the payment is confirmed, so that it can be saved. */
   onEmailChange: (email: string) => void
-  /** Asked with the address before the card is presented; false keeps it back, and the page says why. */
+  /** Called with the email before the payment is confirmed. False stops the payment; the page shows why. */
   beforeConfirm?: ((email: string) => Promise<boolean>) | undefined
   labels: PaymentLabels
 }
 
-// Fetched where Stripe takes the cards, and nowhere else.
+// Loaded only where Stripe is the provider.
 const StripeForm = lazyComponent(async () => (await import('./stripe/stripe-form.tsx')).StripeForm)
 
 type ProviderFormProps = Omit<PaymentFormProps, 'labels'> & {
@@ -31,7 +31,7 @@ type ProviderFormProps = Omit<PaymentFormProps, 'labels'> & {
   labels?: PaymentLabels
 }
 
-/** The card form of whichever provider this instance has. */
+/** The card form of this instance's payment provider. */
 export function PaymentForm({ provider, labels = purchaseLabels, ...config }: ProviderFormProps) {
   const form = { ...config, labels }
   if (provider.kind === 'sandbox') return <SandboxForm {...form} />

@@ -1,8 +1,8 @@
-/** What a card form says that depends on what is paid for. */
+/** Texts of a card form that depend on what is paid for. */
 export type PaymentLabels = {
   submit: string
   emailHint: string
-  /** The title over what the provider refused, and what is said where it gave no reason. */
+  /** The title of a payment error, and the text when the provider gives no reason. */
   failedTitle: string
   unexpectedError: string
 }

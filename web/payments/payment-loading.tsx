@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/spinner.tsx'
 
-/** Drawn by the server, and again by the script, until the payment is open. */
+/** The placeholder until the payment is ready; the server renders the same. */
 export function PaymentLoading() {
   return (
     <p role="status" className="flex items-center gap-2.5 py-14 text-ink-soft">

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
 import { paymentSecretFrom, paymentSecretHeaders } from './payment-secret.ts'
 
-test('a secret is read by either of its names', () => {
+test('paymentSecretFrom reads both parameter names', () => {
   expect(paymentSecretFrom(new URLSearchParams('payment_intent_client_secret=s1'))).toBe('s1')
   expect(paymentSecretFrom(new URLSearchParams('client_secret=s2'))).toBe('s2')
   expect(paymentSecretFrom(new URLSearchParams('payment_intent=pi_1'))).toBeUndefined()
 })
 
-test('a secret travels in the header that the server reads, and only when there is one', () => {
+test('paymentSecretHeaders sets the header only when there is a secret', () => {
   expect(paymentSecretHeaders('s')).toEqual({ [paymentSecretHeader]: 's' })
   expect(paymentSecretHeaders(undefined)).toEqual({})
 })

@@ -1,9 +1,9 @@
 import type { paymentSecretHeader } from '../../contract/purchases.ts'
 
-// Typed by the contract and written out here: small scripts must not carry the contract's schemas.
+// Typed by the contract and repeated here, because small scripts must not load the contract's schemas.
 const header: typeof paymentSecretHeader = 'x-payment-secret'
 
-/** The proof that the caller holds a payment. Without a secret the buyer cookie is the proof. */
+/** The proof that the caller owns a payment. Without a secret the buyer cookie is the proof. */
 export function paymentSecretHeaders(secret: string | null | undefined): Record<string, string> {
   return secret ? { [header]: secret } : {}
 }
@@ -15,7 +15,10 @@ export function paymentSecretFrom(query: URLSearchParams): string | undefined {
   return secretParams.map((name) => query.get(name)).find((value) => value) ?? undefined
 }
 
-/** Reads the client secret and takes it out of the address bar, so that no history, picture or shared link holds it. */
+/**
+ * Reads the client secret and removes it from the address bar, so that it is not in the history, a screenshot or a
+ * shared link.
+ */
 export function takePaymentSecret(): string | undefined {
   const { pathname, searchParams } = new URL(location.href)
   const secret = paymentSecretFrom(searchParams)

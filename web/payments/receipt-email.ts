@@ -1,9 +1,9 @@
-/** What the contract takes for an address, written out: small scripts must not carry its schemas. */
+/** The contract's email pattern, repeated because small scripts must not load its schemas. */
 const emailPattern = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
 /**
- * An address that came with a link, if it can be one; else none. A broken one in a link must not keep anybody from paying:
- * the checkout asks for it again.
+ * The valid email of a link, or an empty string. An invalid one must not block the payment, because the checkout asks
+ * for the email anyway.
  */
 export function normalizeEmail(text: string | null | undefined): string {
   const email = text?.trim() ?? ''

@@ -6,11 +6,14 @@ import { ContactSupportLink } from './invalid-access-link.tsx'
 type ClosedPurchaseProps = {
   reason: string
   token?: string
-  /** A person closed it, so the money may still be asked back. */
+  /** The creator revoked access, so the buyer may still request a refund. */
   canRequestRefund?: boolean
 }
 
-/** Refunded, disputed or closed: `text` is the sentence that says so. With the access token, the receipt is still there. */
+/**
+ * Access that has ended by a refund, dispute or revocation; `reason` is the message. With the access token, the
+ * receipt is linked.
+ */
 export function AccessRevoked({ reason, token, canRequestRefund = false }: ClosedPurchaseProps) {
   return (
     <PageNotice

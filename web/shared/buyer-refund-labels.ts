@@ -2,7 +2,7 @@ import type { RefundEligibility } from '../../contract/access.ts'
 
 type ClosedRefundStatus = Exclude<RefundEligibility['status'], 'possible'>
 
-/** What became of asking for the money back; `money` is an amount with its currency. */
+/** The state of a refund request; `money` is a formatted amount. */
 export function refundStatusMessage(
   status: ClosedRefundStatus,
   money: string,
@@ -32,7 +32,7 @@ export function refundStatusMessage(
   return words[status]
 }
 
-/** The same in a line under the receipt. */
+/** The state of a refund request, in a line under the receipt. */
 export const refundStatusLines: Record<Exclude<ClosedRefundStatus, 'refunded'>, string> = {
   asked: 'You have asked for a refund. The creator decides, and you get a mail.',
   refunding: 'Your refund is on its way. Banks take 5 to 10 days to show it.',

@@ -5,17 +5,17 @@ const paletteCount = 8
 const angleCount = 4
 
 type CoverProps = {
-  /** The item's id (or, before it has one, its title): the same one always gets the same picture. */
+  /** The item's id, or its title while it has none. The same seed always gets the same cover. */
   seed: string | number
   image?: string | null
-  /** What the picture shows; drawn covers are decoration. */
+  /** Alternative text; empty for generated covers, which are decoration. */
   alt?: string
-  /** How wide it is shown, as in `sizes` of an image. */
+  /** The displayed width, as in `sizes` of an image. */
   sizes?: string
   className?: string
 }
 
-/** The item's picture, or one drawn for it. Drawn by class, not by inline style: the content policy allows none. */
+/** The item's image, or a generated cover. It uses classes, because the CSP allows no inline styles. */
 export function ContentCover({ seed, image, alt = '', sizes = '64px', className }: CoverProps) {
   const seedHash = hash(String(seed))
   return (
@@ -36,7 +36,7 @@ export function ContentCover({ seed, image, alt = '', sizes = '64px', className 
   )
 }
 
-/** FNV-1a: small, and spreads neighbouring ids well. */
+/** FNV-1a: small, and spreads adjacent ids well. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (const letter of text) value = Math.imul(value ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0

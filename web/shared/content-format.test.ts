@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessSummary, formatMegabytes, truncateMiddle } from './content-format.ts'
 
-test('sizes are in MB, whatever the file', () => {
+test('sizes are always in MB', () => {
   expect(formatMegabytes(50_541_363)).toBe('48.2 MB')
   expect(formatMegabytes(5 * 1024 ** 3)).toBe('5,120 MB')
   expect(formatMegabytes(250_000)).toBe('0.24 MB')
@@ -13,11 +13,11 @@ test.each([
   [`${'n'.repeat(44)}.zip`, `${'n'.repeat(44)}.zip`],
   [`${'n'.repeat(251)}.zip`, `${'n'.repeat(30)}…${'n'.repeat(10)}.zip`],
   ['🎉'.repeat(60), `${'🎉'.repeat(30)}…${'🎉'.repeat(14)}`],
-])('the name %.30s is shown as long as it says something', (name, shown) => {
+])('truncateMiddle shortens %.30s and keeps its beginning and extension', (name, shown) => {
   expect(truncateMiddle(name)).toBe(shown)
 })
 
-test('the size stays behind a name that runs from right to left', () => {
+test('the size stays after a file name that runs from right to left', () => {
   expect(accessSummary({ ...song, fileName: 'أغنية.mp3' })).toBe('Stream · \u2068أغنية.mp3\u2069 · 0.01 MB')
   expect(accessSummary(song)).toBe('Stream · harbour.mp3 · 0.01 MB')
 })

@@ -3,7 +3,7 @@ import { accessTypeLabels } from './content-labels.ts'
 
 type FileSummary = Pick<PublicContent, 'kind' | 'accessType' | 'fileName' | 'fileSize'>
 
-/** How the item is given, with the file's name and size: `Download · presets.zip · 48.2 MB`. */
+/** How the item is delivered, with the file's name and size: `Download · presets.zip · 48.2 MB`. */
 export function accessSummary({ kind, accessType, fileName, fileSize }: FileSummary): string {
   if (kind === 'text') return 'View · Text'
   const name = fileName && isolateRtl(truncateMiddle(fileName))
@@ -11,7 +11,7 @@ export function accessSummary({ kind, accessType, fileName, fileSize }: FileSumm
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A name that would fill the screen loses its middle; how it begins and its ending stay. */
+/** Shortens the middle of a long name; its beginning and extension stay. */
 export function truncateMiddle(name: string): string {
   const characters = [...name]
   return characters.length > 48
@@ -19,12 +19,12 @@ export function truncateMiddle(name: string): string {
     : name
 }
 
-/** A name that runs from right to left must not turn round what stands beside it. */
+/** Isolates a right-to-left name, so that the text around it keeps its order. */
 function isolateRtl(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
 }
 
-/** Always in MB, as the specification says; small files get a second decimal, never a size of nothing. */
+/** Always in MB, as the specification says; small files have a second decimal and never show 0. */
 export function formatMegabytes(bytes: number): string {
   const size = bytes / 1024 ** 2
   const decimals = size < 1 ? 2 : 1

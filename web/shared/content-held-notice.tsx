@@ -1,6 +1,6 @@
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Says to a creator that an item of theirs was taken off sale by the operator, and why. */
+/** Tells a creator that an admin took their item down, and why. */
 export function ContentHeldNotice({ reason }: { reason: string }) {
   return (
     <p className="wrap-anywhere rounded-md bg-danger-soft px-4 py-3 text-danger">

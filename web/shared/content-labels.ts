@@ -1,6 +1,6 @@
 import type { AccessType, Category } from '../../contract/content.ts'
 
-/** What people read for the words of the contract. */
+/** Labels of the contract's enum values. */
 export const categoryLabels: Record<Category, string> = {
   'digital-art': 'Digital Art',
   'video-course': 'Video Course',

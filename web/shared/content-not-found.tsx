@@ -2,7 +2,7 @@ import { PackageOpen } from 'lucide-react'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 
-/** An item that nobody can open. `bought` asks those who paid whether they did: the link in their e-mail still works. */
+/** An item that is not available. `purchasePrompt` tells buyers that the link in their email still works. */
 export function ContentNotFound({ purchasePrompt }: { purchasePrompt: string }) {
   return (
     <PageNotice

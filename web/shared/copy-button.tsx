@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 
 type CopyButtonProps = {
-  /** What is copied, or the id of the element whose text is. */
+  /** The text to copy, or the id of the element with it. */
   text?: string
   copyFromId?: string
-  /** What the notice says afterwards. */
+  /** The toast's title after copying. */
   toastTitle: string
   toastDescription: string
   children: ReactNode
 }
 
-/** watch-purchase.ts listens for it, so it works with React and without. */
+/** watch-purchase.ts handles the click, so that the button works with and without React. */
 export function CopyButton({ text, copyFromId, toastTitle, toastDescription, children }: CopyButtonProps) {
   return (
     <Button

@@ -3,10 +3,10 @@ import { suggestEmail } from '../../domain/email-suggestion.ts'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
 
-/** The buyer's address, with an offer to mend what looks like a slip. Mended only when the buyer presses it. */
+/** The buyer's email, with a suggested correction of a likely typo. Only a click applies it. */
 export function EmailField({ email, hint }: { email: string; hint: string }) {
   const [value, setTyped] = useState(email)
-  // Looked at when the field is left: nobody is corrected in the middle of a word.
+  // Checked on blur, so that nothing is suggested while typing.
   const [blurredValue, setLeft] = useState(email)
   const suggestion = blurredValue === value ? suggestEmail(blurredValue) : undefined
 
@@ -20,7 +20,7 @@ export function EmailField({ email, hint }: { email: string; hint: string }) {
           value={value}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={() => setLeft(value)}
-          // Drawn before the focus moves, so that Tab finds it.
+          // Rendered before the focus moves, so that Tab reaches the suggestion.
           onKeyDown={({ key }) => key === 'Tab' && setLeft(value)}
         />
       </Field>

@@ -1,15 +1,18 @@
 const database = 'tipdrop'
 const store = 'kept'
 
-/** What a file is kept for: picked before sign-in, on its way when the page was closed, or its preview picture. */
+/** Which file: selected before sign-in, being uploaded when the page closed, or its preview image. */
 export type StoredFileKey = 'upload-file' | 'upload-sending' | 'upload-preview'
 
-/** How long a visitor waits for the copy before we go on without it. */
+/** How long the page waits for the file to be stored before it continues without. */
 const timeoutMs = 8_000
-/** A file up to this size is read whole where a browser stores no files. */
+/** The maximum size of a file that is stored as bytes, where the browser cannot store a File. */
 const maxCopiedBytes = 50 * 1024 ** 2
 
-/** Keeps a picked file in this browser. False when the browser refuses: site data is blocked, no room, too slow. */
+/**
+ * Stores a selected file in this browser. False when the browser refuses: site data is blocked, the quota is used up,
+ * or it takes too long.
+ */
 export async function storeFile(file: File, key: StoredFileKey = 'upload-file'): Promise<boolean> {
   const stored = put(file, key)
     .catch(() => putCopy(file, key))
@@ -25,32 +28,32 @@ function put(value: File | Copy, key: StoredFileKey): Promise<unknown> {
   return withObjectStore('readwrite', (files) => files.put(value, key))
 }
 
-/** A file as plain bytes. A private window of WebKit stores these, but no File. */
+/** A file as plain bytes. WebKit's private windows store these, but no File. */
 type Copy = { bytes: ArrayBuffer; name: string; type: string; lastModified: number }
 
 async function putCopy(file: File, key: StoredFileKey): Promise<unknown> {
-  if (file.size > maxCopiedBytes) throw new Error('Too large to be read whole')
+  if (file.size > maxCopiedBytes) throw new Error('’The file is too large to be copied’')
   const { name, type, lastModified } = file
   return put({ bytes: await file.arrayBuffer(), name, type, lastModified }, key)
 }
 
-function fileOf(found: unknown): File | undefined {
-  if (found instanceof File) return found
-  const { bytes, name, type, lastModified } = Object(found)
+function fileOf(stored: unknown): File | undefined {
+  if (stored instanceof File) return stored
+  const { bytes, name, type, lastModified } = Object(stored)
   return bytes instanceof ArrayBuffer ? new File([bytes], name, { type, lastModified }) : undefined
 }
 
-/** The kept file, once: it is forgotten as it is handed out. Undefined when there is none. */
+/** Returns the stored file and deletes it. Undefined when there is none. */
 export async function takeStoredFile(key: StoredFileKey = 'upload-file'): Promise<File | undefined> {
-  const found = await getStoredFile(key)
+  const stored = await getStoredFile(key)
   await deleteStoredFile(key)
-  return found
+  return stored
 }
 
-/** The kept file, which stays. */
+/** Returns the stored file and keeps it. */
 export async function getStoredFile(key: StoredFileKey): Promise<File | undefined> {
-  const found: unknown = await withObjectStore('readonly', (files) => files.get(key)).catch(() => undefined)
-  return fileOf(found)
+  const stored: unknown = await withObjectStore('readonly', (files) => files.get(key)).catch(() => undefined)
+  return fileOf(stored)
 }
 
 export async function deleteStoredFile(key: StoredFileKey): Promise<void> {
@@ -67,7 +70,7 @@ async function withObjectStore<T>(
     const request = operation(transaction.objectStore(store))
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new Error('Not kept'))
+      transaction.onabort = () => reject(transaction.error ?? new Error('’The file could not be stored’'))
     })
     return request.result
   } finally {

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 
-/** Nothing was bought by this link, or the link is not whole. */
+/** The link belongs to no purchase, or is incomplete. */
 export function InvalidAccessLink() {
   return (
     <PageNotice

@@ -1,6 +1,6 @@
 import { readStored, removeStored, writeStored } from '../ui/browser-storage.ts'
 
-/** What a visitor began on the landing page, kept in session storage until the upload form takes it over. */
+/** What a visitor entered on the landing page, stored in sessionStorage until the upload form reads it. */
 export type LandingDraft = {
   file?: { name: string; size: number; type: string }
   link?: string
@@ -9,7 +9,7 @@ export type LandingDraft = {
 
 const storageKeys = { file: 'upload-file', link: 'upload-link', text: 'upload-text' } as const
 
-/** False when the browser refuses to keep it. */
+/** False when the browser refuses to store it. */
 export function saveLandingDraft({ file, link, text }: LandingDraft): boolean {
   const json = file && JSON.stringify({ name: file.name, size: file.size, type: file.type })
   return [
@@ -19,7 +19,7 @@ export function saveLandingDraft({ file, link, text }: LandingDraft): boolean {
   ].every(Boolean)
 }
 
-/** What was kept, once: reading it removes it. */
+/** Returns the draft and removes it. */
 export function takeLandingDraft(): LandingDraft {
   const [file, link, text] = [
     takeItem(storageKeys.file),

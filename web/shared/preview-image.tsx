@@ -1,15 +1,15 @@
 import { imageFormats, imageWidths, type PictureFormat } from '../../contract/image-variants.ts'
 
 type PictureProps = {
-  /** The address of an item's preview; any other address is shown as it is. */
+  /** The URL of an item's preview; any other URL is used unchanged. */
   src: string
   alt: string
-  /** How wide it is shown, as in `sizes` of an image: `52px`, `(min-width: 64rem) 600px, 100vw`. */
+  /** The displayed width, as in `sizes` of an image: `52px`, `(min-width: 64rem) 600px, 100vw`. */
   sizes: string
   className?: string
 }
 
-/** A preview in the smallest format and size that the browser can use. */
+/** A preview in the smallest format and size that the browser supports. */
 export function PreviewImage({ src, alt, sizes, className }: PictureProps) {
   if (!src.includes('/preview-image?')) return <img src={src} alt={alt} className={className} />
   return (

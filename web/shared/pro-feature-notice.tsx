@@ -1,6 +1,6 @@
 import { TextLink } from '../ui/text-link.tsx'
 
-/** Says that something is for Pro, and where Pro is. */
+/** Says that a feature is part of Pro, with a link to Pro. */
 export function ProFeatureNotice({ feature }: { feature: string }) {
   return (
     <p className="rounded-md bg-sunken px-4 py-3">

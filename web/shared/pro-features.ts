@@ -1,4 +1,4 @@
-/** What Pro is, in the order people ask about it. */
+/** The features of Pro, most wanted first. */
 export const proFeatures = [
   { title: 'Zero commission', description: 'Every cent of a sale is yours. The platform takes nothing.' },
   {

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
-/** What `useApiQuery` gives, as far as it is needed to show it. */
+/** The part of `useApiQuery`'s result that is needed to show it. */
 export type QueryLike<T> = { data?: T | undefined; error: ApiError | null; refetch: () => unknown }
 
 type QueryStateProps<T> = {
   query: QueryLike<T>
-  /** What is read, in words that begin a sentence: `Your plan`. */
+  /** What is loaded, as the start of a sentence: `Your plan`. */
   subject: string
-  /** Its shape while it is on its way. */
+  /** The placeholder while it loads. */
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What was read, once it is there; until then its shape, and the way on when it did not come. */
+/** Shows the data, a placeholder while it loads, or an error with a retry. */
 export function QueryState<T>({ query, subject, skeleton, children }: QueryStateProps<T>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children(data)

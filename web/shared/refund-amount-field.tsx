@@ -10,7 +10,7 @@ type RefundAmountFieldProps = {
   error: string | undefined
 }
 
-/** How much goes back: all that is left, or a part of it. */
+/** The amount to refund: everything refundable or a part of it. */
 export function RefundAmountField({ payment, value, onChange, error }: RefundAmountFieldProps) {
   const { refundable, currency } = payment
   return (

@@ -11,18 +11,15 @@ test.each([
   ['$5', 500],
   ['７', 700],
   ['٧', 700],
-])('%j is read as %d cents that can go back', (typed, cents) => {
+])('%j is parsed as %d refundable cents', (typed, cents) => {
   expect(readRefundAmount(typed, left)).toEqual({ amount: (cents / 100).toFixed(2), cents })
 })
 
-test.each(['7.51', '0', '', ' ', '8'])(
-  '%j is not an amount that can go back, and the sentence says how much can',
-  (typed) => {
-    expect(readRefundAmount(typed, left)).toEqual({ problem: 'Enter an amount up to $7.50' })
-  },
-)
+test.each(['7.51', '0', '', ' ', '8'])('%j is not refundable, and the message says how much is', (typed) => {
+  expect(readRefundAmount(typed, left)).toEqual({ problem: 'Enter an amount up to $7.50' })
+})
 
-test('an amount that cannot be read with certainty gets its own sentence', () => {
+test('an ambiguous amount has its own message', () => {
   expect(readRefundAmount('five', left)).toEqual({ problem: 'Enter an amount like 5.00' })
   expect(readRefundAmount('1.001', left)).toEqual({
     problem: 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator',

@@ -2,16 +2,16 @@ import type * as contract from '../../contract/sales.ts'
 import { formatMoney } from '../ui/money-text.ts'
 
 type RefundPreviewProps = {
-  /** What is asked about; undefined while no such amount can go back. */
+  /** The amount to preview; undefined while the input is invalid. */
   amount: string | undefined
   currency: string
-  /** What the server says of it: the balance is its to say, to the cent. */
+  /** The server's preview: it knows the balance to the cent. */
   query: { data?: contract.RefundPreview | undefined; error: { userMessage: string } | null }
-  /** Whose balance it is, from where the reader stands. */
+  /** Whose balance it is, from the reader's view. */
   balanceOwner: 'Your' | 'Their'
 }
 
-/** What a refund would do, before it is asked for. */
+/** The effects of a refund, before it is submitted. */
 export function RefundPreview({
   amount,
   currency,

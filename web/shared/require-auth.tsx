@@ -6,14 +6,14 @@ import { PageSpinner } from '../ui/spinner.tsx'
 import { handleSessionExpired } from './session-expired.ts'
 
 type SignedInProps = {
-  /** What is shown here, in words that begin a sentence: `Your settings`. */
+  /** What is shown here, as the start of a sentence: `Your settings`. */
   subject?: string
-  /** How somebody who is not signed in leaves. */
+  /** Called when the viewer is not signed in. */
   onUnauthenticated?: () => void
   children: (viewer: User) => ReactNode
 }
 
-/** What only somebody who is signed in sees. */
+/** Shows its children only to a signed-in user. */
 export function RequireAuth({
   subject = 'This page',
   onUnauthenticated = handleSessionExpired,
@@ -33,13 +33,13 @@ export function RequireAuth({
   return <PageSpinner />
 }
 
-/** In place of a page whose viewer is signed out: shows the sign-in page, which comes back here. */
+/** Redirects a signed-out viewer to the sign-in page, which returns here. */
 export function RedirectToSignIn({
   onUnauthenticated = handleSessionExpired,
 }: {
   onUnauthenticated?: () => void
 }) {
-  // Speaks to the browser: it leaves for the sign-in page.
+  // Leaves for the sign-in page.
   useEffect(onUnauthenticated, [onUnauthenticated])
   return <PageSpinner label="Taking you to sign-in" />
 }

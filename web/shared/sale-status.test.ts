@@ -10,11 +10,11 @@ test.each([
   ['Disputed', { ...sale, state: 'disputed', access: 'closed' }],
   ['Access closed', { ...sale, access: 'closed' }],
   ['Refund asked', { ...sale, state: 'partly_refunded', pendingRefundRequestId: 7 }],
-] as const)('a sale is said to be: %s', (label, of) => {
+] as const)('the status of a sale is: %s', (label, of) => {
   expect(saleStatusBadge(of).label).toBe(label)
 })
 
-test('a buyer goes by the name they left, else by their address', () => {
+test('a buyer is shown by name, or else by email', () => {
   expect(buyerLabel({ supporterName: 'Ada', buyerEmail: 'ada@example.com' })).toBe('Ada')
   expect(buyerLabel({ supporterName: '', buyerEmail: 'ada@example.com' })).toBe('ada@example.com')
   expect(buyerLabel({ supporterName: '', buyerEmail: '' })).toBe('Somebody without an e-mail')

@@ -2,7 +2,7 @@ import type { Sale } from '../../contract/sales.ts'
 
 type BadgeContent = { label: string; tone: 'brand' | 'plain' | 'warn' | 'danger' }
 
-/** What has become of a sale, in a word or two and a colour. A request that waits comes before everything. */
+/** The badge of a sale. A pending refund request has priority. */
 export function saleStatusBadge({
   state,
   access,
@@ -17,7 +17,7 @@ export function saleStatusBadge({
     : { label: 'Paid', tone: 'brand' }
 }
 
-/** Who bought: the name they left, or their address. */
+/** The buyer's name, or else their email. */
 export function buyerLabel({
   supporterName,
   buyerEmail,

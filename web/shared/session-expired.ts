@@ -3,7 +3,7 @@ import { buildUrl } from '../../contract/route.ts'
 import { startSignIn } from '../api/calls.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Says that the person is signed out and shows the sign-in page, which comes back here. */
+/** Shows a toast that the session has ended, then the sign-in page, which returns here. */
 export function handleSessionExpired(): void {
   toast({
     title: 'Unauthorized',
@@ -13,7 +13,7 @@ export function handleSessionExpired(): void {
   setTimeout(redirectToSignIn, limits.signInRedirectDelayMs)
 }
 
-/** Shows the sign-in page, which comes back here. */
+/** Opens the sign-in page, which returns here. */
 export function redirectToSignIn(): void {
   const returnTo = location.pathname + location.search
   location.assign(buildUrl(startSignIn, { query: { returnTo } }))

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Marks what is a creator's test of their own item. Above everything else on its page. */
+/** Marks a creator's test purchase of their own item. At the top of the page. */
 export function TestPurchaseBanner({ children }: { children: ReactNode }) {
   return (
     <aside

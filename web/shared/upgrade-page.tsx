@@ -6,11 +6,11 @@ type NeedsProProps = {
   icon: ReactNode
   title: string
   description: string
-  /** The way for those who stay as they are. */
+  /** The alternative to upgrading. */
   secondaryAction: ReactNode
 }
 
-/** In place of a page that is a part of Pro. */
+/** Shown instead of a page that needs Pro. */
 export function UpgradePage({ secondaryAction, ...notice }: NeedsProProps) {
   return (
     <PageNotice

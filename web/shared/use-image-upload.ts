@@ -7,14 +7,14 @@ import type { ImagePickerState } from '../ui/image-picker.tsx'
 import { toast } from '../ui/toast.ts'
 
 type ImageUploadOptions<T> = {
-  /** What it is, in one word: `Logo`. */
+  /** The image's name: `Logo`. */
   label: string
   upload: (form: FormData) => Promise<T>
   remove: () => Promise<T>
   onChange: (reply: T) => void
 }
 
-/** A picture of the account's own: checked, sent and taken away, and what went wrong with it. */
+/** An image of the account: checks, uploads and removes it, and returns errors. */
 export function useImageUpload<T>({
   label,
   upload,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** A file that is dropped beside its area would open in the browser in place of this page, with all that was typed. */
+/** The browser would open a file that is dropped outside the drop zone, and the input would be lost. */
 export function usePreventWindowDrop(): void {
-  // Speaks to the browser's window.
+  // Listens on the window.
   useEffect(() => {
     const preventDefault = (event: DragEvent) => event.preventDefault()
     window.addEventListener('dragover', preventDefault)

@@ -5,11 +5,11 @@ import { streamSaleEvents } from '../api/calls.ts'
 import { formatMoney } from '../ui/money-text.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Milliseconds: how often everything is read again at the most, and the pause after a refused connection. */
+/** The minimum time between refetches, and the delay before reconnecting after a refused connection. */
 const refetchThrottleMs = 1_000
 const reconnectDelayMs = 30_000
 
-/** What a sale changes on a creator's screens. */
+/** The queries that a sale changes. */
 const endpointsAffectedBySale = [
   '/api/sales',
   '/api/analytics',
@@ -18,10 +18,10 @@ const endpointsAffectedBySale = [
   '/api/refund-requests',
 ]
 
-/** While this page is seen, new sales appear by themselves, with a notice; what was missed is read when it is seen again. */
+/** While this page is visible, new sales appear with a toast. Sales missed while hidden are refetched. */
 export function useSaleEvents(): void {
   const client = useQueryClient()
-  // Speaks to the server and to the document: a page nobody looks at holds no connection.
+  // Connects to the server's events while the page is visible; a hidden page holds no connection.
   useEffect(() => {
     const live = connectSaleEvents(client)
     const syncWithVisibility = () => (document.visibilityState === 'visible' ? live.open() : live.close())
@@ -34,7 +34,7 @@ export function useSaleEvents(): void {
   }, [client])
 }
 
-/** Asks again for every number and list that a sale changes. */
+/** Refetches every number and list that a sale changes. */
 export async function invalidateSales(client: QueryClient): Promise<void> {
   await client.invalidateQueries({
     predicate: ({ queryKey }) => endpointsAffectedBySale.some((path) => queryKey.join('/').startsWith(path)),
@@ -47,7 +47,7 @@ function connectSaleEvents(client: QueryClient) {
   let refetchTimer: ReturnType<typeof setTimeout> | undefined
   let hasConnected = false
 
-  /** Many sales in one second are read once. */
+  /** Throttled: many sales within a second cause one refetch. */
   function refresh() {
     refetchTimer ??= setTimeout(() => {
       refetchTimer = undefined
@@ -70,9 +70,9 @@ function connectSaleEvents(client: QueryClient) {
   function open() {
     if (source) return
     source = new EventSource(streamSaleEvents.path)
-    // The server filters what it tells by the contract's own schema.
+    // The server filters the events by the contract's schema.
     source.onmessage = ({ data }) => handleEvent(JSON.parse(data) as SaleEvent)
-    // A broken connection is mended by the browser; a refused one is not.
+    // The browser reconnects after a lost connection, but not after a refused one.
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return
       close()
@@ -89,7 +89,7 @@ function connectSaleEvents(client: QueryClient) {
   return { open, close }
 }
 
-/** Whether some list on this page has the newest sale already: read with the page, a moment before we listened. */
+/** Whether a loaded list already has the newest sale, which may have come between the page's read and the connection. */
 function hasNewestSale(client: QueryClient, newest: number | null): boolean {
   if (newest === null) return true
   const lists = client.getQueriesData({

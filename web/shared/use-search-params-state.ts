@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** What follows the question mark, and how to change a part of it: an empty value leaves it out. */
+/** The URL's query and a function that changes a part of it; an empty value removes a parameter. */
 export function useSearchParamsState(): [
   URLSearchParams,
   (setParams: Record<string, string | number | undefined>) => void,
@@ -23,7 +23,7 @@ export function useSearchParamsState(): [
   return [new URLSearchParams(search), setParams]
 }
 
-/** The page of a list that the address names. */
+/** The list page of the URL's query. */
 export function parsePage(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? 1)
   return Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1

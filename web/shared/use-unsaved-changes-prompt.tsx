@@ -4,10 +4,13 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 const unsaved = { title: 'Leave without saving?', description: 'What you changed here is not saved yet.' }
 
-/** Where somebody wants to go; `key` is the place in the browser's history, where they went back or forward. */
+/** A navigation that waits for the answer; `key` is the history entry of a back or forward navigation. */
 type BlockedNavigation = { href: string; key?: string }
 
-/** Asks before a page with unsaved changes is left: by a link of ours, back or forward with a dialog, else with the browser's own. */
+/**
+ * Asks before a page with unsaved changes is left: our dialog for links, back and forward; the browser's own
+ * otherwise.
+ */
 export function useUnsavedChangesPrompt(
   hasChanges: boolean,
   onLeave: () => void,
@@ -17,7 +20,7 @@ export function useUnsavedChangesPrompt(
   const [blocked, setWanted] = useState<BlockedNavigation>()
   const isLeaveConfirmed = useRef(false)
 
-  // Speaks to the browser: it asks before the tab is closed or reloaded, and hands over presses on links and on Back.
+  // Asks before the tab is closed or reloaded, and intercepts clicks on links and the back button.
   useEffect(() => {
     if (!hasChanges) return
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -62,14 +65,14 @@ export function useUnsavedChangesPrompt(
   )
 }
 
-/** A page of ours that Back or Forward would show; a browser lets us ask once for each time somebody did something here. */
+/** The path of our page that Back or Forward would show. A browser allows one prompt for each user action on the page. */
 function traversePath({ navigationType, cancelable, destination }: NavigateEvent): string | undefined {
   if (navigationType !== 'traverse' || !cancelable) return undefined
   const { pathname, search } = new URL(destination.url)
   return pathname === location.pathname ? undefined : pathname + search
 }
 
-/** A page of ours that would take the place of this one. */
+/** The path of our page that the link would open. */
 function internalLinkPath(event: MouseEvent): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || link.target || event.button !== 0) return undefined

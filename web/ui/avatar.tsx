@@ -2,7 +2,10 @@ import { cn } from './cn.ts'
 
 type AvatarProps = { name: string; photo?: string | null; className?: string }
 
-/** The photo or the first letter of a person; the name itself stands beside it or in the link around it. */
+/**
+ * A person's photo or initial. It is hidden from screen readers, because the name is shown beside it or in the link
+ * around it.
+ */
 export function Avatar({ name, photo, className }: AvatarProps) {
   const avatarClassName = cn('size-[34px] flex-none rounded-full', className)
   if (photo)

@@ -18,7 +18,7 @@ const badgeVariants = cva(
   },
 )
 
-/** A word or two about the thing beside it. */
+/** A short label for the element beside it. */
 export function Badge({
   tone,
   className,

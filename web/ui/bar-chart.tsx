@@ -1,6 +1,6 @@
 type BarChartProps = { title: string; values: ReadonlyArray<{ name: string; value: number }> }
 
-/** A small row of bars under its title; read out as a sentence, for their heights say little more. */
+/** A small bar chart. Screen readers get a one-sentence summary instead of the bars. */
 export function BarChart({ title, values }: BarChartProps) {
   const maxValue = Math.max(1, ...values.map(({ value }) => value))
   const total = values.reduce((sum, { value }) => sum + value, 0)

@@ -5,7 +5,7 @@ import { readStored, removeStored, writeStored } from './browser-storage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A browser that blocks site data throws as soon as the storage is named. */
+/** A browser that blocks site data throws when the storage property is read. */
 function blocksStorage() {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     vi.stubGlobal(area, undefined)
@@ -19,7 +19,7 @@ function blocksStorage() {
 }
 
 test.each(['localStorage', 'sessionStorage'] as const)(
-  'a blocked %s reads as empty and refuses to write',
+  'a blocked %s reads as undefined and writeStored returns false',
   (area) => {
     blocksStorage()
 
@@ -29,14 +29,14 @@ test.each(['localStorage', 'sessionStorage'] as const)(
   },
 )
 
-test('a choice that a blocked storage cannot keep is reported, and nothing is found later', () => {
+test('saveLandingDraft returns false in a blocked storage, and nothing is found later', () => {
   blocksStorage()
 
   expect(saveLandingDraft({ text: 'A poem' })).toBe(false)
   expect(takeLandingDraft()).toEqual({ file: undefined, link: undefined, text: undefined })
 })
 
-test('a blocked storage knows no creator', () => {
+test('isCreatorDevice is false in a blocked storage', () => {
   blocksStorage()
 
   markCreatorDevice(true)

@@ -1,9 +1,9 @@
-/** `localStorage` stays on this device, `sessionStorage` for this tab. */
+/** `localStorage` lasts on this device, `sessionStorage` for this tab. */
 export type StorageArea = 'localStorage' | 'sessionStorage'
 
-// The one place that touches either: a browser that blocks site data throws a SecurityError already when they are named.
+// All access to both is here: a browser that blocks site data throws a SecurityError when the property is read.
 
-/** Undefined where nothing is stored, or the browser refuses. */
+/** Undefined when nothing is stored or the browser blocks storage. */
 export function readStored(area: StorageArea, key: string): string | undefined {
   try {
     return globalThis[area].getItem(key) ?? undefined
@@ -12,7 +12,7 @@ export function readStored(area: StorageArea, key: string): string | undefined {
   }
 }
 
-/** False when the browser refuses: site data is blocked, or its room is used up. */
+/** False when the browser blocks storage or the quota is used up. */
 export function writeStored(area: StorageArea, key: string, value: string): boolean {
   try {
     globalThis[area].setItem(key, value)
@@ -26,6 +26,6 @@ export function removeStored(area: StorageArea, key: string): void {
   try {
     globalThis[area].removeItem(key)
   } catch {
-    // What a browser does not store needs no removing.
+    // A blocked storage has nothing to remove.
   }
 }

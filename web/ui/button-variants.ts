@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 
-/** One look for everything that is pressed, be it a button or a link. The small size still takes a finger's 44 px. */
+/** One style for buttons and links that look like them. The small size still has a touch target of 44 px. */
 export const buttonVariants = cva(
   'relative inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-full border border-transparent text-center font-semibold whitespace-nowrap no-underline moves aria-disabled:cursor-not-allowed aria-disabled:opacity-60 disabled:cursor-not-allowed disabled:opacity-60 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
   {

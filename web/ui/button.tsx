@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx'
 
 type ButtonProps = ComponentProps<'button'> & ButtonVariants & { isLoading?: boolean }
 
-/** `isLoading` keeps the focus and the words, shows that it works, and takes no second press. */
+/** `isLoading` keeps focus and label, shows a spinner and ignores clicks. */
 export function Button({
   variant,
   size,

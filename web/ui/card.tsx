@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** A sheet of paper on the page. `raised` is for the one that matters most. */
+/** A raised surface. `elevated` is for the most important card of a page. */
 export function Card({
   elevated = false,
   className,

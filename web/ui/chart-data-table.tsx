@@ -4,7 +4,7 @@ type ChartTableProps = {
   points: ReadonlyArray<{ label: string; cells: ReadonlyArray<string> }>
 }
 
-/** A chart's numbers, for those who read rather than look. */
+/** A chart's values as a table, for screen readers and anyone who prefers numbers. */
 export function ChartDataTable({ title, columns, points }: ChartTableProps) {
   return (
     <details className="mt-1">

@@ -4,7 +4,7 @@ import { useFieldControl } from './field-context.ts'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode }
 
-/** Yes or no, with the words beside it. Inside a Field it takes its name and error from it. */
+/** A checkbox with its label beside it. Inside a Field it takes name and error from the Field. */
 export function Checkbox({ children, className, ...props }: CheckboxProps) {
   return (
     <label className={cn('flex min-h-11 cursor-pointer items-center gap-3', className)}>

@@ -9,14 +9,14 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description: ReactNode
-  /** What the button does, in a word or two: `Delete`. */
+  /** The button's label in a word or two: `Delete`. */
   confirmLabel: string
   tone?: 'danger' | 'primary'
   isLoading?: boolean
   onConfirm: () => void
 }
 
-/** Asks once before something that cannot be undone. It stays open until the caller closes it. */
+/** Asks for confirmation before an action that cannot be undone. The caller closes it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. False where the browser would not: the page then says so. */
+/** Copies text to the clipboard. False when the browser refuses; the page then shows a message. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, for plain http in a local network, where browsers give no clipboard. */
+/** The fallback for plain HTTP, where browsers offer no clipboard API. */
 function copyWithExecCommand(text: string): boolean {
   const textarea = document.createElement('textarea')
   textarea.value = text

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCount, pluralize } from './count-text.ts'
 
-test('a count is read in thousands, and one thing is not many', () => {
+test('counts have thousands separators, and one item is singular', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567')
   expect([0, 1, 2, 1_234].map((count) => pluralize(count, 'sale'))).toEqual([
     '0 sales',

@@ -2,14 +2,14 @@ import { Button } from './button.tsx'
 
 type OlderPagesProps = {
   label: string
-  /** Where this page begins; undefined on the newest. */
+  /** The cursor of this page; undefined on the newest. */
   cursor: string | number | undefined
-  /** Where the next older one begins; null on the last. */
+  /** The cursor of the next older page; null on the last. */
   next: string | number | null
   onChange: (before: string | number | undefined) => void
 }
 
-/** The ways through a list that grows at its top. Not there while everything is on one page. */
+/** Pagination of a list that grows at its top. Hidden when everything is on one page. */
 export function CursorPagination({ label, cursor, next, onChange }: OlderPagesProps) {
   if (!cursor && !next) return null
   return (

@@ -4,11 +4,11 @@ import { cn } from './cn.ts'
 export type Column<R> = {
   name: string
   cell: (row: R) => ReactNode
-  /** Figures stand under one another. */
+  /** Right-aligned figures. */
   isNumeric?: boolean
-  /** Most addresses have room for all of themselves; a longer one is broken anywhere. */
+  /** A wider column. Most email addresses fit; longer ones break anywhere. */
   isWide?: boolean
-  /** On a phone it stands alone, as the heading of its card. */
+  /** On a phone this cell is the heading of the row's card. */
   isRowHeader?: boolean
 }
 

@@ -17,7 +17,7 @@ export const overlayClass = 'appears fixed inset-0 z-40 bg-veil'
 export const dialogClass =
   'slides-in fixed inset-x-4 top-1/2 z-50 mx-auto grid max-h-[calc(100dvh-2rem)] max-w-[460px] -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-6 shadow-md outline-none'
 
-/** Something to do before going on. Escape, the veil and the cross close it; focus stays inside and comes back. */
+/** A modal dialog. Escape, the overlay and the close button close it; focus is trapped and returns. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const focusReturn = useReturnFocus()
   return (
@@ -39,7 +39,7 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   )
 }
 
-/** In the corner of what lies over the page; `className` says where. */
+/** The close button in an overlay's corner; `className` positions it. */
 export function DialogCloseButton({ className }: { className: string }) {
   return (
     <Radix.Close className={buttonVariants({ variant: 'icon', className: cn('absolute!', className) })}>

@@ -11,12 +11,12 @@ type DrawerProps = {
 }
 
 /**
- * One thing of a list, beside it; on a phone in its place. Escape, the veil and the cross close it, focus stays inside
- * and comes back. Questions asked from inside it lie above it.
+ * A panel beside a list for one of its rows, full screen on a phone. Escape, the overlay and the close button close
+ * it; focus is trapped and returns. Dialogs opened inside it appear above it.
  */
 export function Drawer({ onClose, title, description, children }: DrawerProps) {
   const focusReturn = useReturnFocus()
-  /** The thing itself is read first; what can be done to it is not one careless key away. */
+  /** Focuses the panel itself, so that its first button cannot be pressed by accident. */
   function focusDrawer(event: Event) {
     focusReturn.onOpenAutoFocus()
     event.preventDefault()

@@ -3,7 +3,7 @@ import { IconTile } from './icon-tile.tsx'
 
 type EmptyStateProps = { icon?: ReactNode; title: string; description?: ReactNode; action?: ReactNode }
 
-/** Nothing here yet: what to do first, with the button that does it. */
+/** Shown for an empty list: what to do first, with its button. */
 export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-14 text-center">

@@ -5,7 +5,7 @@ import { IconTile } from './icon-tile.tsx'
 
 type ErrorStateProps = { title: string; description?: ReactNode; onRetry?: () => void; children?: ReactNode }
 
-/** What happened, what to do, and the way on. */
+/** An error: what happened, what to do, and a retry or a link. */
 export function ErrorState({ title, description, onRetry, children }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-14 text-center">

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 
-/** What a plan brings, each with a tick. */
+/** The features of a plan, each with a check mark. */
 export function FeatureList({
   features,
 }: {

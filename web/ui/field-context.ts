@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 
-/** What a field tells the control inside it. */
+/** What a Field passes to the control inside it. */
 export type FieldContextValue = { id: string; name?: string; describedBy?: string; invalid: boolean }
 
-/** What a form tells its fields: the sentence for each name that was refused. */
+/** What a Form passes to its fields: the error message for each invalid name. */
 export const FormErrorsContext = createContext<Record<string, string>>({})
 export const FieldContext = createContext<FieldContextValue | undefined>(undefined)
 
 type ControlProps = { id?: string; name?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown }
 
-/** Ties a control to its field: id, name, and where its hint or error stands. Its own attributes win. */
+/** Connects a control to its Field: id, name and `aria-describedby`. The control's own props win. */
 export function useFieldControl<P extends ControlProps>(props: P) {
   const field = useContext(FieldContext)
   if (!field) return props

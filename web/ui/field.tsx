@@ -7,14 +7,14 @@ type FieldProps = {
   label: ReactNode
   name?: string
   hint?: ReactNode
-  /** A sentence that wins over what the form says about `name`. */
+  /** An error message that overrides the form's message for `name`. */
   error?: string
   isOptional?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Label above, hint below; an error takes the hint's place and is read out with the control. */
+/** Label above, hint below. An error replaces the hint and is announced with the control. */
 export function Field({ label, name, hint, error, isOptional = false, className, children }: FieldProps) {
   const id = useId()
   const errors = useContext(FormErrorsContext)

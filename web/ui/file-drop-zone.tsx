@@ -4,18 +4,18 @@ import { useFieldControl } from './field-context.ts'
 import { toast } from './toast.ts'
 
 type DropAreaProps = {
-  /** Gets the others too where several may be chosen. */
+  /** With `multiple`, the other files follow the first. */
   onPick: (file: File, ...others: Array<File>) => void
   multiple?: boolean
-  /** Types for the browser's file dialog; any when left out. */
+  /** Accepted types for the browser's file dialog; any when omitted. */
   accept?: string
   className?: string
   children: (isDragOver: boolean) => ReactNode
 }
 
 /**
- * An area to drop a file on or to press for choosing one. The file input lies unseen over all of it, so pressing, the
- * keyboard and screen readers are the browser's own.
+ * A drop zone that also opens the file dialog. A transparent file input covers it, so click, keyboard and screen
+ * readers work natively.
  */
 export function FileDropZone({ onPick, multiple = false, accept, className, children }: DropAreaProps) {
   const [isDragOver, setOver] = useState(false)
@@ -32,7 +32,7 @@ export function FileDropZone({ onPick, multiple = false, accept, className, chil
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1)
     const files = dropped.filter((_, index) => !items[index]?.webkitGetAsEntry()?.isDirectory)
     pickFiles(files)
-    // As choosing does by itself: the form hears that this field was changed.
+    // A dropped file fires no input event itself; the form needs it to notice the change.
     event.currentTarget.dispatchEvent(new Event('input', { bubbles: true }))
     if (files.length === dropped.length) return
     toast({ title: 'This is a folder', description: 'Pack it into one file first.', tone: 'destructive' })
@@ -58,7 +58,7 @@ export function FileDropZone({ onPick, multiple = false, accept, className, chil
         onDrop={handleDrop}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // We hold the files; an empty input lets the same ones be picked again.
+          // An emptied input fires again when the same files are selected.
           target.value = ''
           pickFiles(files)
         }}

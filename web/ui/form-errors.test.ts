@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { sendFeedback } from '../../contract/feedback.ts'
 import { toFieldErrors } from './form-errors.ts'
 
-test('every refused field gets the first sentence of its own', () => {
-  const read = sendFeedback.body.safeParse({ type: 'bug', subject: ' ', message: '', email: 'nobody' })
+test('toFieldErrors returns the first message of each invalid field', () => {
+  const parse = sendFeedback.body.safeParse({ type: 'bug', subject: ' ', message: '', email: 'nobody' })
 
-  expect(read.success).toBe(false)
-  expect(read.error && toFieldErrors(read.error)).toEqual({
+  expect(parse.success).toBe(false)
+  expect(parse.error && toFieldErrors(parse.error)).toEqual({
     subject: 'Enter a subject',
     message: 'Enter a message',
     email: 'Enter an e-mail address like name@example.com',

@@ -1,9 +1,9 @@
 import type { FormIssue } from './form-schema.ts'
 
-/** What is wrong, one sentence for each field by its name. */
+/** One error message for each field name. */
 export type FieldErrors = Record<string, string>
 
-/** The first sentence for each field of a form that its schema refused. */
+/** The first message of each field in a schema error. */
 export function toFieldErrors(error: { issues: ReadonlyArray<FormIssue> }): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of error.issues) {

@@ -1,4 +1,7 @@
-/** What a form needs of a schema. The contract's schemas are such; pages that must not carry them have lighter ones. */
+/**
+ * What a form needs from a schema. The contract's schemas satisfy it, and so do the light ones of pages that must not
+ * load zod.
+ */
 export type FormSchema<T> = {
   safeParse(
     input: unknown,
@@ -6,13 +9,13 @@ export type FormSchema<T> = {
 }
 export type FormIssue = { path: ReadonlyArray<PropertyKey>; message: string }
 
-/** Reads one field: its value, or the sentence that says what is wrong with it. */
+/** Parses one field: its value, or an error message. */
 export type FieldParser<T> = (input: string) => { value: T } | { error: string }
 type Values<F extends Record<string, FieldParser<unknown>>> = {
   [K in keyof F]: Extract<ReturnType<F[K]>, { value: unknown }>['value']
 }
 
-/** A schema made of a reader for each text field of a form. */
+/** A schema built from one parser for each text field. */
 export function formSchema<F extends Record<string, FieldParser<unknown>>>(
   parsers: F,
 ): FormSchema<Values<F>> {
@@ -27,7 +30,7 @@ export function formSchema<F extends Record<string, FieldParser<unknown>>>(
         else issues.push({ path: [name], message: result.error })
       }
       if (issues.length > 0) return { success: false, error: { issues } }
-      // Every reader has given its value under its own name.
+      // Every parser's value is stored under its own name above.
       return { success: true, data: data as Values<F> }
     },
   }

@@ -8,14 +8,14 @@ type FormProps<T> = Omit<
   'onSubmit' | 'onInput' | 'onInvalid' | 'action' | 'method'
 > & {
   schema: FormSchema<T>
-  /** Gets what was typed, as the schema reads it. */
+  /** Receives the values as the schema parsed them. */
   onSubmit: (values: T) => void
   onInvalid?: (errors: FieldErrors, typed: Record<string, string>) => void
-  /** Sentences of the server's refusal (`ErrorBody.fields`), by field name. */
+  /** The server's field errors (`ErrorBody.fields`). */
   errors?: FieldErrors
 }
 
-/** A native form that asks the contract's own schema. Nothing typed is lost; the first fault gets the focus. */
+/** A native form validated by a contract schema. Input is never lost; the first invalid field gets the focus. */
 export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const [validationErrors, setOwn] = useState<FieldErrors>({})
@@ -35,13 +35,13 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
     onInvalid?.(errors, values)
   }
 
-  // The server's refusal arrives later than the press: bring the person to it.
+  // The server's field errors arrive after the submit, so the first one gets the focus then.
   useEffect(() => {
     setTouched([])
     if (form.current && errors) focusFirstInvalid(form.current, errors)
   }, [errors])
 
-  // Speaks to the page as the server wrote it: a press that came before us is done now (web/app/ssr/early-submit-script.ts).
+  // Submits again a form that was submitted before hydration (web/app/ssr/early-submit-script.ts).
   useEffect(() => {
     if (isHydrating) return setWaits(false)
     if (form.current?.dataset.pressed === undefined) return
@@ -49,7 +49,7 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
     form.current.requestSubmit()
   }, [isHydrating])
 
-  /** A fault that is being mended is no longer told. */
+  /** Hides a field's error as soon as the field is edited. */
   function clearFieldError({ target }: FormEvent<HTMLFormElement>) {
     const name = target instanceof Element ? target.getAttribute('name') : null
     if (name && name in visibleErrors) setTouched([...clearedFields, name])
@@ -70,7 +70,7 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
   )
 }
 
-/** The form's text fields by name, and the value of the button that sent it. Files are the page's own business. */
+/** The form's text fields by name, and the submit button's value. The page handles files itself. */
 function readTextValues(form: HTMLFormElement, button: HTMLElement | null): Record<string, string> {
   const texts = [...new FormData(form, button)].filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-/** A small square that holds an icon or a short word such as a file's ending. */
+/** A small square with an icon or a file extension. */
 export function IconTile({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <span

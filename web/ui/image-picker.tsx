@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from './button.tsx'
 
-/** What can be done to a picture that is already somewhere, and how that goes. */
+/** The state and actions of an uploaded image. */
 export type ImagePickerState = {
   error: string | undefined
   isUploading: boolean
@@ -11,14 +11,14 @@ export type ImagePickerState = {
 }
 
 type PicturePickerProps = {
-  /** The field's name; its words are made of it: `Logo`. */
+  /** The field's name, used in labels and messages: `Logo`. */
   label: string
   hint: string
   hasImage: boolean
   state: ImagePickerState
 }
 
-/** The buttons under or beside a picture, and below them what it may be or what is wrong with it. */
+/** Buttons to upload and remove an image, and below them its hint or error. */
 export function ImagePicker({ label, hint, hasImage, state }: PicturePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const { error } = state

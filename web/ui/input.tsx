@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** One line of text. Inside a Field it takes its id, name and error from it. */
+/** A single-line text input. Inside a Field it takes id, name and error from the Field. */
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input type="text" {...useFieldControl(props)} className={cn('control', className)} />
 }

@@ -1,6 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
-/** A part of a page whose code is fetched when it is shown. Where that does not come, the part says so and the page stays. */
+/**
+ * A component whose code is loaded when it is first rendered. If loading fails, it shows a message and the rest of
+ * the page stays.
+ */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { ChartDataTable } from './chart-data-table.tsx'
 import { useElementWidth } from './use-element-width.ts'
 
-/** `cells` are the cells of the table, after the name: the first of them says the value. */
+/** `cells` are the point's table cells after the label; the first one shows the value. */
 export type ChartPoint = { label: string; value: number; cells: ReadonlyArray<string> }
 type LineChartProps = {
   title: string
@@ -17,7 +17,10 @@ type LineChartProps = {
 const height = 172
 const margin = { top: 14, bottom: 26, side: 6 }
 
-/** A line over time, with the same numbers as a table to open. The nearest point is named under the pointer. */
+/**
+ * A line chart over time, with the same values in an expandable table. The nearest point is labeled under the
+ * pointer.
+ */
 export function LineChart({ title, columns, points }: LineChartProps) {
   const [containerRef, width] = useElementWidth()
   const [activeIndex, setActiveIndex] = useState<number>()
@@ -34,7 +37,7 @@ export function LineChart({ title, columns, points }: LineChartProps) {
     x: (_: ChartPoint, index: number) => positionOf(index).left,
     y: (point: ChartPoint) => y(point.value),
   }
-  // One point alone makes no line.
+  // A single point has no line, so it is marked.
   const markedIndex = activeIndex ?? (points.length === 1 ? 0 : undefined)
   const activePoint = activeIndex === undefined ? undefined : points[activeIndex]
 
@@ -45,7 +48,7 @@ export function LineChart({ title, columns, points }: LineChartProps) {
 
   return (
     <figure aria-label={title} className="mt-2">
-      {/* What a pointer shows, the table says: nothing here is for the pointer alone. */}
+      {/* The table has every value that the pointer shows. */}
       <div
         ref={containerRef}
         className="relative h-[172px]"
@@ -122,7 +125,7 @@ export function LineChart({ title, columns, points }: LineChartProps) {
   )
 }
 
-/** Which points are named under the line: the first, the last, and as many between as have room. */
+/** The points labeled on the axis: the first, the last, and as many between as fit. */
 function tickIndexes(count: number, width: number): Array<number> {
   const maxTicks = Math.max(2, Math.min(count, Math.floor(width / 110)))
   if (count === 1) return [0]

@@ -5,7 +5,7 @@ import { TextLink } from './text-link.tsx'
 
 type LinkButtonProps = ComponentProps<typeof TextLink> & ButtonVariants
 
-/** A link with a button's look. */
+/** A link that looks like a button. */
 export function LinkButton({ variant, size, fullWidth, className, ...rest }: LinkButtonProps) {
   return (
     <TextLink unstyled {...rest} className={cn(buttonVariants({ variant, size, fullWidth }), className)} />

@@ -1,4 +1,3 @@
-/** The apricot drop. */
 function LogoMark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-7 flex-none">
@@ -17,7 +16,6 @@ function LogoMark() {
   )
 }
 
-/** The drop with the name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-bold font-display text-[1.2rem] tracking-[-0.02em]">

@@ -5,7 +5,7 @@ import { currencySymbol } from './money-text.ts'
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'size'> & { currency: string; size?: 'md' | 'lg' }
 
-/** An amount, with its currency before it and the numeric keypad under it. The value is a decimal string. */
+/** An amount with its currency before it and a decimal keypad. The value is a decimal string. */
 export function MoneyInput({ currency, size = 'md', className, ...props }: MoneyInputProps) {
   return (
     <div

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { currencySymbol, formatMoney } from './money-text.ts'
 
-test('money is always shown with its currency', () => {
+test('formatMoney always shows the currency', () => {
   expect(formatMoney('5.00', 'USD')).toBe('$5.00')
   expect(formatMoney('1478.40', 'USD')).toBe('$1,478.40')
   expect(formatMoney('5.00', 'CAD')).toBe('CA$5.00')
 })
 
-test('a currency without decimals has none', () => {
+test('formatMoney shows no decimals for a currency without them', () => {
   expect(formatMoney('500', 'JPY')).toBe('¥500')
 })
 
-test('a decimal string keeps its last cent where a float would lose it', () => {
+test('formatMoney keeps every cent of a decimal string beyond float precision', () => {
   expect(formatMoney('90071992547409.93', 'USD')).toBe('$90,071,992,547,409.93')
 })
 
-test('a number of the statistics reads the same', () => {
+test('formatMoney formats numbers like strings', () => {
   expect(formatMoney(0, 'USD')).toBe('$0.00')
   expect(formatMoney(-12.5, 'USD')).toBe('-$12.50')
 })
 
-test('the sign of a currency is what stands before an amount', () => {
+test('currencySymbol returns the symbol before an amount', () => {
   expect(currencySymbol('USD')).toBe('$')
   expect(currencySymbol('EUR')).toBe('€')
 })

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Toaster } from './toaster.tsx'
 
-// A root of its own: notices outlive the page that gave them, and come to pages without React too.
+// A separate React root: toasts outlive their page and also appear on pages without React.
 const container = document.createElement('div')
 document.body.append(container)
 createRoot(container).render(<Toaster />)

@@ -4,14 +4,14 @@ import { LinkButton } from './link-button.tsx'
 import { PageNotice } from './page-notice.tsx'
 
 type UnreachableProps = {
-  /** The page itself, to be asked for again. */
+  /** The URL of the page, for the retry link. */
   href: string
   icon?: ReactNode
-  /** What a person need not fear meanwhile: `nothing was charged`. */
+  /** A reassurance, such as `nothing was charged`. */
   reassurance?: string
 }
 
-/** In place of a page that we could not make. */
+/** Shown when the server could not render the page. */
 export function PageLoadError({ href, icon = <CloudAlert aria-hidden />, reassurance }: UnreachableProps) {
   return (
     <PageNotice

@@ -7,12 +7,12 @@ type PageNoticeProps = {
   tone?: 'plain' | 'danger'
   title: string
   description?: ReactNode
-  /** The ways on. */
+  /** Links or buttons below the text. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A whole page that has one thing to say, and the ways on from it. */
+/** A full-page message with actions. */
 export function PageNotice({ icon, tone = 'plain', title, description, actions, children }: PageNoticeProps) {
   return (
     <div className="mx-auto grid max-w-[560px] justify-items-center gap-4 py-14 text-center sm:py-20">

@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 
 type PagerProps = { page: number; total: number; pageSize?: number; onChange: (page: number) => void }
 
-/** The ways to the other pages of a list. Not there while everything is on one. */
+/** Page-number pagination. Hidden when everything is on one page. */
 export function Pagination({ page, total, pageSize = 50, onChange }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (pages === 1 && page === 1) return null

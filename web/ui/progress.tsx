@@ -3,14 +3,14 @@ import { cn } from './cn.ts'
 
 type ProgressProps = {
   label: string
-  /** Done so far, 0 to 1; undefined while nobody knows. */
+  /** 0 to 1; undefined while unknown. */
   value?: number
-  /** What is done and what is left, in words: `31.0 of 48.2 MB · 1 s left`. */
+  /** Progress in words: `31.0 of 48.2 MB · 1 s left`. */
   detail?: string
   className?: string
 }
 
-/** How far long work has come. */
+/** A progress bar with its label. */
 export function Progress({ label, value, detail, className }: ProgressProps) {
   const id = useId()
   return (

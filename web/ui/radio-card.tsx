@@ -10,7 +10,7 @@ type RadioCardProps = {
   onChange?: (value: string) => void
 }
 
-/** A radio button as large as a card. Put several inside ChoiceCards. */
+/** A radio button as a card. Put several inside a RadioCardGroup. */
 export function RadioCard({ title, description, onChange, value, ...input }: RadioCardProps) {
   return (
     <label className="moves relative block min-h-11 cursor-pointer rounded-md border-[1.5px] border-line-strong bg-surface p-4 hover:border-ink-faint has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[0_0_0_3px_var(--ring)] has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-4">
@@ -27,7 +27,7 @@ export function RadioCard({ title, description, onChange, value, ...input }: Rad
   )
 }
 
-/** The cards of one question, one or two in a row. */
+/** A group of radio cards in one or two columns. */
 export function RadioCardGroup({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="grid gap-1.5">

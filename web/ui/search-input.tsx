@@ -3,7 +3,7 @@ import { useDebouncedSearch } from './use-debounced-search.ts'
 
 type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (q: string) => void }
 
-/** Searches once the fingers rest. */
+/** A search box with a debounced callback. */
 export function SearchInput({ label, placeholder, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useDebouncedSearch(value, onSearch)
   return (

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
 type SectionProps = {
-  /** Names the place on the page, for links to it. */
+  /** The id of the section, for links to it. */
   id: string
   title: string
   description?: ReactNode
-  /** Stands beside the title: the one act of the section. */
+  /** The section's main button, beside the title. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One matter of a long page: a heading to jump to, what it is about, and what can be done. */
+/** A section of a long page: heading, description and content. */
 export function Section({ id, title, description, action, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 lg:scroll-mt-6">

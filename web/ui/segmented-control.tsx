@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
 type SegmentedProps<V extends string> = {
-  /** What is chosen between; read out, not shown. */
+  /** The group's accessible name. */
   label: string
   name: string
   options: ReadonlyArray<{ value: V; label: ReactNode }>
@@ -12,7 +12,7 @@ type SegmentedProps<V extends string> = {
   className?: string
 }
 
-/** One of a few, side by side: radio buttons, so arrow keys, forms and pages without scripts all work. */
+/** A choice of one among a few. It uses radio buttons, so arrow keys, forms and pages without scripts work. */
 export function SegmentedControl<V extends string>({
   label,
   name,
@@ -31,7 +31,8 @@ export function SegmentedControl<V extends string>({
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
-        // As high as a finger, with the pill drawn inside; the radio lies above the pill, so text and radio can both be pressed.
+        // 44 px high with the pill drawn inside. The radio covers the pill, so the label and the radio can both be
+        // clicked.
         <label
           key={option.value}
           className="-my-1 group relative grid min-h-11 cursor-pointer place-items-center rounded-full font-semibold text-ink-soft hover:text-ink has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-brand has-focus-visible:outline-offset-2"

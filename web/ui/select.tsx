@@ -6,7 +6,7 @@ import { useFieldControl } from './field-context.ts'
 type SelectProps = ComponentProps<'select'> & { options: ReadonlyArray<Option> }
 type Option = { value: string; label: string; disabled?: boolean }
 
-/** The browser's own list, which every phone and screen reader knows, in our dress. */
+/** A native select, styled. */
 export function Select({ options, className, ...props }: SelectProps) {
   return (
     <div className={cn('relative', className)}>

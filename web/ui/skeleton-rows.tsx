@@ -3,21 +3,21 @@ import { cn } from './cn.ts'
 import { Skeleton } from './skeleton.tsx'
 
 type WaitingRowsProps = {
-  /** What is awaited, for screen readers. */
+  /** What is loading, for screen readers. */
   label: string
   count?: number
   className: string
-  /** The shape of one row. */
+  /** The skeleton of one row. */
   children: ReactNode
 }
 
-/** The shape of a list while it is on its way. */
+/** Placeholder rows while a list loads. */
 export function SkeletonRows({ label, count = 4, className, children }: WaitingRowsProps) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>
       {Array.from({ length: count }, (_, row) => (
-        // Rows that never change places.
+        // The rows are identical and never reorder.
         // biome-ignore lint/suspicious/noArrayIndexKey: there is nothing else to tell them by
         <div key={row} className={cn('border-line border-t px-4 sm:px-5', className)}>
           {children}
@@ -27,7 +27,7 @@ export function SkeletonRows({ label, count = 4, className, children }: WaitingR
   )
 }
 
-/** The same for rows of two lines with a figure or a badge at their end. */
+/** Placeholder rows with two lines and a figure or badge at the end. */
 export function SkeletonList({ label }: { label: string }) {
   return (
     <SkeletonRows label={label} className="flex items-center gap-4 py-4">

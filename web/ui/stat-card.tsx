@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 
-/** One number with its name and a word about it. */
+/** One figure with its name and a caption. */
 export function StatCard({
   label,
   value,

@@ -2,15 +2,15 @@ import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
 type TabsProps<V extends string> = {
-  /** What is chosen between; read out, not shown. */
+  /** The tab list's accessible name. */
   label: string
-  /** `about` names the panel for screen readers. */
+  /** `panelLabel` is the panel's accessible name. */
   tabs: ReadonlyArray<{ value: V; label: string; panelLabel: string; panel: ReactNode }>
   value: V
   onChange: (value: V) => void
 }
 
-/** One of a few panels. The others stay in the page, unseen, so nothing typed in them is lost. */
+/** Tabs. Hidden panels stay in the DOM, so their input is kept. */
 export function Tabs<V extends string>({ label, tabs, value, onChange }: TabsProps<V>) {
   return (
     <Radix.Root

@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 
 type TextLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; unstyled?: boolean }
 
-/** A link. Pages of ours change in place; calls of the API, files and other sites load as the browser does. */
+/** A link. Our own pages open by client-side navigation; API calls, files and other sites load normally. */
 export function TextLink({ href, unstyled = false, className, ...rest }: TextLinkProps) {
   const linkClass = cn(!unstyled && 'text-brand underline decoration-1 underline-offset-3', className)
   const isInternal = /^\/(?!\/|api\/|files\/|access\/[^/]+\/file|assets\/|dev\/mail)/.test(href)

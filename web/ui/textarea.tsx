@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** Several lines; grows with what is typed where the browser can. */
+/** A text area that grows with its content where the browser supports it. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea

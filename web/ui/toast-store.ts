@@ -9,14 +9,14 @@ let lastId = 0
 let removeTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** One at a time: a newer notice takes the older one's place. */
+/** Shows one toast at a time: a new toast replaces the current one. */
 export function openToast(message: ToastMessage): void {
   clearTimeout(removeTimer)
   lastId += 1
   setCurrent({ ...message, id: lastId, open: true })
 }
 
-/** Closes the notice; it is forgotten for good after the removal delay. */
+/** Hides the toast; it is removed after the exit animation. */
 export function dismissToast(): void {
   if (!current) return
   setCurrent({ ...current, open: false })

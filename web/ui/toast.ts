@@ -3,7 +3,7 @@ import { currentToast, openToast, type ToastMessage } from './toast-store.ts'
 
 let mounted = false
 
-/** Shows a notice, from anywhere. What draws it is fetched with the first one, so other pages do not carry it. */
+/** Shows a toast, from anywhere. The toaster's code is loaded with the first toast. */
 export function toast(message: ToastMessage): void {
   openToast(message)
   void mount()
@@ -12,8 +12,8 @@ export function toast(message: ToastMessage): void {
 async function mount(): Promise<void> {
   if (mounted) return
   mounted = true
-  // Without a connection it cannot be fetched, and a lost connection is what the notice is about: then it is drawn
-  // plainly, and the next one tries again.
+  // Offline the code cannot be loaded, and losing the connection is a common reason for a toast. A plain element is
+  // shown, and the next toast tries again.
   await import('./mount-toaster.tsx').catch(() => {
     mounted = false
     const shown = currentToast()

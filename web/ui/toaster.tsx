@@ -6,7 +6,7 @@ import { buttonVariants } from './button-variants.ts'
 import { cn } from './cn.ts'
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts'
 
-/** Where notices appear. Once per page; F8 moves the focus here, a swipe to the right sends one away. */
+/** The toast region, once per page. F8 focuses it; a swipe to the right dismisses. */
 export function Toaster() {
   const current = useSyncExternalStore(subscribeToToasts, currentToast, () => undefined)
   const isDestructive = current?.tone === 'destructive'
@@ -47,7 +47,7 @@ export function Toaster() {
           </Toast.Close>
         </Toast.Root>
       )}
-      {/* At the top on a phone: at its foot is what a thumb presses next. */}
+      {/* On a phone it is at the top, because the main buttons are at the bottom. */}
       <Toast.Viewport className="fixed inset-x-0 top-0 z-60 m-0 grid list-none gap-3 p-4 pt-[max(1rem,env(safe-area-inset-top))] outline-none sm:top-auto sm:bottom-0 sm:left-auto sm:w-[400px] sm:pt-4" />
     </Toast.Provider>
   )

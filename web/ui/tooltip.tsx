@@ -3,13 +3,14 @@ import { limits } from '../../contract/limits.ts'
 
 type Position = { left: number; top: number; isBelow: boolean }
 
-/** Pixels kept free of the window's edges, and of the thing that is explained. */
+/** The minimum distance in pixels from the window's edges. */
 const viewportMarginPx = 72
 const gapPx = 6
 
 /**
- * A word about a control that shows only an icon; the control has the same words as its name, so a screen reader needs
- * nothing of this. Ours, because the library's way of placing it weighs a seventh of the whole dashboard.
+ * A tooltip for a control that shows only an icon. The control has the same text as its accessible name, so screen
+ * readers skip the tooltip. It is our own, because the library's positioning adds a seventh to the dashboard's
+ * script.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const [position, setPlace] = useState<Position>()
@@ -19,7 +20,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     setPlace(undefined)
   }
 
-  // Speaks to the window: what is scrolled away or answered with Escape needs no word any more.
+  // Closes the tooltip on scroll and on Escape.
   useEffect(() => {
     if (!position) return
     const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setPlace(undefined)
@@ -46,7 +47,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   }
 
   return (
-    // Only listens to what its control is told anyway.
+    // It only observes events of its control.
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done here that the control does not do
     <span
       className="inline-grid"
@@ -74,7 +75,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
   )
 }
 
-/** Above the control, or below it where there is no room; never over the window's edge. */
+/** Above the control, or below it where there is no room; always within the window. */
 function computePosition(control: HTMLElement): Position {
   const { left, width, top, bottom } = control.getBoundingClientRect()
   const isBelow = top < viewportMarginPx

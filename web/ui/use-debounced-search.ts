@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Milliseconds of quiet before what is typed is searched for. */
+/** The delay after the last keystroke. */
 const debounceMs = 250
 
-/** The text of a search box: what is typed shows at once, and is searched for once the fingers rest. */
+/** The text of a search box: it updates at once, and the search runs after the debounce. */
 export function useDebouncedSearch(
   search: string,
   onSearch: (search: string) => void,
@@ -11,14 +11,14 @@ export function useDebouncedSearch(
   const [text, setText] = useState(search)
   const committed = useRef(search)
 
-  // Speaks to the address: it may be changed by others, as by "Clear filters".
+  // Follows changes of the URL by others, such as "Clear filters".
   useEffect(() => {
     if (search === committed.current) return
     committed.current = search
     setText(search)
   }, [search])
 
-  // Speaks to the clock.
+  // Runs the search after the debounce.
   useEffect(() => {
     if (text === committed.current) return
     const timer = setTimeout(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How wide an element is drawn, in pixels; 0 until that is known. */
+/** An element's rendered width in pixels; 0 until it is known. */
 export function useElementWidth(): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
 
-  // Speaks to the browser's layout.
+  // Observes the element's size.
   useEffect(() => {
     if (!element.current) return
     const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0))

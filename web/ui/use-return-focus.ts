@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** For a dialog that is opened by state and not by its own trigger: the focus goes back to where it was. */
+/** Returns focus after a dialog that is opened by state and has no trigger. */
 export function useReturnFocus() {
   const previouslyFocused = useRef<Element | null>(null)
   return {

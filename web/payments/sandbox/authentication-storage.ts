@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '../../ui/browser-storage.ts'
 
-/** What the bank's page shows of the payment it asks about, handed over within this tab. */
+/** What the sandbox's 3-D Secure page shows about the payment, handed over within this tab. */
 export type AuthenticationState = { amount?: string; backUrl?: string; clientSecret?: string }
 
 const key = 'bank-step'
 
 export function saveAuthentication(step: AuthenticationState): void {
-  // Where it is refused, the page shows less.
+  // Without storage the page shows less.
   writeStored('sessionStorage', key, JSON.stringify(step))
 }
 

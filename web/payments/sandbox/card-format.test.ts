@@ -2,24 +2,24 @@ import { expect, test } from 'vitest'
 import { sandboxCards } from '../../../contract/sandbox.ts'
 import { formatCardNumber, formatExpiry, isExpiryValid, testCardByNumber, testCards } from './card-format.ts'
 
-test('a test card is known by its number, however it was typed', () => {
+test('a test card is recognized by its number in any grouping', () => {
   expect(testCardByNumber('4242 4242 4242 4242')).toBe('paid')
   expect(testCardByNumber('4000-0025-0000-3155')).toBe('authenticate')
   expect(testCardByNumber(' Slow ')).toBe('slow')
 })
 
 test.each(['4111 1111 1111 1111', '4242 4242 4242 424', '', 'paid', 'constructor', '__proto__'])(
-  '%s is no test card',
+  '%s is not a test card',
   (typed) => {
     expect(testCardByNumber(typed)).toBeUndefined()
   },
 )
 
-test('every test card can be picked', () => {
+test('every test card is in the list', () => {
   expect(testCards.map(({ number }) => number).sort()).toEqual(Object.keys(sandboxCards).sort())
 })
 
-test('card numbers are grouped as they are typed and pasted', () => {
+test('card numbers are grouped by four when typed or pasted', () => {
   expect(formatCardNumber('42424')).toBe('4242 4')
   expect(formatCardNumber('4242424242424242')).toBe('4242 4242 4242 4242')
   expect(formatCardNumber('4242-4242-4242-4242')).toBe('4242 4242 4242 4242')
@@ -35,11 +35,11 @@ test.each([
   ['12/2034', '12 / 34'],
   ['5', '05'],
   ['12 /', '12'],
-])('an expiry of %s reads %s', (typed, shown) => {
+])('expiry %s is formatted as %s', (typed, shown) => {
   expect(formatExpiry(typed)).toBe(shown)
 })
 
-test('a card is good until its month is over', () => {
+test('a card is valid until the end of its month', () => {
   const now = new Date(2026, 10, 21)
 
   expect(isExpiryValid('11 / 26', now)).toBe(true)

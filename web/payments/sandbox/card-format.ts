@@ -1,20 +1,20 @@
 import type { TestCard } from '../../../contract/sandbox.ts'
 import { sandboxCards } from '../../../contract/sandbox-cards.ts'
 
-/** The test card that was typed, by name. Any other number is nobody's business but the person's: undefined. */
+/** The name of the test card with this number; undefined for any other number. */
 export function testCardByNumber(typed: string): TestCard | undefined {
   const number = typed.replace(/[\s-]/g, '').toLowerCase()
   return Object.entries(sandboxCards).find(([known]) => known === number)?.[1]
 }
 
-/** Digits in groups of four, as on a card. Words are left alone: one test card is a word. */
+/** Groups digits by four. Input with letters stays, because one test card is a word. */
 export function formatCardNumber(typed: string): string {
   if (!/^[\d\s-]*$/.test(typed)) return typed.trimStart().slice(0, 19)
   const digits = typed.replace(/\D/g, '').slice(0, 19)
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** `12 / 34` from `1234`, `12/34` or `12/2034`; a first digit above 1 is a month of its own. */
+/** `12 / 34` from `1234`, `12/34` or `12/2034`; a first digit above 1 is a whole month. */
 export function formatExpiry(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^([2-9])/, '0$1')
   const year = digits.slice(2)
@@ -22,13 +22,13 @@ export function formatExpiry(typed: string): string {
   return shortYear ? `${digits.slice(0, 2)} / ${shortYear}` : digits
 }
 
-/** Whether `MM / YY` is a month that is not over yet. */
+/** Whether `MM / YY` is this month or later. */
 export function isExpiryValid(expiry: string, now: Date): boolean {
   const match = /^(0[1-9]|1[0-2]) \/ (\d{2})$/.exec(expiry)
   return match !== null && new Date(2000 + Number(match[2]), Number(match[1])) > now
 }
 
-/** What can be tried with one press. */
+/** The test cards in the list. */
 export const testCards: Array<{ number: string; outcome: string }> = [
   { number: '4242424242424242', outcome: 'Paid at once' },
   { number: '4000002500003155', outcome: 'Asks to confirm it is you (3-D Secure)' },

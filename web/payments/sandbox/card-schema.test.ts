@@ -4,14 +4,14 @@ import { fieldForDecline, sandboxCardSchema } from './card-schema.ts'
 
 const typed = { email: 'fan@example.com', card: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
 
-test('only the name of a test card leaves the form', () => {
+test('the form submits only the name of a test card', () => {
   const read = sandboxCardSchema.safeParse(typed)
 
   expect(read.success && read.data.card).toBe('paid')
   expect(JSON.stringify(read)).not.toContain('4242')
 })
 
-test('a real card is refused, and its number is not repeated', () => {
+test('a real card is rejected, and the message does not repeat its number', () => {
   const read = sandboxCardSchema.safeParse({ ...typed, card: '4111 1111 1111 1111' })
 
   expect(read.success).toBe(false)
@@ -21,7 +21,7 @@ test('a real card is refused, and its number is not repeated', () => {
   expect(JSON.stringify(read)).not.toContain('4111')
 })
 
-test('every empty field has its own sentence', () => {
+test('every empty field has its own message', () => {
   const read = sandboxCardSchema.safeParse({ email: '', card: '', expiry: '', cvc: '' })
 
   expect(!read.success && toFieldErrors(read.error)).toEqual({
@@ -32,7 +32,7 @@ test('every empty field has its own sentence', () => {
   })
 })
 
-test('a decline stands beside the field it is about', () => {
+test('a decline is shown at the field it is about', () => {
   expect(fieldForDecline('expired_card')).toBe('expiry')
   expect(fieldForDecline('incorrect_cvc')).toBe('cvc')
   expect(fieldForDecline('declined')).toBe('card')

@@ -2,7 +2,7 @@ import { formSchema } from '../../ui/form-schema.ts'
 import { parseBuyerEmail } from '../buyer-email.ts'
 import { isExpiryValid, testCardByNumber } from './card-format.ts'
 
-/** What the sandbox's form takes. Only the card's name leaves it: its number ends here, in the browser. */
+/** The sandbox's card form. It submits only the test card's name; the number stays in the browser. */
 export const sandboxCardSchema = formSchema({
   email: parseBuyerEmail,
   card(typed) {
@@ -18,7 +18,7 @@ export const sandboxCardSchema = formSchema({
     /^\d{3,4}$/.test(typed) ? { value: typed } : { error: 'Enter the three digits on the back of the card' },
 })
 
-/** The field that a decline is about. */
+/** The field of a decline code. */
 export function fieldForDecline(code: string): 'card' | 'expiry' | 'cvc' {
   if (code === 'expired_card') return 'expiry'
   return code === 'incorrect_cvc' ? 'cvc' : 'card'

@@ -18,7 +18,7 @@ import { formatCardNumber, formatExpiry } from './card-format.ts'
 import { fieldForDecline, sandboxCardSchema } from './card-schema.ts'
 import { TestCardList } from './test-card-list.tsx'
 
-/** The sandbox's card form. It looks like a real one and takes test cards only. */
+/** The sandbox's card form. It looks like a real one and accepts test cards only. */
 export function SandboxForm({ email, onEmailChange, ...payment }: PaymentFormProps) {
   const { labels } = payment
   const { confirmPayment, busy, errors, clearErrors } = useConfirmSandboxPayment(payment)
@@ -85,7 +85,7 @@ type Payment = Pick<
   'clientSecret' | 'returnUrl' | 'amount' | 'backUrl' | 'labels' | 'beforeConfirm'
 >
 
-/** Presents the card's name, follows where the sandbox leads, and holds what it refused, by field. */
+/** Confirms the payment with the card's name, follows the redirect, and returns errors by field. */
 function useConfirmSandboxPayment({
   clientSecret,
   returnUrl,
@@ -96,7 +96,7 @@ function useConfirmSandboxPayment({
 }: Payment) {
   const [errors, setRefusal] = useState<FieldErrors>()
   const [busy, setBusy] = useState(false)
-  // A second press can come before the first has drawn anything.
+  // A second click can come before the next render.
   const isSubmitting = useRef(false)
 
   function stopSubmitting() {
@@ -120,7 +120,7 @@ function useConfirmSandboxPayment({
       },
       (error: unknown) => errorsByField(error instanceof ApiError ? error : networkError()),
     )
-    // The page is on its way out: it stays busy until it is gone.
+    // A redirect has started: the form stays busy until the page unloads.
     if (!failure) return
     stopSubmitting()
     setRefusal(failure)

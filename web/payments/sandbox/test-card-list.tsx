@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { formatCardNumber, testCards } from './card-format.ts'
 
-/** Every test card and what it does. One press fills the form. */
+/** Every test card with its outcome. A click fills the form. */
 export function TestCardList({ onPick }: { onPick: (number: string) => void }) {
   return (
     <details open className="group rounded-md bg-sunken px-4">

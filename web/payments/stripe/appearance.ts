@@ -1,11 +1,11 @@
 import type { Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
-/** The card fields stand in a frame of Stripe's, where our tokens do not reach: they are told as plain values, and told again when the theme changes. */
+/** Stripe's fields are in an iframe without our tokens, so they get plain values, again after each change of theme. */
 export function useStripeAppearance(): Appearance {
   const [appearance, setLook] = useState(readAppearance)
 
-  // Speaks to the document's theme, which the switch and the system set outside React.
+  // Observes the document's theme, which the theme button and the system change outside React.
   useEffect(() => {
     const update = () => setLook(readAppearance())
     const theme = new MutationObserver(update)
@@ -55,7 +55,7 @@ function readAppearance(): Appearance {
   return appearance
 }
 
-/** Reads colour tokens as the theme of the moment makes them: `light-dark()` is resolved where it is used, not where it is named. */
+/** Reads color tokens in the current theme: `light-dark()` is resolved where it is used, not where it is defined. */
 function createColorResolver() {
   const probe = document.createElement('span')
   probe.hidden = true

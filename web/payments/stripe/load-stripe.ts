@@ -2,8 +2,8 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
 /**
- * Stripe's own script, which only a page with a card form may load. Whoever came to that page by a link within the site is
- * still on the document of another one: it is loaded anew, and what was typed before is kept. Throws when it does not come.
+ * Loads Stripe's script, which the CSP allows only on pages with a card form. After client-side navigation the
+ * document has another page's CSP, so it is reloaded; input is kept. Throws when the script cannot be loaded.
  */
 export async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   if (!isDocumentForPath()) {
@@ -15,7 +15,7 @@ export async function loadStripeScript(publishableKey: string): Promise<Stripe> 
   return stripe
 }
 
-/** Whether this document was served for the page it shows. */
+/** Whether the current path is the one this document was served for. */
 function isDocumentForPath(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return !loaded || new URL(loaded.name).pathname === location.pathname

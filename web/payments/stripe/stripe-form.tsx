@@ -19,7 +19,7 @@ const fields = formSchema({ email: parseBuyerEmail })
 
 type StripeFormProps = PaymentFormProps & { publishableKey: string }
 
-/** Stripe's Payment Element: cards, and the wallets a browser has. The card's number never touches this site. */
+/** Stripe's Payment Element: cards and the browser's wallets. Card numbers never reach this site. */
 export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
   const appearance = useStripeAppearance()
   const { stripe, retry } = useStripeScript(publishableKey)
@@ -38,7 +38,7 @@ function useStripeScript(publishableKey: string) {
   const [stripe, setStripe] = useState<Stripe | 'loading' | 'broken'>('loading')
   const [attempt, setTries] = useState(0)
 
-  // Speaks to Stripe's own script, which the browser fetches once; a new try fetches it again.
+  // Loads Stripe's script; a retry loads it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
   useEffect(() => {
     let isCancelled = false
@@ -97,7 +97,7 @@ function StripePaymentForm({ email, onEmailChange, returnUrl, labels, beforeConf
   )
 }
 
-/** Presents the card and leaves for the page Stripe leads to; holds the sentence when it was refused. */
+/** Confirms the payment and redirects to Stripe's next page; returns the error message when it was declined. */
 function useConfirmStripePayment({
   returnUrl,
   labels,
@@ -107,7 +107,7 @@ function useConfirmStripePayment({
   const elements = useElements()
   const [busy, setBusy] = useState(false)
   const [errorMessage, setRefusal] = useState<string>()
-  // A second press can come before the first has drawn anything.
+  // A second click can come before the next render.
   const isSubmitting = useRef(false)
 
   function stopSubmitting() {
@@ -125,7 +125,7 @@ function useConfirmStripePayment({
     const error = await confirmWithStripe({ stripe, elements, email, returnUrl })
     if (isAlreadyPaid(error)) return location.assign(successUrl(returnUrl, error.payment_intent.id))
     stopSubmitting()
-    // What is missing in a field is written under it already.
+    // The Payment Element shows validation errors itself.
     if (error.type === 'validation_error') return
     const description = error.message ?? labels.unexpectedError
     setRefusal(description)
@@ -137,7 +137,7 @@ function useConfirmStripePayment({
 
 type ConfirmInput = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }
 
-/** Comes back only with a refusal: a payment that goes through leads to another page. */
+/** Returns only on an error: a successful payment redirects. */
 async function confirmWithStripe({ stripe, elements, email, returnUrl }: ConfirmInput): Promise<StripeError> {
   const confirmParams = { return_url: new URL(returnUrl, location.origin).href, receipt_email: email }
   try {
@@ -150,7 +150,7 @@ async function confirmWithStripe({ stripe, elements, email, returnUrl }: Confirm
 
 type AlreadyPaidError = StripeError & { payment_intent: { id: string } }
 
-/** Another tab, or a press before this one, was faster: there is nothing left to pay. */
+/** Another tab or an earlier click has paid already. */
 function isAlreadyPaid(error: StripeError): error is StripeError & AlreadyPaidError {
   return error.payment_intent?.status === 'succeeded' || error.payment_intent?.status === 'processing'
 }
