@@ -3,7 +3,7 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 import { ContactSupportLink } from './invalid-access-link.tsx'
 
-type ClosedPurchaseProps = {
+type AccessRevokedProps = {
   reason: string
   token?: string
   /** The creator revoked access, so the buyer may still request a refund. */
@@ -14,7 +14,7 @@ type ClosedPurchaseProps = {
  * Access that has ended by a refund, dispute or revocation; `reason` is the message. With the access token, the
  * receipt is linked.
  */
-export function AccessRevoked({ reason, token, canRequestRefund = false }: ClosedPurchaseProps) {
+export function AccessRevoked({ reason, token, canRequestRefund = false }: AccessRevokedProps) {
   return (
     <PageNotice
       icon={<CircleOff aria-hidden />}

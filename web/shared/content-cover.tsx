@@ -4,7 +4,7 @@ import { PreviewImage } from './preview-image.tsx'
 const paletteCount = 8
 const angleCount = 4
 
-type CoverProps = {
+type ContentCoverProps = {
   /** The item's id, or its title while it has none. The same seed always gets the same cover. */
   seed: string | number
   image?: string | null
@@ -16,7 +16,7 @@ type CoverProps = {
 }
 
 /** The item's image, or a generated cover. It uses classes, because the CSP allows no inline styles. */
-export function ContentCover({ seed, image, alt = '', sizes = '64px', className }: CoverProps) {
+export function ContentCover({ seed, image, alt = '', sizes = '64px', className }: ContentCoverProps) {
   const seedHash = hash(String(seed))
   return (
     <div

@@ -5,9 +5,9 @@ import { Input } from '../ui/input.tsx'
 
 /** The buyer's email, with a suggested correction of a likely typo. Only a click applies it. */
 export function EmailField({ email, hint }: { email: string; hint: string }) {
-  const [value, setTyped] = useState(email)
+  const [value, setValue] = useState(email)
   // Checked on blur, so that nothing is suggested while typing.
-  const [blurredValue, setLeft] = useState(email)
+  const [blurredValue, setBlurredValue] = useState(email)
   const suggestion = blurredValue === value ? suggestEmail(blurredValue) : undefined
 
   return (
@@ -18,10 +18,10 @@ export function EmailField({ email, hint }: { email: string; hint: string }) {
           autoComplete="email"
           placeholder="you@example.com"
           value={value}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={() => setLeft(value)}
+          onChange={({ target }) => setValue(target.value)}
+          onBlur={() => setBlurredValue(value)}
           // Rendered before the focus moves, so that Tab reaches the suggestion.
-          onKeyDown={({ key }) => key === 'Tab' && setLeft(value)}
+          onKeyDown={({ key }) => key === 'Tab' && setBlurredValue(value)}
         />
       </Field>
       <div role="status">
@@ -30,8 +30,8 @@ export function EmailField({ email, hint }: { email: string; hint: string }) {
             type="button"
             className="-mx-2 min-h-11 rounded-sm px-2 text-left text-sm text-warn [overflow-wrap:anywhere]"
             onClick={() => {
-              setTyped(suggestion)
-              setLeft(suggestion)
+              setValue(suggestion)
+              setBlurredValue(suggestion)
             }}
           >
             Did you mean <span className="font-semibold underline underline-offset-3">{suggestion}</span>?

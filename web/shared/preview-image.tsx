@@ -1,6 +1,6 @@
 import { imageFormats, imageWidths, type PictureFormat } from '../../contract/image-variants.ts'
 
-type PictureProps = {
+type PreviewImageProps = {
   /** The URL of an item's preview; any other URL is used unchanged. */
   src: string
   alt: string
@@ -10,7 +10,7 @@ type PictureProps = {
 }
 
 /** A preview in the smallest format and size that the browser supports. */
-export function PreviewImage({ src, alt, sizes, className }: PictureProps) {
+export function PreviewImage({ src, alt, sizes, className }: PreviewImageProps) {
   if (!src.includes('/preview-image?')) return <img src={src} alt={alt} className={className} />
   return (
     <picture>

@@ -5,7 +5,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { handleSessionExpired } from './session-expired.ts'
 
-type SignedInProps = {
+type RequireAuthProps = {
   /** What is shown here, as the start of a sentence: `Your settings`. */
   subject?: string
   /** Called when the viewer is not signed in. */
@@ -18,7 +18,7 @@ export function RequireAuth({
   subject = 'This page',
   onUnauthenticated = handleSessionExpired,
   children,
-}: SignedInProps) {
+}: RequireAuthProps) {
   const { data: viewer, error, refetch } = useCurrentUser()
   if (viewer) return children(viewer)
   if (viewer === null) return <RedirectToSignIn onUnauthenticated={onUnauthenticated} />

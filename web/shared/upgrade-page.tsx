@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageNotice } from '../ui/page-notice.tsx'
 
-type NeedsProProps = {
+type UpgradePageProps = {
   icon: ReactNode
   title: string
   description: string
@@ -11,7 +11,7 @@ type NeedsProProps = {
 }
 
 /** Shown instead of a page that needs Pro. */
-export function UpgradePage({ secondaryAction, ...notice }: NeedsProProps) {
+export function UpgradePage({ secondaryAction, ...notice }: UpgradePageProps) {
   return (
     <PageNotice
       {...notice}

@@ -22,8 +22,8 @@ export function useImageUpload<T>({
   onChange,
 }: ImageUploadOptions<T>): ImagePickerState {
   const name = label.toLowerCase()
-  const [error, setWrong] = useState<string>()
-  const callbacks = { onError: (fault: unknown) => setWrong(userMessage(fault)) }
+  const [error, setError] = useState<string>()
+  const callbacks = { onError: (fault: unknown) => setError(userMessage(fault)) }
   const uploading = useMutation({
     ...callbacks,
     mutationFn: (file: File) => {
@@ -31,7 +31,7 @@ export function useImageUpload<T>({
       form.set(name, file)
       return withSignIn(() => upload(form))
     },
-    onMutate: () => setWrong(undefined),
+    onMutate: () => setError(undefined),
     onSuccess: (reply) => {
       onChange(reply)
       toast({ title: `${label} saved`, tone: 'success' })
@@ -44,7 +44,7 @@ export function useImageUpload<T>({
   })
 
   function choose(file: File) {
-    if (file.size > limits.maxPreviewBytes) return setWrong(`The ${name} may be at most 10 MB.`)
+    if (file.size > limits.maxPreviewBytes) return setError(`The ${name} may be at most 10 MB.`)
     uploading.mutate(file)
   }
   return {

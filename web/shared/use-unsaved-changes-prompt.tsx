@@ -17,7 +17,7 @@ export function useUnsavedChangesPrompt(
   dialogText: { title: string; description: string } = unsaved,
 ): ReactNode {
   const [, navigate] = useLocation()
-  const [blocked, setWanted] = useState<BlockedNavigation>()
+  const [blocked, setBlocked] = useState<BlockedNavigation>()
   const isLeaveConfirmed = useRef(false)
 
   // Asks before the tab is closed or reloaded, and intercepts clicks on links and the back button.
@@ -29,13 +29,13 @@ export function useUnsavedChangesPrompt(
       if (href === undefined) return
       event.preventDefault()
       event.stopPropagation()
-      setWanted({ href })
+      setBlocked({ href })
     }
     const onTraverse = (event: NavigateEvent) => {
       const path = traversePath(event)
       if (path === undefined || isLeaveConfirmed.current) return
       event.preventDefault()
-      setWanted({ href: path, key: event.destination.key })
+      setBlocked({ href: path, key: event.destination.key })
     }
     const history = 'navigation' in window ? window.navigation : undefined
     history?.addEventListener('navigate', onTraverse)
@@ -51,12 +51,12 @@ export function useUnsavedChangesPrompt(
   return (
     <ConfirmDialog
       open={blocked !== undefined}
-      onOpenChange={() => setWanted(undefined)}
+      onOpenChange={() => setBlocked(undefined)}
       {...dialogText}
       confirmLabel="Leave"
       onConfirm={() => {
         isLeaveConfirmed.current = true
-        setWanted(undefined)
+        setBlocked(undefined)
         onLeave()
         if (blocked?.key) return void window.navigation.traverseTo(blocked.key)
         navigate(blocked?.href ?? '/')

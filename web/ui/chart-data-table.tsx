@@ -1,11 +1,11 @@
-type ChartTableProps = {
+type ChartDataTableProps = {
   title: string
   columns: ReadonlyArray<string>
   points: ReadonlyArray<{ label: string; cells: ReadonlyArray<string> }>
 }
 
 /** A chart's values as a table, for screen readers and anyone who prefers numbers. */
-export function ChartDataTable({ title, columns, points }: ChartTableProps) {
+export function ChartDataTable({ title, columns, points }: ChartDataTableProps) {
   return (
     <details className="mt-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-ink-faint text-sm hover:text-ink">

@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-type OlderPagesProps = {
+type CursorPaginationProps = {
   label: string
   /** The cursor of this page; undefined on the newest. */
   cursor: string | number | undefined
@@ -10,7 +10,7 @@ type OlderPagesProps = {
 }
 
 /** Pagination of a list that grows at its top. Hidden when everything is on one page. */
-export function CursorPagination({ label, cursor, next, onChange }: OlderPagesProps) {
+export function CursorPagination({ label, cursor, next, onChange }: CursorPaginationProps) {
   if (!cursor && !next) return null
   return (
     <nav aria-label={label} className="flex justify-center gap-3 border-line border-t p-4">

@@ -12,7 +12,7 @@ export type Column<R> = {
   isRowHeader?: boolean
 }
 
-type TableProps<R> = {
+type DataTableProps<R> = {
   label: string
   columns: Array<Column<R>>
   rows: Array<R>
@@ -20,7 +20,7 @@ type TableProps<R> = {
 }
 
 /** A table; on a phone each row is a card. */
-export function DataTable<R>({ label, columns, rows, rowKey }: TableProps<R>) {
+export function DataTable<R>({ label, columns, rows, rowKey }: DataTableProps<R>) {
   return (
     <table aria-label={label} className="w-full border-collapse max-md:block">
       <thead className="max-md:hidden">

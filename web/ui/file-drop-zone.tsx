@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 import { useFieldControl } from './field-context.ts'
 import { toast } from './toast.ts'
 
-type DropAreaProps = {
+type FileDropZoneProps = {
   /** With `multiple`, the other files follow the first. */
   onPick: (file: File, ...others: Array<File>) => void
   multiple?: boolean
@@ -17,8 +17,8 @@ type DropAreaProps = {
  * A drop zone that also opens the file dialog. A transparent file input covers it, so click, keyboard and screen
  * readers work natively.
  */
-export function FileDropZone({ onPick, multiple = false, accept, className, children }: DropAreaProps) {
-  const [isDragOver, setOver] = useState(false)
+export function FileDropZone({ onPick, multiple = false, accept, className, children }: FileDropZoneProps) {
+  const [isDragOver, setIsDragOver] = useState(false)
   const control = useFieldControl<{ id?: string; name?: string }>({})
 
   function pickFiles([file, ...others]: Array<File>) {
@@ -27,7 +27,7 @@ export function FileDropZone({ onPick, multiple = false, accept, className, chil
 
   function handleDrop(event: DragEvent<HTMLInputElement>) {
     event.preventDefault()
-    setOver(false)
+    setIsDragOver(false)
     const items = [...event.dataTransfer.items]
     const dropped = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1)
     const files = dropped.filter((_, index) => !items[index]?.webkitGetAsEntry()?.isDirectory)
@@ -53,8 +53,8 @@ export function FileDropZone({ onPick, multiple = false, accept, className, chil
         accept={accept}
         multiple={multiple}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
-        onDragEnter={() => setOver(true)}
-        onDragLeave={() => setOver(false)}
+        onDragEnter={() => setIsDragOver(true)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={handleDrop}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]

@@ -18,9 +18,9 @@ type FormProps<T> = Omit<
 /** A native form validated by a contract schema. Input is never lost; the first invalid field gets the focus. */
 export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormProps<T>) {
   const form = useRef<HTMLFormElement>(null)
-  const [validationErrors, setOwn] = useState<FieldErrors>({})
-  const [clearedFields, setTouched] = useState<ReadonlyArray<string>>([])
-  const [isHydrating, setWaits] = useState(true)
+  const [validationErrors, setValidationErrors] = useState<FieldErrors>({})
+  const [clearedFields, setClearedFields] = useState<ReadonlyArray<string>>([])
+  const [isHydrating, setIsHydrating] = useState(true)
   const visibleErrors = omitFields({ ...errors, ...validationErrors }, clearedFields)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -28,8 +28,8 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
     const values = readTextValues(event.currentTarget, event.nativeEvent.submitter)
     const result = schema.safeParse(values)
     const errors = result.success ? {} : toFieldErrors(result.error)
-    setOwn(errors)
-    setTouched([])
+    setValidationErrors(errors)
+    setClearedFields([])
     if (result.success) return onSubmit(result.data)
     focusFirstInvalid(event.currentTarget, errors)
     onInvalid?.(errors, values)
@@ -37,13 +37,13 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
 
   // The server's field errors arrive after the submit, so the first one gets the focus then.
   useEffect(() => {
-    setTouched([])
+    setClearedFields([])
     if (form.current && errors) focusFirstInvalid(form.current, errors)
   }, [errors])
 
   // Submits again a form that was submitted before hydration (web/app/ssr/early-submit-script.ts).
   useEffect(() => {
-    if (isHydrating) return setWaits(false)
+    if (isHydrating) return setIsHydrating(false)
     if (form.current?.dataset.pressed === undefined) return
     delete form.current.dataset.pressed
     form.current.requestSubmit()
@@ -52,7 +52,7 @@ export function Form<T>({ schema, onSubmit, onInvalid, errors, ...rest }: FormPr
   /** Hides a field's error as soon as the field is edited. */
   function clearFieldError({ target }: FormEvent<HTMLFormElement>) {
     const name = target instanceof Element ? target.getAttribute('name') : null
-    if (name && name in visibleErrors) setTouched([...clearedFields, name])
+    if (name && name in visibleErrors) setClearedFields([...clearedFields, name])
   }
 
   return (

@@ -10,7 +10,7 @@ export type ImagePickerState = {
   remove: () => void
 }
 
-type PicturePickerProps = {
+type ImagePickerProps = {
   /** The field's name, used in labels and messages: `Logo`. */
   label: string
   hint: string
@@ -19,7 +19,7 @@ type PicturePickerProps = {
 }
 
 /** Buttons to upload and remove an image, and below them its hint or error. */
-export function ImagePicker({ label, hint, hasImage, state }: PicturePickerProps) {
+export function ImagePicker({ label, hint, hasImage, state }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const { error } = state
   const name = label.toLowerCase()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LinkButton } from './link-button.tsx'
 import { PageNotice } from './page-notice.tsx'
 
-type UnreachableProps = {
+type PageLoadErrorProps = {
   /** The URL of the page, for the retry link. */
   href: string
   icon?: ReactNode
@@ -12,7 +12,7 @@ type UnreachableProps = {
 }
 
 /** Shown when the server could not render the page. */
-export function PageLoadError({ href, icon = <CloudAlert aria-hidden />, reassurance }: UnreachableProps) {
+export function PageLoadError({ href, icon = <CloudAlert aria-hidden />, reassurance }: PageLoadErrorProps) {
   return (
     <PageNotice
       icon={icon}

@@ -1,9 +1,9 @@
 import { Button } from './button.tsx'
 
-type PagerProps = { page: number; total: number; pageSize?: number; onChange: (page: number) => void }
+type PaginationProps = { page: number; total: number; pageSize?: number; onChange: (page: number) => void }
 
 /** Page-number pagination. Hidden when everything is on one page. */
-export function Pagination({ page, total, pageSize = 50, onChange }: PagerProps) {
+export function Pagination({ page, total, pageSize = 50, onChange }: PaginationProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (pages === 1 && page === 1) return null
   return (

@@ -1,10 +1,10 @@
 import { Input } from './input.tsx'
 import { useDebouncedSearch } from './use-debounced-search.ts'
 
-type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (q: string) => void }
+type SearchInputProps = { label: string; placeholder: string; value: string; onSearch: (q: string) => void }
 
 /** A search box with a debounced callback. */
-export function SearchInput({ label, placeholder, value, onSearch }: SearchBoxProps) {
+export function SearchInput({ label, placeholder, value, onSearch }: SearchInputProps) {
   const [text, setText] = useDebouncedSearch(value, onSearch)
   return (
     <Input

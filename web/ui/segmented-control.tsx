@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
-type SegmentedProps<V extends string> = {
+type SegmentedControlProps<V extends string> = {
   /** The group's accessible name. */
   label: string
   name: string
@@ -21,7 +21,7 @@ export function SegmentedControl<V extends string>({
   defaultValue,
   onChange,
   className,
-}: SegmentedProps<V>) {
+}: SegmentedControlProps<V>) {
   return (
     <fieldset
       className={cn(

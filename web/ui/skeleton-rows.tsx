@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 import { Skeleton } from './skeleton.tsx'
 
-type WaitingRowsProps = {
+type SkeletonRowsProps = {
   /** What is loading, for screen readers. */
   label: string
   count?: number
@@ -12,7 +12,7 @@ type WaitingRowsProps = {
 }
 
 /** Placeholder rows while a list loads. */
-export function SkeletonRows({ label, count = 4, className, children }: WaitingRowsProps) {
+export function SkeletonRows({ label, count = 4, className, children }: SkeletonRowsProps) {
   return (
     <div role="status">
       <span className="sr-only">{label}</span>

@@ -13,18 +13,18 @@ const gapPx = 6
  * script.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
-  const [position, setPlace] = useState<Position>()
+  const [position, setPosition] = useState<Position>()
   const openTimer = useRef<number>(undefined)
   const close = () => {
     clearTimeout(openTimer.current)
-    setPlace(undefined)
+    setPosition(undefined)
   }
 
   // Closes the tooltip on scroll and on Escape.
   useEffect(() => {
     if (!position) return
-    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setPlace(undefined)
-    const closeOnScroll = () => setPlace(undefined)
+    const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setPosition(undefined)
+    const closeOnScroll = () => setPosition(undefined)
     addEventListener('keydown', closeOnEscape)
     addEventListener('scroll', closeOnScroll, { capture: true, passive: true })
     return () => {
@@ -38,12 +38,12 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     if (pointerType === 'touch') return
     clearTimeout(openTimer.current)
     openTimer.current = window.setTimeout(
-      () => setPlace(computePosition(currentTarget)),
+      () => setPosition(computePosition(currentTarget)),
       limits.tooltipDelayMs,
     )
   }
   function focus({ currentTarget, target }: FocusEvent<HTMLElement>) {
-    if (target.matches(':focus-visible')) setPlace(computePosition(currentTarget))
+    if (target.matches(':focus-visible')) setPosition(computePosition(currentTarget))
   }
 
   return (

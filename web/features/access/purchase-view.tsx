@@ -11,7 +11,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { PurchasedContent } from './purchased-content.tsx'
 
-type UnlockedViewProps = {
+type PurchaseViewProps = {
   purchase: PurchaseAccess
   title: string
   /** The moment itself, as against a later visit. */
@@ -21,7 +21,7 @@ type UnlockedViewProps = {
 }
 
 /** What was bought, for good: the same on the success page and on the buyer's own page. Works without any script. */
-export function PurchaseView({ purchase, title, celebrate = false, children }: UnlockedViewProps) {
+export function PurchaseView({ purchase, title, celebrate = false, children }: PurchaseViewProps) {
   const { content } = purchase
   const creator = content.user.firstName ?? content.user.email
   return (

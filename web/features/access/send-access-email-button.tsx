@@ -4,9 +4,12 @@ import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-type SendAccessEmailProps = { unlocked: PurchaseAccess; headers: Record<string, string> }
+type SendAccessEmailButtonProps = { unlocked: PurchaseAccess; headers: Record<string, string> }
 
-export function SendAccessEmailButton({ unlocked: { content, purchase }, headers }: SendAccessEmailProps) {
+export function SendAccessEmailButton({
+  unlocked: { content, purchase },
+  headers,
+}: SendAccessEmailButtonProps) {
   const send = useApiMutation(sendAccessEmail, {
     onSuccess: () =>
       toast({ title: 'Sent', description: `Your access link is on its way to ${purchase.email}.` }),

@@ -5,7 +5,7 @@ import { cn } from '../../ui/cn.ts'
 import { Form } from '../../ui/form.tsx'
 import type { FormSchema } from '../../ui/form-schema.ts'
 
-type ActFormProps<T> = {
+type ActionFormProps<T> = {
   schema: FormSchema<T>
   /** The call this form makes, as `useAdminAction` gives it. */
   mutation: { isPending: boolean; error: ApiError | null }
@@ -26,7 +26,7 @@ export function ActionForm<T>({
   tone = 'primary',
   className,
   children,
-}: ActFormProps<T>) {
+}: ActionFormProps<T>) {
   return (
     <Form
       schema={schema}

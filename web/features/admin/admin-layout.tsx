@@ -34,10 +34,10 @@ const navItems: Array<NavItem> = [
   { href: '/admin/audit', label: 'Audit log' },
 ]
 
-type FrameProps = { title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
+type AdminLayoutProps = { title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
 
 /** What stands around every page of the admin. The server decides who may see it, on each call. */
-export function AdminLayout({ title, description, action, children }: FrameProps) {
+export function AdminLayout({ title, description, action, children }: AdminLayoutProps) {
   const { data, error, refetch } = useApiQuery(getAdminOverview)
   if (error?.status === 401 || error?.status === 403)
     return <AccessDenied isSignedOut={error.status === 401} />

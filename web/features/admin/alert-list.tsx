@@ -65,12 +65,12 @@ export function AlertList() {
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const [isDialogOpen, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { id, kind, target, detail, createdAt, resolvedAt, purchaseId } = alert
   const resolve = useAdminAction(resolveAlert, {
     successMessage: 'Resolved',
     invalidates: [listAlerts],
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setIsDialogOpen(false),
   })
   return (
     <li className="flex flex-wrap items-start justify-between gap-3 border-line border-b px-4 py-4 last:border-b-0 sm:px-5">
@@ -89,12 +89,17 @@ function AlertRow({ alert }: { alert: Alert }) {
           </LinkButton>
         )}
         {!resolvedAt && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setIsDialogOpen(true)}>
             Resolve<span className="sr-only">: {detail}</span>
           </Button>
         )}
       </div>
-      <Dialog open={isDialogOpen} onOpenChange={setAsking} title="Resolve this alert" description={detail}>
+      <Dialog
+        open={isDialogOpen}
+        onOpenChange={setIsDialogOpen}
+        title="Resolve this alert"
+        description={detail}
+      >
         <ActionForm
           schema={resolveAlert.body}
           mutation={resolve}

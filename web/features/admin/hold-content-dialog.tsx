@@ -10,7 +10,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-type HoldDialogProps = {
+type HoldContentDialogProps = {
   item: ReportedContent
   isHeld: boolean
   open: boolean
@@ -25,7 +25,7 @@ export function HoldContentDialog({
   isHeld,
   open,
   setOpen,
-}: HoldDialogProps) {
+}: HoldContentDialogProps) {
   const [remove, setRemove] = useState(isHeld)
   const hold = useAdminAction(takeDownContent, {
     successMessage: remove ? 'Off sale, and closed to its buyers' : 'Off sale',

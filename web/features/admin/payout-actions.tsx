@@ -15,24 +15,24 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-type ActionsProps = { payout: AdminPayout }
+type PayoutActionsProps = { payout: AdminPayout }
 type PayoutDialog = 'paid' | 'returned'
 
 /** What a person notes about a payout: that it was sent, or that it came back. */
-export function PayoutActions({ payout }: ActionsProps) {
-  const [openDialog, setAsked] = useState<PayoutDialog>()
+export function PayoutActions({ payout }: PayoutActionsProps) {
+  const [openDialog, setOpenDialog] = useState<PayoutDialog>()
   const { name, email, amount, currency } = payout
   const payoutLabel = `${formatMoney(amount, currency)} to ${name ?? email}`
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {payout.canBePaid && (
-        <Button size="sm" variant="secondary" onClick={() => setAsked('paid')}>
+        <Button size="sm" variant="secondary" onClick={() => setOpenDialog('paid')}>
           Mark paid<span className="sr-only">: {payoutLabel}</span>
         </Button>
       )}
       {payout.canBeReturned && (
-        <Button size="sm" variant="tertiary" onClick={() => setAsked('returned')}>
+        <Button size="sm" variant="tertiary" onClick={() => setOpenDialog('returned')}>
           Mark returned<span className="sr-only">: {payoutLabel}</span>
         </Button>
       )}
@@ -51,7 +51,7 @@ export function PayoutActions({ payout }: ActionsProps) {
 
 const invalidates = [listPayouts, getPayoutSummary]
 
-function PaidForm({ payout: { id }, done }: ActionsProps & { done: () => void }) {
+function PaidForm({ payout: { id }, done }: PayoutActionsProps & { done: () => void }) {
   const mark = useAdminAction(markPayoutPaid, {
     successMessage: 'Marked as paid',
     invalidates,
@@ -74,7 +74,7 @@ function PaidForm({ payout: { id }, done }: ActionsProps & { done: () => void })
   )
 }
 
-function ReturnedForm({ payout: { id }, done }: ActionsProps & { done: () => void }) {
+function ReturnedForm({ payout: { id }, done }: PayoutActionsProps & { done: () => void }) {
   const mark = useAdminAction(markPayoutReturned, {
     successMessage: 'The creator has the money again',
     invalidates,

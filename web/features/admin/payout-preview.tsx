@@ -9,11 +9,11 @@ import { AdminQueryState } from './loaded.tsx'
 import type { YearMonth } from './month-picker.tsx'
 import { PersonList, PersonRow, SkippedCreatorList } from './skipped-creator-list.tsx'
 
-type PreviewProps = { period: YearMonth; busy: boolean; onConfirm: () => void }
+type PayoutPreviewProps = { period: YearMonth; busy: boolean; onConfirm: () => void }
 type Preview = ResponseOf<typeof previewPayouts>
 
 /** Who gets what, and who is passed over and why. Nothing has happened yet. */
-export function PayoutPreview({ period, busy, onConfirm }: PreviewProps) {
+export function PayoutPreview({ period, busy, onConfirm }: PayoutPreviewProps) {
   const read = useApiQuery(previewPayouts, { query: period })
   return (
     <AdminQueryState query={read} subject="The preview">

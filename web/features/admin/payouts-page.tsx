@@ -42,9 +42,9 @@ export function PayoutsPage() {
   )
 }
 
-type PartProps = { id: string; title: string; action?: ReactNode; children: ReactNode }
+type AdminSectionProps = { id: string; title: string; action?: ReactNode; children: ReactNode }
 
-function AdminSection({ id, title, action, children }: PartProps) {
+function AdminSection({ id, title, action, children }: AdminSectionProps) {
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">

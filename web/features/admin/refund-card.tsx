@@ -24,7 +24,7 @@ type RefundCardProps = { purchase: PurchaseDetail['purchase'] }
 export function RefundCard({ purchase }: RefundCardProps) {
   const { id, refundable, refunded, currency } = purchase
   const [amount, setAmount] = useState(refundable)
-  const [isSubmitted, setTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const refund = useAdminAction(refundAsAdmin, {
     successMessage: 'Refunded',
     invalidates: [getPurchaseDetail, searchPurchases],
@@ -43,7 +43,7 @@ export function RefundCard({ purchase }: RefundCardProps) {
       <Form
         schema={refundAsAdmin.body.pick({ reason: true })}
         onSubmit={({ reason }) => {
-          setTried(true)
+          setIsSubmitted(true)
           if (validAmount !== undefined && !refund.isPending)
             refund.mutate({ params: { id }, body: { amount: validAmount, refunded, reason } })
         }}

@@ -72,7 +72,7 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
 }
 
 function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: boolean }) {
-  const [isDialogOpen, setAsking] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { contentId, title, reports } = item
   const params = { id: contentId }
   const release = useAdminAction(reinstateContent, { successMessage: 'For sale again', invalidates })
@@ -82,7 +82,7 @@ function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: bo
   return (
     <div className="flex flex-wrap gap-3">
       {item.status !== 'removed' && (
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setIsDialogOpen(true)}>
           {isHeld ? 'Remove for buyers' : 'Hold'}
           {srContext}
         </Button>
@@ -97,7 +97,7 @@ function ModerationActions({ item, isHeld }: { item: ReportedContent; isHeld: bo
           Nothing is wrong{srContext}
         </Button>
       )}
-      <HoldContentDialog item={item} isHeld={isHeld} open={isDialogOpen} setOpen={setAsking} />
+      <HoldContentDialog item={item} isHeld={isHeld} open={isDialogOpen} setOpen={setIsDialogOpen} />
     </div>
   )
 }

@@ -17,21 +17,21 @@ const invalidates = [listCreators]
 
 /** Stops a creator with a reason they read, or lets them go on. Asks first. */
 export function SuspendButton({ creator }: { creator: Creator }) {
-  const [isDialogOpen, setAsking] = useState(false)
-  const close = () => setAsking(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
+  const close = () => setIsDialogOpen(false)
   const isSuspended = creator.suspendedAt !== null
   return (
     <>
-      <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="secondary" onClick={() => setIsDialogOpen(true)}>
         {isSuspended ? 'Restore' : 'Suspend'}
         <span className="sr-only"> {creator.email}</span>
       </Button>
       {isSuspended ? (
-        <RestoreDialog creator={creator} open={isDialogOpen} setOpen={setAsking} />
+        <RestoreDialog creator={creator} open={isDialogOpen} setOpen={setIsDialogOpen} />
       ) : (
         <Dialog
           open={isDialogOpen}
-          onOpenChange={setAsking}
+          onOpenChange={setIsDialogOpen}
           title={`Suspend ${creator.email}?`}
           description="Their sessions end now and their items go off sale. Buyers keep what they bought, and the books stay."
         >
@@ -59,9 +59,9 @@ function SuspendForm({ id, onSuccess }: { id: number; onSuccess: () => void }) {
   )
 }
 
-type RestoreProps = { creator: Creator; open: boolean; setOpen: (open: boolean) => void }
+type RestoreDialogProps = { creator: Creator; open: boolean; setOpen: (open: boolean) => void }
 
-function RestoreDialog({ creator: { id, email, suspendedReason }, open, setOpen }: RestoreProps) {
+function RestoreDialog({ creator: { id, email, suspendedReason }, open, setOpen }: RestoreDialogProps) {
   const restore = useAdminAction(restoreCreator, {
     successMessage: 'Restored',
     invalidates,

@@ -6,13 +6,17 @@ import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
 import { type DateRange, dateRangePresets, lastNDays } from './date-range.ts'
 
-type DayPickerProps = { dateRange: DateRange; onChange: (span: DateRange) => void; errors?: FieldErrors }
+type DateRangePickerProps = {
+  dateRange: DateRange
+  onChange: (span: DateRange) => void
+  errors?: FieldErrors
+}
 
 const parseDay = (typed: string) => (typed ? { value: typed } : { error: 'Choose a day' })
 const schema = formSchema({ from: parseDay, to: parseDay })
 
 /** The days of an analysis: four usual choices, or two days of one's own. */
-export function DateRangePicker({ dateRange, onChange, errors }: DayPickerProps) {
+export function DateRangePicker({ dateRange, onChange, errors }: DateRangePickerProps) {
   const now = new Date()
   const isSelected = (days: number) => {
     const last = lastNDays(days, now)

@@ -32,9 +32,9 @@ export function OrderSummary({ content }: { content: PublicContent }) {
   )
 }
 
-type LineProps = { name: string; value?: string; isTotal?: boolean }
+type SummaryRowProps = { name: string; value?: string; isTotal?: boolean }
 
-function SummaryRow({ name, value, isTotal = false }: LineProps) {
+function SummaryRow({ name, value, isTotal = false }: SummaryRowProps) {
   const rowClass = isTotal ? 'mt-2 border-line border-t pt-3.5 font-semibold text-lg' : 'py-1.5'
   return (
     <div className={`flex items-center justify-between gap-4 ${rowClass}`}>

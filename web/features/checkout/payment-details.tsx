@@ -52,9 +52,9 @@ function PaymentStep({ contentId, request, session }: PaymentDetailsProps & { se
   )
 }
 
-type CardFormProps = PaymentDetailsProps & { checkout: Checkout; clientSecret: string }
+type CheckoutPaymentFormProps = PaymentDetailsProps & { checkout: Checkout; clientSecret: string }
 
-function CheckoutPaymentForm({ contentId, request, checkout, clientSecret }: CardFormProps) {
+function CheckoutPaymentForm({ contentId, request, checkout, clientSecret }: CheckoutPaymentFormProps) {
   const { paymentIntentId, provider, amount, currency, buyerEmail } = checkout
   const { checkDuplicate, notice } = useDuplicatePurchaseGuard({ paymentIntentId, clientSecret })
   return (
@@ -93,9 +93,9 @@ function AlreadyOwnedNotice() {
   )
 }
 
-type RefusedProps = { error: ApiError; contentId: string; retry: () => void }
+type CheckoutErrorProps = { error: ApiError; contentId: string; retry: () => void }
 
-function CheckoutError({ error, contentId, retry }: RefusedProps) {
+function CheckoutError({ error, contentId, retry }: CheckoutErrorProps) {
   const text =
     error.code === 'internal' ? 'Failed to start payment process. Please try again.' : error.userMessage
   return (

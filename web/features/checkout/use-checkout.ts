@@ -21,7 +21,7 @@ export function parseCheckoutRequest(query: URLSearchParams): CheckoutRequest {
 /** The payment behind a checkout page, asked for in the browser only; `retry` asks again after a refusal. */
 export function useCheckout(contentId: string, asked: CheckoutRequest) {
   const [checkout, setCheckout] = useState<CheckoutState>({ step: 'opening' })
-  const [attempt, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   // Speaks to the server, once for each try.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, a try more is a reason to run again
@@ -30,7 +30,7 @@ export function useCheckout(contentId: string, asked: CheckoutRequest) {
   }, [contentId, attempt])
   const retry = () => {
     setCheckout({ step: 'opening' })
-    setTries(attempt + 1)
+    setAttempt(attempt + 1)
   }
   return { checkout, retry }
 }

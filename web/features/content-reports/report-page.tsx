@@ -53,9 +53,9 @@ const errorMessages: Record<string, string> = {
   email: 'Enter an e-mail address like name@example.com, or leave it empty',
 }
 
-type AskProps = { item: { id: number; title: string }; query: URLSearchParams }
+type ReportFormProps = { item: { id: number; title: string }; query: URLSearchParams }
 
-function ReportForm({ item: { id, title }, query }: AskProps) {
+function ReportForm({ item: { id, title }, query }: ReportFormProps) {
   const errorCode = query.get('problem') ?? ''
   const fieldError = (field: string) => (errorCode === field ? errorMessages[field] : undefined)
   const isFormError = errorCode !== '' && !['reason', 'details', 'email'].includes(errorCode)

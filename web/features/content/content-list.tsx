@@ -18,7 +18,9 @@ import { useDeleteContentDialog } from './use-delete-content-dialog.tsx'
 
 export function ContentList() {
   const [filters, setFilters] = useContentFilters()
-  const [isFilterPanelOpen, setOpen] = useState(filters.sort !== 'newest' || filters.category !== 'all')
+  const [isFilterPanelOpen, setIsFilterPanelOpen] = useState(
+    filters.sort !== 'newest' || filters.category !== 'all',
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const [confirmDelete, dialog] = useDeleteContentDialog(() => heading.current?.focus())
   const { data, error, refetch, isPlaceholderData } = useApiQuery(searchContent, {
@@ -39,7 +41,7 @@ export function ContentList() {
             filters={filters}
             onChange={setFilters}
             open={isFilterPanelOpen}
-            onToggle={() => setOpen(!isFilterPanelOpen)}
+            onToggle={() => setIsFilterPanelOpen(!isFilterPanelOpen)}
           />
         )}
       </div>
@@ -56,7 +58,7 @@ export function ContentList() {
         <NoMatchingContent
           onClear={() => {
             setFilters(defaultFilters)
-            setOpen(false)
+            setIsFilterPanelOpen(false)
             heading.current?.focus()
           }}
         />

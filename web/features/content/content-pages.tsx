@@ -22,7 +22,7 @@ function ContentPage({
   isNextPage = false,
   ...shared
 }: ListProps & { page: Page; isNextPage?: boolean }) {
-  const [isExpanded, setWantsMore] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   const firstRowRef = useFocusWhen(isNextPage)
   const publicUrl = useApiQuery(getInstance).data?.publicUrl ?? ''
   return (
@@ -41,7 +41,7 @@ function ContentPage({
       </ul>
       {page.next && !isExpanded && (
         <div className="grid justify-items-center border-line border-t p-4">
-          <Button variant="secondary" onClick={() => setWantsMore(true)}>
+          <Button variant="secondary" onClick={() => setIsExpanded(true)}>
             Show more
           </Button>
         </div>

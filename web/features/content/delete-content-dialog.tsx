@@ -6,14 +6,14 @@ import { handleSessionExpired } from '../../shared/session-expired.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
-type DeleteDialogProps = {
+type DeleteContentDialogProps = {
   item: CreatorContent
   onClose: () => void
   /** The item is gone from the list, and with it the button that had the focus. */
   onDeleted: () => void
 }
 
-export function DeleteContentDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
+export function DeleteContentDialog({ item, onClose, onDeleted }: DeleteContentDialogProps) {
   const refresh = useInvalidateQueries()
   const send = useApiMutation(deleteContent, {
     whenSignedOut: 'fail',

@@ -7,16 +7,16 @@ type PendingDelete = { item: CreatorContent; Dialog: typeof DeleteContentDialog 
 
 /** The question before deleting. Its code is fetched when it is first asked: few who come here come to delete. */
 export function useDeleteContentDialog(onDeleted: () => void): [(item: CreatorContent) => void, ReactNode] {
-  const [pending, setAsked] = useState<PendingDelete>()
+  const [pending, setPending] = useState<PendingDelete>()
 
   function confirmDelete(item: CreatorContent) {
     import('./delete-content-dialog.tsx').then(
-      ({ DeleteContentDialog: Dialog }) => setAsked({ item, Dialog }),
+      ({ DeleteContentDialog: Dialog }) => setPending({ item, Dialog }),
       () => toast({ title: 'Error', description: 'Failed to delete content', tone: 'destructive' }),
     )
   }
   const dialog = pending && (
-    <pending.Dialog item={pending.item} onClose={() => setAsked(undefined)} onDeleted={onDeleted} />
+    <pending.Dialog item={pending.item} onClose={() => setPending(undefined)} onDeleted={onDeleted} />
   )
   return [confirmDelete, dialog]
 }

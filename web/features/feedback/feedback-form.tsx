@@ -24,11 +24,11 @@ const priorityOptions = [
 ]
 
 export function FeedbackForm({ email }: { email: string }) {
-  const [formKey, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   const send = useApiMutation(sendFeedback, {
     onSuccess: () => {
       toast({ title: 'Feedback Submitted!', description: 'Thank you. It is with us.', tone: 'success' })
-      setRound(formKey + 1)
+      setFormKey(formKey + 1)
     },
     onError: () =>
       toast({

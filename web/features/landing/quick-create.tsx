@@ -38,9 +38,9 @@ export function QuickTextForm() {
   )
 }
 
-type QuickTipProps = { kind: 'link' | 'text'; title: string; children: ReactNode }
+type QuickCreateFormProps = { kind: 'link' | 'text'; title: string; children: ReactNode }
 
-function QuickCreateForm({ kind, title, children }: QuickTipProps) {
+function QuickCreateForm({ kind, title, children }: QuickCreateFormProps) {
   return (
     <Card>
       <form data-keep={kind} className="grid h-full content-between gap-3.5">

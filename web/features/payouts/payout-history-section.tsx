@@ -48,7 +48,7 @@ function NoPayouts() {
 }
 
 function PayoutList({ payouts }: { payouts: Array<Payout> }) {
-  const [showsAll, setAll] = useState(false)
+  const [showsAll, setShowsAll] = useState(false)
   const shown = showsAll ? payouts : payouts.slice(0, initialRowCount)
   return (
     <div className="grid gap-4">
@@ -58,7 +58,7 @@ function PayoutList({ payouts }: { payouts: Array<Payout> }) {
         ))}
       </ul>
       {shown.length < payouts.length && (
-        <Button variant="secondary" onClick={() => setAll(true)} className="justify-self-start">
+        <Button variant="secondary" onClick={() => setShowsAll(true)} className="justify-self-start">
           Show all {payouts.length} payouts
         </Button>
       )}

@@ -103,9 +103,9 @@ function StatementTable({ statement }: { statement: Statement }) {
   )
 }
 
-type LineProps = { line: StatementLine; money: (amount: string) => string }
+type StatementRowProps = { line: StatementLine; money: (amount: string) => string }
 
-function StatementRow({ line: { date, type, orderId, title, gross, fee, net }, money }: LineProps) {
+function StatementRow({ line: { date, type, orderId, title, gross, fee, net }, money }: StatementRowProps) {
   return (
     <tr className="border-line border-t align-top">
       <td className={`${cellClass} ${hiddenOnPhone} whitespace-nowrap`}>{formatDate(date)}</td>

@@ -93,7 +93,7 @@ function ProPlan() {
   )
 }
 
-type PlanProps = {
+type PlanCardProps = {
   name: string
   price: string
   billingPeriod: string
@@ -105,7 +105,7 @@ type PlanProps = {
 }
 
 /** One plan: its price, the ways in, and what it brings. Beside each other the lists begin at the same height. */
-function PlanCard({ name, price, billingPeriod, feeSummary, features, raised, children }: PlanProps) {
+function PlanCard({ name, price, billingPeriod, feeSummary, features, raised, children }: PlanCardProps) {
   return (
     <Card elevated={raised} className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid">
       <div className="grid content-start gap-3">

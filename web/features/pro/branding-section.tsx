@@ -41,7 +41,7 @@ const brandingSchema = formSchema({
 
 function BrandingForm({ branding }: { branding: Branding }) {
   const refresh = useInvalidateQueries()
-  const [color, setColour] = useState(branding.accentColor ?? '')
+  const [color, setColor] = useState(branding.accentColor ?? '')
   const send = useApiMutation(updateBranding, {
     async onSuccess() {
       await refresh(getBranding)
@@ -66,7 +66,7 @@ function BrandingForm({ branding }: { branding: Branding }) {
         >
           <Input
             value={color}
-            onChange={({ target }) => setColour(target.value)}
+            onChange={({ target }) => setColor(target.value)}
             placeholder="#0e6b4a"
             autoComplete="off"
             spellCheck={false}

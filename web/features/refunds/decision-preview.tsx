@@ -3,14 +3,14 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { accessAfterRefund } from './creator-refund-labels.ts'
 
-type ConsequencesProps = {
+type DecisionPreviewProps = {
   request: RefundRequestDetail
   /** A decimal string and the same in cents; undefined when so much cannot go back. */
   amountCents: { amount: string; cents: number } | undefined
 }
 
 /** What either button would do, before it is pressed. The balance is the server's to say, to the cent. */
-export function DecisionPreview({ request, amountCents }: ConsequencesProps) {
+export function DecisionPreview({ request, amountCents }: DecisionPreviewProps) {
   const { id, refundableAmount, balance, currency, isCreator } = request
   const isFullRefund = amountCents?.amount === refundableAmount
   const asked = { params: { id }, query: { amount: amountCents?.amount } }

@@ -24,7 +24,7 @@ import { DecisionPreview } from './decision-preview.tsx'
 export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
   const { id, refundableAmount, currency } = request
   const [amount, setAmount] = useState(refundableAmount)
-  const [isSubmitted, setTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const refresh = useInvalidateQueries()
   const decide = useApiMutation(decideRefundRequest, {
     onSuccess: ({ state }) => {
@@ -48,7 +48,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
     <Form
       schema={decisionSchema(payment)}
       onSubmit={(body) => decide.isPending || decide.mutate({ params: { id }, body })}
-      onInvalid={() => setTried(true)}
+      onInvalid={() => setIsSubmitted(true)}
       errors={decide.error?.fields}
       className="grid gap-5"
     >

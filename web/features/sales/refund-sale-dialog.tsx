@@ -14,13 +14,13 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSaleAction } from './use-sale-action.ts'
 
-type RefundDialogProps = { sale: SaleDetail; onClose: () => void }
+type RefundSaleDialogProps = { sale: SaleDetail; onClose: () => void }
 
 /** How much goes back, why, and what it does to the balance: all of it before the button is pressed. */
-export function RefundSaleDialog({ sale, onClose }: RefundDialogProps) {
+export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   const { id, currency, refundable, refunded } = sale
   const [amount, setAmount] = useState(refundable)
-  const [isSubmitted, setTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const read = readRefundAmount(amount, sale)
   const validAmount = 'amount' in read ? read.amount : undefined
   const problem = 'problem' in read ? read.problem : undefined
@@ -47,7 +47,7 @@ export function RefundSaleDialog({ sale, onClose }: RefundDialogProps) {
       <Form
         schema={refundSale.body.pick({ reason: true })}
         onSubmit={({ reason }) => {
-          setTried(true)
+          setIsSubmitted(true)
           if (validAmount !== undefined && !mutation.isPending)
             mutation.mutate({ params: { id }, body: { amount: validAmount, refunded, reason } })
         }}

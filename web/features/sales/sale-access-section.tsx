@@ -12,7 +12,7 @@ type AccessDialog = 'close' | 'reopen'
 /** Whether the buyer gets in, and what can be done about it. */
 export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
   const { id, access, revocation, buyerEmail, canRestoreAccess } = sale
-  const [openDialog, setAsked] = useState<AccessDialog>()
+  const [openDialog, setOpenDialog] = useState<AccessDialog>()
   const resend = useSaleAction(resendAccessEmail, {
     errorTitle: 'Not sent',
     onSuccess: () =>
@@ -44,18 +44,20 @@ export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
           </Button>
         )}
         {access === 'open' && (
-          <Button variant="secondary" onClick={() => setAsked('close')}>
+          <Button variant="secondary" onClick={() => setOpenDialog('close')}>
             Close access
           </Button>
         )}
         {canRestoreAccess && (
-          <Button variant="secondary" onClick={() => setAsked('reopen')}>
+          <Button variant="secondary" onClick={() => setOpenDialog('reopen')}>
             Restore access
           </Button>
         )}
       </div>
-      {openDialog === 'close' && <RevokeAccessDialog sale={sale} onClose={() => setAsked(undefined)} />}
-      {openDialog === 'reopen' && <RestoreAccessDialog sale={sale} onClose={() => setAsked(undefined)} />}
+      {openDialog === 'close' && <RevokeAccessDialog sale={sale} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'reopen' && (
+        <RestoreAccessDialog sale={sale} onClose={() => setOpenDialog(undefined)} />
+      )}
     </section>
   )
 }

@@ -10,9 +10,9 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 type LoadMore = { busy: boolean; failed: boolean; load: () => unknown }
 /** `search` is the address's query: a sale opens over the same list. */
-type SaleRowsProps = { sales: Array<Sale>; search: string; loadMore: LoadMore | undefined }
+type SaleListProps = { sales: Array<Sale>; search: string; loadMore: LoadMore | undefined }
 
-export function SaleList({ sales, search, loadMore }: SaleRowsProps) {
+export function SaleList({ sales, search, loadMore }: SaleListProps) {
   return (
     <>
       {sales.length > 0 && (

@@ -37,21 +37,21 @@ function stateFromQuery(query: URLSearchParams) {
   return clientSecret ? { clientSecret } : {}
 }
 
-type BankCardProps = { clientSecret: string; amount: string | undefined; backUrl: string }
+type AuthenticationChallengeProps = { clientSecret: string; amount: string | undefined; backUrl: string }
 
-function AuthenticationChallenge({ clientSecret, amount, backUrl }: BankCardProps) {
+function AuthenticationChallenge({ clientSecret, amount, backUrl }: AuthenticationChallengeProps) {
   const [, navigate] = useLocation()
-  const [errorMessage, setRefusal] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const answer = useApiMutation(authenticateSandboxPayment, {
     onSuccess: (outcome: ConfirmationResult) => {
       if (outcome.status === 'redirect') return navigate(safeReturnPath(outcome.url), { replace: true })
-      setRefusal(outcome.message)
+      setErrorMessage(outcome.message)
     },
-    onError: ({ userMessage }) => setRefusal(userMessage),
+    onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
   const choose = (outcome: 'complete' | 'fail' | 'cancel') => () => {
     if (answer.isPending) return
-    setRefusal(undefined)
+    setErrorMessage(undefined)
     answer.mutate({ body: { clientSecret, outcome } })
   }
   const busy = (outcome: string) => answer.isPending && answer.variables.body.outcome === outcome

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 
-type StandInCardProps = {
+type MockProviderPageProps = {
   /** Whose page this stands in for, and which of its pages. */
   providerName: string
   pageName: string
@@ -21,7 +21,7 @@ export function MockProviderPage({
   text,
   errorMessage,
   children,
-}: StandInCardProps) {
+}: MockProviderPageProps) {
   return (
     <Card elevated className="mx-auto mt-6 grid max-w-[460px] gap-5 sm:mt-12">
       <div className="flex items-center justify-between gap-4">

@@ -28,10 +28,10 @@ const choices = [
 ] as const
 
 function OnboardingChoices({ token, email }: { token: string; email: string }) {
-  const [errorMessage, setRefusal] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const finish = useApiMutation(completeSandboxOnboarding, {
     onSuccess: ({ url }) => location.assign(toLocalPath(url)),
-    onError: ({ userMessage }) => setRefusal(userMessage),
+    onError: ({ userMessage }) => setErrorMessage(userMessage),
   })
   const busy = finish.isPending || finish.isSuccess
 

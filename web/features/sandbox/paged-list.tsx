@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-type PagedListProps = {
+type CursorPaginationProps = {
   children: ReactNode
   /** The address of the newest page, when this is not it, and of the next older one. */
   newest?: string
@@ -9,7 +9,7 @@ type PagedListProps = {
 }
 
 /** A list with the ways to its other pages. */
-export function CursorPagination({ children, newest, older }: PagedListProps) {
+export function CursorPagination({ children, newest, older }: CursorPaginationProps) {
   return (
     <>
       {children}

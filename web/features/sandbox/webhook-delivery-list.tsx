@@ -8,14 +8,14 @@ import { listUrl, type SandboxListState } from './list-state.ts'
 import { CursorPagination } from './paged-list.tsx'
 import { WebhookDeliveryRow } from './webhook-delivery-row.tsx'
 
-type DeliveryListProps = {
+type WebhookDeliveryListProps = {
   query: QueryLike<ResponseOf<typeof listSandboxWebhookDeliveries>>
   listState: SandboxListState
   onChange: () => void
 }
 
 /** The webhooks with what came of each, newest first, fifty at a time. */
-export function WebhookDeliveryList({ query, listState, onChange }: DeliveryListProps) {
+export function WebhookDeliveryList({ query, listState, onChange }: WebhookDeliveryListProps) {
   return (
     <QueryState query={query} subject="The webhooks" skeleton={<SkeletonList label="Loading the webhooks" />}>
       {({ deliveries, next }) =>

@@ -17,19 +17,19 @@ type PasskeyForm = { name: string }
 
 /** A name first, so that it can be told apart later; then the browser makes the key. */
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   if (!supportsPasskeys()) return <p className="text-ink-faint text-sm">This browser cannot make passkeys.</p>
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start">
+      <Button variant="secondary" onClick={() => setIsOpen(true)} className="justify-self-start">
         Add a passkey
       </Button>
       {isOpen && (
         <AddPasskeyDialog
-          onClose={() => setOpen(false)}
+          onClose={() => setIsOpen(false)}
           onAdded={(passkeys) => {
             onAdded(passkeys)
-            setOpen(false)
+            setIsOpen(false)
           }}
         />
       )}
@@ -39,13 +39,13 @@ export function AddPasskey({ onAdded }: AddPasskeyProps) {
 
 function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
-  const [errorMessage, setWrong] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const start = useApiMutation(createPasskeyOptions)
   const add = useApiMutation(addPasskey)
 
   async function createAndRegister({ name }: PasskeyForm) {
     setBusy(true)
-    setWrong(undefined)
+    setErrorMessage(undefined)
     try {
       const response = await createPasskey(await start.mutateAsync({}))
       if (response) {
@@ -54,9 +54,9 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
         toast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' })
         return
       }
-      setWrong('No passkey was made. Try again, and follow what your browser asks.')
+      setErrorMessage('No passkey was made. Try again, and follow what your browser asks.')
     } catch (error) {
-      setWrong(
+      setErrorMessage(
         isAlreadyRegistered(error)
           ? 'This device has a passkey for this account already.'
           : userMessage(error),

@@ -19,14 +19,19 @@ import { QueryState } from './loaded.tsx'
 
 /** Leaving for good: what happens, what is left, and the address typed once more. */
 export function DeleteAccountSection({ viewer }: { viewer: User }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)} className="justify-self-start text-danger">
+      <Button variant="secondary" onClick={() => setIsOpen(true)} className="justify-self-start text-danger">
         Delete my account
       </Button>
       {isOpen && (
-        <Dialog open onOpenChange={setOpen} title="Delete your account?" description="This cannot be undone.">
+        <Dialog
+          open
+          onOpenChange={setIsOpen}
+          title="Delete your account?"
+          description="This cannot be undone."
+        >
           <DeleteAccountTerms viewer={viewer} />
         </Dialog>
       )}
@@ -45,9 +50,9 @@ function DeleteAccountTerms({ viewer }: { viewer: User }) {
   )
 }
 
-type ConfirmProps = { viewer: User; terms: AccountDeletionPreview; onTermsChanged: () => void }
+type DeleteAccountFormProps = { viewer: User; terms: AccountDeletionPreview; onTermsChanged: () => void }
 
-function DeleteAccountForm({ viewer, terms, onTermsChanged }: ConfirmProps) {
+function DeleteAccountForm({ viewer, terms, onTermsChanged }: DeleteAccountFormProps) {
   const { balance, currency, items, sales } = terms
   const hasBalance = Number(balance) > 0
   const money = formatMoney(balance, currency)

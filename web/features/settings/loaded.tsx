@@ -4,7 +4,7 @@ import type { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type LoadedProps<T> = {
+type QueryStateProps<T> = {
   read: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch' | 'isFetching'>
   /** What is awaited, for screen readers. */
   label: string
@@ -14,7 +14,7 @@ type LoadedProps<T> = {
 }
 
 /** One section's data: its shape while it comes, a sentence and the way on when it does not. */
-export function QueryState<T>({ read, label, rows = 2, children }: LoadedProps<T>) {
+export function QueryState<T>({ read, label, rows = 2, children }: QueryStateProps<T>) {
   if (read.data !== undefined) return children(read.data)
   if (read.error)
     return (

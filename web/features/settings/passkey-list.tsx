@@ -42,11 +42,11 @@ export function PasskeyList() {
   )
 }
 
-type RowProps = { passkey: Passkey; onChanged: (passkeys: Array<Passkey>) => void }
+type PasskeyRowProps = { passkey: Passkey; onChanged: (passkeys: Array<Passkey>) => void }
 
-function PasskeyRow({ passkey, onChanged }: RowProps) {
-  const [openDialog, setAsked] = useState<'rename' | 'remove'>()
-  const close = () => setAsked(undefined)
+function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
+  const [openDialog, setOpenDialog] = useState<'rename' | 'remove'>()
+  const close = () => setOpenDialog(undefined)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0 first:pt-0">
       <KeyRound aria-hidden className="size-5 shrink-0 text-ink-faint" />
@@ -55,10 +55,10 @@ function PasskeyRow({ passkey, onChanged }: RowProps) {
         <p className="text-ink-soft text-sm">Added on {formatDate(passkey.addedAt)}</p>
       </div>
       <div className="flex gap-1">
-        <Button variant="tertiary" size="sm" onClick={() => setAsked('rename')}>
+        <Button variant="tertiary" size="sm" onClick={() => setOpenDialog('rename')}>
           Rename<span className="sr-only"> {passkey.name}</span>
         </Button>
-        <Button variant="tertiary" size="sm" onClick={() => setAsked('remove')}>
+        <Button variant="tertiary" size="sm" onClick={() => setOpenDialog('remove')}>
           Remove<span className="sr-only"> {passkey.name}</span>
         </Button>
       </div>
@@ -72,7 +72,7 @@ function PasskeyRow({ passkey, onChanged }: RowProps) {
   )
 }
 
-function RenamePasskeyDialog({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
+function RenamePasskeyDialog({ passkey, onChanged, onClose }: PasskeyRowProps & { onClose: () => void }) {
   const send = useApiMutation(renamePasskey, {
     onSuccess(passkeys) {
       onChanged(passkeys)
@@ -99,7 +99,7 @@ function RenamePasskeyDialog({ passkey, onChanged, onClose }: RowProps & { onClo
   )
 }
 
-function RemovePasskeyDialog({ passkey, onChanged, onClose }: RowProps & { onClose: () => void }) {
+function RemovePasskeyDialog({ passkey, onChanged, onClose }: PasskeyRowProps & { onClose: () => void }) {
   const send = useApiMutation(removePasskey, {
     onSuccess(passkeys) {
       onChanged(passkeys)

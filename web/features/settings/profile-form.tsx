@@ -36,9 +36,13 @@ export function ProfileForm({ viewer }: { viewer: User }) {
   )
 }
 
-type NamesProps = { viewer: User; account: Account; onSaved: (saved: { handle: string | null }) => void }
+type ProfileFieldsProps = {
+  viewer: User
+  account: Account
+  onSaved: (saved: { handle: string | null }) => void
+}
 
-function ProfileFields({ viewer, account, onSaved }: NamesProps) {
+function ProfileFields({ viewer, account, onSaved }: ProfileFieldsProps) {
   const send = useApiMutation(updateProfile, {
     onSuccess(_, { body }) {
       onSaved({ handle: body.handle || null })

@@ -52,9 +52,13 @@ export function SessionList() {
   )
 }
 
-type RowProps = { session: Session; onEnded: (left: Array<Session>) => void; onAlreadyEnded: () => void }
+type SessionRowProps = {
+  session: Session
+  onEnded: (left: Array<Session>) => void
+  onAlreadyEnded: () => void
+}
 
-function SessionRow({ session, onEnded, onAlreadyEnded }: RowProps) {
+function SessionRow({ session, onEnded, onAlreadyEnded }: SessionRowProps) {
   const { id, device, signedInAt, lastUsedAt, isCurrent } = session
   const end = useApiMutation(endSession, {
     onSuccess: onEnded,

@@ -12,8 +12,8 @@ export type SubscriptionSetup =
 
 /** Begins the subscription, or finds the one that was begun and not paid; `retry` asks again after a refusal. */
 export function useCreateSubscription() {
-  const [ready, setBegun] = useState<SubscriptionSetup>({ step: 'beginning' })
-  const [attempt, setTries] = useState(0)
+  const [ready, setReady] = useState<SubscriptionSetup>({ step: 'beginning' })
+  const [attempt, setAttempt] = useState(0)
 
   // Speaks to the server, once for each try.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
@@ -21,7 +21,7 @@ export function useCreateSubscription() {
     let isCancelled = false
     void createOrResume().then((next) => {
       if (isCancelled) return
-      setBegun(next)
+      setReady(next)
       if (next.step === 'refused' && next.error.status !== 409)
         toast({ title: 'Error', description: setupErrorMessage, tone: 'destructive' })
     })
@@ -30,8 +30,8 @@ export function useCreateSubscription() {
     }
   }, [attempt])
   const retry = () => {
-    setBegun({ step: 'beginning' })
-    setTries(attempt + 1)
+    setReady({ step: 'beginning' })
+    setAttempt(attempt + 1)
   }
   return { begun: ready, retry }
 }

@@ -94,7 +94,7 @@ function useConfirmSandboxPayment({
   labels,
   beforeConfirm,
 }: Payment) {
-  const [errors, setRefusal] = useState<FieldErrors>()
+  const [errors, setErrors] = useState<FieldErrors>()
   const [busy, setBusy] = useState(false)
   // A second click can come before the next render.
   const isSubmitting = useRef(false)
@@ -108,7 +108,7 @@ function useConfirmSandboxPayment({
     if (isSubmitting.current) return
     isSubmitting.current = true
     setBusy(true)
-    setRefusal(undefined)
+    setErrors(undefined)
     dismissToast()
     if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
     const failure = await confirm({ clientSecret, card, receiptEmail: email, returnUrl }).then(
@@ -123,11 +123,11 @@ function useConfirmSandboxPayment({
     // A redirect has started: the form stays busy until the page unloads.
     if (!failure) return
     stopSubmitting()
-    setRefusal(failure)
+    setErrors(failure)
     toast({ title: labels.failedTitle, description: Object.values(failure)[0], tone: 'destructive' })
   }
 
-  return { confirmPayment, busy, errors, clearErrors: () => setRefusal(undefined) }
+  return { confirmPayment, busy, errors, clearErrors: () => setErrors(undefined) }
 }
 
 type CardSubmission = { email: string; card: ConfirmRequest['card'] }

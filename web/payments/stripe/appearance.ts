@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 
 /** Stripe's fields are in an iframe without our tokens, so they get plain values, again after each change of theme. */
 export function useStripeAppearance(): Appearance {
-  const [appearance, setLook] = useState(readAppearance)
+  const [appearance, setAppearance] = useState(readAppearance)
 
   // Observes the document's theme, which the theme button and the system change outside React.
   useEffect(() => {
-    const update = () => setLook(readAppearance())
+    const update = () => setAppearance(readAppearance())
     const theme = new MutationObserver(update)
     const system = matchMedia('(prefers-color-scheme: dark)')
     theme.observe(document.documentElement, { attributeFilter: ['data-theme'] })

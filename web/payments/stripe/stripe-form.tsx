@@ -36,7 +36,7 @@ export function StripeForm({ publishableKey, ...form }: StripeFormProps) {
 
 function useStripeScript(publishableKey: string) {
   const [stripe, setStripe] = useState<Stripe | 'loading' | 'broken'>('loading')
-  const [attempt, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   // Loads Stripe's script; a retry loads it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
@@ -50,7 +50,7 @@ function useStripeScript(publishableKey: string) {
   }, [publishableKey, attempt])
   const retry = () => {
     setStripe('loading')
-    setTries(attempt + 1)
+    setAttempt(attempt + 1)
   }
   return { stripe, retry }
 }
@@ -106,7 +106,7 @@ function useConfirmStripePayment({
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
-  const [errorMessage, setRefusal] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   // A second click can come before the next render.
   const isSubmitting = useRef(false)
 
@@ -119,7 +119,7 @@ function useConfirmStripePayment({
     if (!stripe || !elements || isSubmitting.current) return
     isSubmitting.current = true
     setBusy(true)
-    setRefusal(undefined)
+    setErrorMessage(undefined)
     dismissToast()
     if (beforeConfirm && !(await beforeConfirm(email))) return stopSubmitting()
     const error = await confirmWithStripe({ stripe, elements, email, returnUrl })
@@ -128,11 +128,11 @@ function useConfirmStripePayment({
     // The Payment Element shows validation errors itself.
     if (error.type === 'validation_error') return
     const description = error.message ?? labels.unexpectedError
-    setRefusal(description)
+    setErrorMessage(description)
     toast({ title: labels.failedTitle, description, tone: 'destructive' })
   }
 
-  return { confirmPayment, busy, errorMessage, clearError: () => setRefusal(undefined) }
+  return { confirmPayment, busy, errorMessage, clearError: () => setErrorMessage(undefined) }
 }
 
 type ConfirmInput = { stripe: Stripe; elements: StripeElements; email: string; returnUrl: string }

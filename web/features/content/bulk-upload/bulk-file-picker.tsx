@@ -10,7 +10,7 @@ import { StorageNote } from '../editor/storage-note.tsx'
 import { usedText } from '../editor/storage-words.ts'
 import { type BulkFile, fileKey, partitionFiles, type UnfinishedFile } from './bulk-queue.ts'
 
-type FilesPickerProps = {
+type BulkFilePickerProps = {
   rows: Array<BulkFile>
   /** Files of an earlier visit that are not selected again yet. */
   left: Array<UnfinishedFile>
@@ -19,7 +19,7 @@ type FilesPickerProps = {
 }
 
 /** Where files are chosen, again and again. What cannot come is not taken, and that is said. */
-export function BulkFilePicker({ rows, left, onAdd, maxBytes }: FilesPickerProps) {
+export function BulkFilePicker({ rows, left, onAdd, maxBytes }: BulkFilePickerProps) {
   const { data: storage } = useApiQuery(getStorage)
   function pick(files: Array<File>) {
     const roomBytes = storage && storage.remainingBytes + announcedBytes(files, left)

@@ -11,7 +11,7 @@ import { type BulkFile, canPause, isEditable, toUploadProgress } from './bulk-qu
 import { titleFieldName } from './bulk-schema.ts'
 import { PublishedLinks } from './published-links.tsx'
 
-type FileRowProps = {
+type BulkFileRowProps = {
   row: BulkFile
   /** What was typed as its title the last time. */
   title: string | undefined
@@ -22,7 +22,7 @@ type FileRowProps = {
 }
 
 /** One file: its title, how far it is, and what can be done about it. */
-export function BulkFileRow({ row, title, onPause, onResume, onCancel, onRetry }: FileRowProps) {
+export function BulkFileRow({ row, title, onPause, onResume, onCancel, onRetry }: BulkFileRowProps) {
   const { name, state } = row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 px-4 py-4 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:px-5">

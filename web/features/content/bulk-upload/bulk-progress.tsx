@@ -8,11 +8,16 @@ import { Progress } from '../../../ui/progress.tsx'
 import { type BulkFile, canPause, isActive } from './bulk-queue.ts'
 import { copyAllTipLinks } from './published-links.tsx'
 
-type WholeProps = { rows: Array<BulkFile>; onPause: () => void; onResume: () => void; onCancel: () => void }
+type BulkProgressProps = {
+  rows: Array<BulkFile>
+  onPause: () => void
+  onResume: () => void
+  onCancel: () => void
+}
 
 /** How far all of them are together, and what can be done about all at once. */
-export function BulkProgress({ rows, onPause, onResume, onCancel }: WholeProps) {
-  const [isConfirming, setAsks] = useState(false)
+export function BulkProgress({ rows, onPause, onResume, onCancel }: BulkProgressProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
   const total = rows.reduce((sum, { size }) => sum + size, 0)
   const sent = rows.reduce((sum, row) => sum + (row.state === 'done' ? row.size : row.loaded), 0)
   const isBusy = rows.some(isActive)
@@ -41,7 +46,7 @@ export function BulkProgress({ rows, onPause, onResume, onCancel }: WholeProps) 
           </Button>
         )}
         {isBusy && (
-          <Button variant="secondary" size="sm" onClick={() => setAsks(true)}>
+          <Button variant="secondary" size="sm" onClick={() => setIsConfirming(true)}>
             <X aria-hidden />
             Cancel all
           </Button>
@@ -60,12 +65,12 @@ export function BulkProgress({ rows, onPause, onResume, onCancel }: WholeProps) 
       </div>
       <ConfirmDialog
         open={isConfirming && isBusy}
-        onOpenChange={setAsks}
+        onOpenChange={setIsConfirming}
         title="Cancel all uploads?"
         description="What has come so far is thrown away. Files that are published already stay."
         confirmLabel="Cancel all"
         onConfirm={() => {
-          setAsks(false)
+          setIsConfirming(false)
           onCancel()
         }}
       />

@@ -17,7 +17,7 @@ import { bulkSchema, bulkValidationToast, titleFieldName } from './bulk-schema.t
 import { UnfinishedFilesNotice } from './unfinished-files-notice.tsx'
 import { useBulkUpload } from './use-bulk-upload.ts'
 
-type ManyFormProps = { userId: number; instance: Instance; defaults: FormValues }
+type BulkUploadFormProps = { userId: number; instance: Instance; defaults: FormValues }
 
 const leaving = {
   title: 'Leave while files are on their way?',
@@ -25,10 +25,10 @@ const leaving = {
 }
 
 /** One form for many files: on the left each with its title, on the right what they share. */
-export function BulkUploadForm({ userId, instance, defaults }: ManyFormProps) {
+export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormProps) {
   const [draft] = useState(() => loadBulkDraft(userId))
   const [start] = useState(() => ({ ...emptyValues, ...defaults, ...draft.typed }))
-  const [values, setSeen] = useState<FormValues>(start)
+  const [values, setValues] = useState<FormValues>(start)
   const bulkUpload = useBulkUpload(draft.files)
   const { rows, notChosen, errors, isBusy } = bulkUpload
   const list = useRef<HTMLDivElement>(null)
@@ -66,7 +66,7 @@ export function BulkUploadForm({ userId, instance, defaults }: ManyFormProps) {
       onInvalid={(faults, typed) => toast({ ...bulkValidationToast(typed, faults), tone: 'destructive' })}
       errors={errors}
       onChange={({ currentTarget }) =>
-        setSeen({ ...withoutCheckboxes(values), ...readFormValues(currentTarget) })
+        setValues({ ...withoutCheckboxes(values), ...readFormValues(currentTarget) })
       }
       className="grid items-start gap-7 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,0.9fr)]"
     >

@@ -27,7 +27,7 @@ import { uploadAndPublish } from './upload-and-publish.ts'
 /** Many files on their way, two at a time. Each can be paused, given up and tried again by itself. */
 export function useBulkUpload(start: Array<UnfinishedFile>) {
   const [rows, setRows] = useState<Array<BulkFile>>([])
-  const [unfinishedFiles, setNotChosen] = useState(start)
+  const [unfinishedFiles, setUnfinishedFiles] = useState(start)
   const [errors, setErrors] = useState<FieldErrors>()
   const shared = useRef<FormValues>({})
   const controllers = useRef(new Map<string, AbortController>())
@@ -79,7 +79,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
     const chosen = files.map((file) => toBulkFile(file, findUnfinished(file)))
     const keys = new Set(chosen.map(({ key }) => key))
     setRows((now) => [...now, ...chosen.filter(({ key }) => now.every((row) => row.key !== key))])
-    setNotChosen((now) => now.filter((one) => !keys.has(fileKey(one))))
+    setUnfinishedFiles((now) => now.filter((one) => !keys.has(fileKey(one))))
   }
 
   /** A session that has ended is told now, not after gigabytes were sent for nothing. */
@@ -128,7 +128,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
 
   function startOver() {
     discardUploads(unfinishedFiles)
-    setNotChosen([])
+    setUnfinishedFiles([])
   }
 
   return {

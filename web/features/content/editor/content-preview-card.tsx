@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { formatMoney } from '../../../ui/money-text.ts'
 import { type FormValues, isPayWhatYouWant, toApiFields } from './form-values.ts'
 
-type PreviewCardProps = {
+type ContentPreviewCardProps = {
   values: FormValues
   currency: string
   image: string | undefined
@@ -18,7 +18,7 @@ type PreviewCardProps = {
 }
 
 /** How the item will look, once it has a title; under it, what to do with it. */
-export function ContentPreviewCard({ values, currency, image, id, children }: PreviewCardProps) {
+export function ContentPreviewCard({ values, currency, image, id, children }: ContentPreviewCardProps) {
   const fields = toApiFields(values)
   return (
     <Card className="grid content-start gap-3.5 lg:sticky lg:top-5">

@@ -38,10 +38,10 @@ const restoredDraftMessages = {
 
 /** The same fields as for a new item, filled. What is sold stays of its kind; the file can be replaced. */
 export function EditForm({ userId, item, initial, instance, onDiscard }: EditFormProps) {
-  const [values, setTyped] = useState(initial.typed)
+  const [values, setValues] = useState(initial.typed)
   const [file, setFile] = useState<File>()
   const [previewImage, setPicture] = useImagePreview()
-  const [isPreviewRemoved, setRemoved] = useState(false)
+  const [isPreviewRemoved, setIsPreviewRemoved] = useState(false)
   const visibleImage =
     previewImage ?? (item.previewImage && !isPreviewRemoved ? { url: item.previewImage } : undefined)
   const submission = { item, file, preview: previewImage?.file, removePreview: isPreviewRemoved }
@@ -61,7 +61,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
       onSubmit={submit}
       onInvalid={(errors, asked) => toast({ ...validationToast(asked, errors), tone: 'destructive' })}
       errors={errors}
-      onChange={({ currentTarget }) => setTyped(readFormValues(currentTarget))}
+      onChange={({ currentTarget }) => setValues(readFormValues(currentTarget))}
       className="grid gap-7"
     >
       <input type="hidden" name="kind" value={item.kind} />
@@ -91,7 +91,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
             image={visibleImage}
             onChange={(chosen) => {
               setPicture(chosen)
-              if (!chosen) setRemoved(true)
+              if (!chosen) setIsPreviewRemoved(true)
             }}
           />
         </fieldset>

@@ -44,16 +44,16 @@ export function EditPage() {
   )
 }
 
-type EditProps = { userId: number; item: ContentForEditing; instance: Instance }
+type EditWithDraftProps = { userId: number; item: ContentForEditing; instance: Instance }
 
 /** Undoing begins the form anew, as the item is. */
-function EditWithDraft({ userId, item, instance }: EditProps) {
+function EditWithDraft({ userId, item, instance }: EditWithDraftProps) {
   const [start, setStart] = useState(() => loadInitialEdit(userId, item))
-  const [formKey, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   function discardDraft() {
     clearEditDraft(item.id)
     setStart(loadInitialEdit(userId, item))
-    setRound(formKey + 1)
+    setFormKey(formKey + 1)
   }
   return (
     <EditForm

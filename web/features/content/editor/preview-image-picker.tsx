@@ -10,13 +10,13 @@ import { toast } from '../../../ui/toast.ts'
 const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 /** `file` is missing of a picture that is with the server already. */
-type PreviewPickerProps = {
+type PreviewImagePickerProps = {
   image: { url: string; file?: File } | undefined
   onChange: (file: File | undefined) => void
 }
 
 /** What people see before they pay. */
-export function PreviewImagePicker({ image, onChange }: PreviewPickerProps) {
+export function PreviewImagePicker({ image, onChange }: PreviewImagePickerProps) {
   return (
     <Field label="Preview image" name="previewImage" isOptional hint={image?.file?.name}>
       <div className="relative">

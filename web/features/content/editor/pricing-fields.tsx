@@ -6,14 +6,14 @@ import { formatMoney } from '../../../ui/money-text.ts'
 import { RadioCard, RadioCardGroup } from '../../../ui/radio-card.tsx'
 import { type FormValues, isPayWhatYouWant } from './form-values.ts'
 
-type PricingProps = { initialValues: FormValues; values: FormValues; instance: Instance }
+type PricingFieldsProps = { initialValues: FormValues; values: FormValues; instance: Instance }
 
 /** Both amounts stay in the page, so changing one's mind loses neither. */
 export function PricingFields({
   initialValues,
   values,
   instance: { currency, minPriceAmount },
-}: PricingProps) {
+}: PricingFieldsProps) {
   const isFlexiblePrice = isPayWhatYouWant(values)
   const minPriceText = formatMoney(minPriceAmount, currency)
   return (

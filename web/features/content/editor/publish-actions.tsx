@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { percent, progressLabel, type UploadProgress, waitSentences } from '../upload-progress.ts'
 
-type ActionsProps = {
+type PublishActionsProps = {
   progress: UploadProgress | undefined
   hasFile: boolean
   onPause: () => void
@@ -26,7 +26,7 @@ export function PublishActions({
   onResume,
   onCancel,
   labels = newContentLabels,
-}: ActionsProps) {
+}: PublishActionsProps) {
   const publish = useRef<HTMLButtonElement>(null)
   const isUploadingFile = progress !== undefined && hasFile
   const isPaused = progress?.state === 'paused'

@@ -24,7 +24,7 @@ type UploadFormProps = { userId: number; initial: InitialUpload; instance: Insta
 export function UploadForm({ userId, initial, instance, onStartOver }: UploadFormProps) {
   const form = useRef<HTMLDivElement>(null)
   const [kind, setKind] = useState(initial.kind)
-  const [values, setSeen] = useState(initial.typed)
+  const [values, setValues] = useState(initial.typed)
   const [file, setFile] = useState(initial.file)
   const [previewImage, setPicture] = useImagePreview(initial.preview)
   const fileToUpload = kind === 'file' ? file : undefined
@@ -56,7 +56,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
       onSubmit={submit}
       onInvalid={(errors, values) => toast({ ...validationToast(values, errors), tone: 'destructive' })}
       errors={errors}
-      onChange={({ currentTarget }) => setSeen(readFormValues(currentTarget))}
+      onChange={({ currentTarget }) => setValues(readFormValues(currentTarget))}
       className="grid gap-7"
     >
       {initial.isRestored && !progress && (

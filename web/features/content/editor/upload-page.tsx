@@ -25,21 +25,21 @@ export function UploadPage() {
 function UploadEditor({ userId }: { userId: number }) {
   const instance = useApiQuery(getInstance)
   const account = useApiQuery(getAccount)
-  const [initial, setStart] = useState<InitialUpload>()
+  const [initial, setInitial] = useState<InitialUpload>()
   const notKept = notKeptIn(`?${useSearch()}`)
   usePreventWindowDrop()
 
   // Speaks to the browser's stores: what was begun before sign-in waits there, and is handed out once.
   useEffect(() => {
     if (!account.isPending)
-      void loadInitialUpload(userId, accountDefaults(account.data), notKept).then(setStart)
+      void loadInitialUpload(userId, accountDefaults(account.data), notKept).then(setInitial)
   }, [userId, account.isPending, account.data, notKept])
   async function startOver() {
     const { partialUpload } = initial ?? {}
-    setStart(undefined)
+    setInitial(undefined)
     if (partialUpload) cancelUploads(partialUpload.uploadId)
     await clearDraft()
-    setStart(await loadInitialUpload(userId, accountDefaults(account.data)))
+    setInitial(await loadInitialUpload(userId, accountDefaults(account.data)))
   }
 
   return (

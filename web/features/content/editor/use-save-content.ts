@@ -24,7 +24,7 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
     save: (body, options) => uploadFormData(updateContent, body, { params: { id: item.id }, ...options }),
   })
   const [errors, setErrors] = useState<FieldErrors>()
-  const [isSaved, setSaved] = useState(false)
+  const [isSaved, setIsSaved] = useState(false)
 
   async function submit(typed: FormValues): Promise<void> {
     setErrors(undefined)
@@ -36,7 +36,7 @@ export function useSaveContent({ item, file, preview, removePreview }: SaveOptio
       setErrors(outcome.error.fields)
       return toast({ title: 'Not saved', description: outcome.error.userMessage, tone: 'destructive' })
     }
-    setSaved(true)
+    setIsSaved(true)
     clearEditDraft(item.id)
     toast({ ...savedToast(item.status, outcome.item.status), tone: 'success' })
     await refresh(listContent, getDashboardStats)
