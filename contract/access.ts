@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { AccessToken, RefundStatus } from './purchases.ts'
@@ -16,7 +16,7 @@ export const sendAccessLinks = defineRoute({
 })
 
 /** A text field of a form without a script: checked by what it is for, so that a mistake leads back to the form. */
-const FormField = z.string().max(limits.maxMessageLength).default('')
+const FormField = z._default(z.string().check(z.maxLength(limits.maxMessageLength)), '')
 
 export const sendAccessLinksForm = defineRoute({
   method: 'POST',
@@ -35,7 +35,7 @@ export const RefundEligibility = z.object({
   /** What would go back, or what went back. */
   amount: DecimalString,
   currency: Currency,
-  status: RefundStatus.or(z.literal('refunded')),
+  status: z.union([RefundStatus, z.literal('refunded')]),
   /** Nothing was opened yet: it is not for the creator to decide. */
   isInstant: z.boolean(),
   purchaseId: Id,

@@ -1,14 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, Plan } from './schemas.ts'
 
-const base64Url = z.string().max(20_000)
+const base64Url = z.string().check(z.maxLength(20_000))
 const publicKeyCredential = {
-  id: z.string().max(2_048),
-  rawId: z.string().max(2_048),
+  id: z.string().check(z.maxLength(2_048)),
+  rawId: z.string().check(z.maxLength(2_048)),
   type: z.literal('public-key'),
-  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+  clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
 }
 
 /** What a browser answers when its person signs in with a passkey; the library that checks it knows the inside. */
@@ -18,7 +18,7 @@ export const PasskeyAssertion = z.object({
     clientDataJSON: base64Url,
     authenticatorData: base64Url,
     signature: base64Url,
-    userHandle: base64Url.optional(),
+    userHandle: z.optional(base64Url),
   }),
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
@@ -29,11 +29,14 @@ export const PasskeyRegistration = z.object({
   response: z.object({
     clientDataJSON: base64Url,
     attestationObject: base64Url,
-    transports: z
-      .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
-      .max(10)
-      .optional()
-      .catch(undefined),
+    transports: z.catch(
+      z.optional(
+        z
+          .array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))
+          .check(z.maxLength(10)),
+      ),
+      undefined,
+    ),
   }),
 })
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
@@ -41,11 +44,11 @@ export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>
 export const User = z.object({
   id: Id,
   email: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
   payoutEnabled: z.boolean(),
-  payoutMethod: z.string().nullable(),
-  payoutEmail: z.string().nullable(),
+  payoutMethod: z.nullable(z.string()),
+  payoutEmail: z.nullable(z.string()),
   plan: Plan,
   isAdmin: z.boolean(),
 })
@@ -65,7 +68,7 @@ export const startSignIn = defineRoute({
   auth: 'anyone',
   transport: 'redirect',
   summary: 'Shows the sign-in page; `returnTo` is a path on this site.',
-  query: z.object({ returnTo: z.string().max(2_048).optional() }),
+  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2_048))) }),
 })
 
 export const signOut = defineRoute({
@@ -95,9 +98,11 @@ export const signInWithCode = defineRoute({
   body: z.object({
     email: Email,
     code: z
-      .string({ error: 'Enter the six digits from the e-mail' })
-      .transform((text) => text.replace(/[\s-]/g, ''))
-      .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits from the e-mail'),
+      .pipe(
+        z.string({ error: 'Enter the six digits from the e-mail' }),
+        z.transform((text) => text.replace(/[\s-]/g, '')),
+      )
+      .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six digits from the e-mail')),
   }),
   response: User,
 })
@@ -108,7 +113,7 @@ export const getSignInMethods = defineRoute({
   auth: 'anyone',
   summary:
     'The ways to sign in besides the mailed code: the host of the sign-in provider, where there is one.',
-  response: z.object({ oidc: z.string().nullable() }),
+  response: z.object({ oidc: z.nullable(z.string()) }),
 })
 
 export const startOidcSignIn = defineRoute({
@@ -117,10 +122,10 @@ export const startOidcSignIn = defineRoute({
   auth: 'anyone',
   transport: 'redirect',
   summary: 'Goes to the sign-in provider, and comes back to `returnTo` signed in.',
-  query: z.object({ returnTo: z.string().max(2_048).optional() }),
+  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2_048))) }),
 })
 
-const callbackParameter = z.string().max(4_096).optional()
+const callbackParameter = z.optional(z.string().check(z.maxLength(4_096)))
 
 export const handleOidcCallback = defineRoute({
   method: 'GET',
@@ -128,7 +133,7 @@ export const handleOidcCallback = defineRoute({
   auth: 'anyone',
   transport: 'redirect',
   summary: 'Where the sign-in provider sends people back to.',
-  params: z.object({ provider: z.string().max(100) }),
+  params: z.object({ provider: z.string().check(z.maxLength(100)) }),
   query: z.object({
     code: callbackParameter,
     state: callbackParameter,
@@ -157,23 +162,29 @@ export const signInWithPasskey = defineRoute({
 
 export const DisplayName = z
   .string({ error: 'Enter a display name' })
-  .trim()
-  .min(1, 'Enter a display name')
-  .max(limits.maxDisplayNameLength, `At most ${limits.maxDisplayNameLength} characters`)
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a display name'),
+    z.maxLength(limits.maxDisplayNameLength, `At most ${limits.maxDisplayNameLength} characters`),
+  )
 
 const handleSentence = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, digits and underscores`
 
 /** What stands after the @: ASCII only, so that no two look alike. Empty for none. */
 export const Handle = z
-  .string({ error: handleSentence })
-  .transform((text) => text.trim().replace(/^@/, '').toLowerCase())
-  .refine(
-    (text) =>
-      text === '' ||
-      (/^[a-z0-9_]+$/.test(text) &&
-        text.length >= limits.handleLength.min &&
-        text.length <= limits.handleLength.max),
-    handleSentence,
+  .pipe(
+    z.string({ error: handleSentence }),
+    z.transform((text) => text.trim().replace(/^@/, '').toLowerCase()),
+  )
+  .check(
+    z.refine(
+      (text) =>
+        text === '' ||
+        (/^[a-z0-9_]+$/.test(text) &&
+          text.length >= limits.handleLength.min &&
+          text.length <= limits.handleLength.max),
+      handleSentence,
+    ),
   )
 
 export const updateProfile = defineRoute({
@@ -181,6 +192,6 @@ export const updateProfile = defineRoute({
   path: '/api/account',
   auth: 'creator',
   summary: 'Sets the display name that buyers see, and the handle; a handle that is left out stays.',
-  body: z.object({ firstName: DisplayName, handle: Handle.optional() }),
+  body: z.object({ firstName: DisplayName, handle: z.optional(Handle) }),
   response: User,
 })

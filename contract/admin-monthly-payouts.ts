@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
 import { Currency, DecimalString } from './money.ts'
 import { PayoutPeriod } from './payout-runs.ts'
@@ -8,16 +8,16 @@ import { Id, PageNumber } from './schemas.ts'
 /** A creator in a UTC month. Amounts may be negative. */
 export const CreatorPayoutRow = z.object({
   userId: Id,
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
   email: z.string(),
   /** What the month brought them, after fee and refunds. */
   totalEarnings: DecimalString,
   /** What a payout up to the month's end could pay now. */
   availableBalance: DecimalString,
-  payoutMethod: z.string().nullable(),
-  payoutEmail: z.string().nullable(),
-  contentCount: z.number().int(),
+  payoutMethod: z.nullable(z.string()),
+  payoutEmail: z.nullable(z.string()),
+  contentCount: z.int(),
   /** At least the smallest payout. */
   isEligibleForPayout: z.boolean(),
   isSuspended: z.boolean(),
@@ -30,11 +30,11 @@ export const listCreatorPayouts = defineRoute({
   auth: 'admin',
   summary:
     'The same rows 50 at a time, by what is available, and only those whose name or address holds `q`.',
-  query: PayoutPeriod.extend({ q: SearchQuery, page: PageNumber }),
+  query: z.extend(PayoutPeriod, { q: SearchQuery, page: PageNumber }),
   response: z.object({
     creators: z.array(CreatorPayoutRow),
-    total: z.number().int(),
-    page: z.number().int(),
+    total: z.int(),
+    page: z.int(),
     currency: Currency,
   }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -14,7 +14,7 @@ import {
   Timestamp,
 } from './schemas.ts'
 
-export const SearchQuery = z.string().trim().max(limits.maxSearchLength).default('')
+export const SearchQuery = z._default(z.string().check(z.trim(), z.maxLength(limits.maxSearchLength)), '')
 
 export const getAdminOverview = defineRoute({
   method: 'GET',
@@ -22,14 +22,14 @@ export const getAdminOverview = defineRoute({
   auth: 'admin',
   summary: 'How much waits for a person, by kind.',
   response: z.object({
-    feedback: z.number().int(),
-    reports: z.number().int(),
-    alerts: z.number().int(),
-    disputes: z.number().int(),
-    duplicatePurchases: z.number().int(),
-    failedRefunds: z.number().int(),
-    failedJobs: z.number().int(),
-    overdueEmails: z.number().int(),
+    feedback: z.int(),
+    reports: z.int(),
+    alerts: z.int(),
+    disputes: z.int(),
+    duplicatePurchases: z.int(),
+    failedRefunds: z.int(),
+    failedJobs: z.int(),
+    overdueEmails: z.int(),
   }),
 })
 
@@ -39,9 +39,9 @@ export const Alert = z.object({
   target: z.string(),
   detail: z.string(),
   createdAt: Timestamp,
-  resolvedAt: Timestamp.nullable(),
+  resolvedAt: z.nullable(Timestamp),
   /** The purchase it is about, where it names one. */
-  purchaseId: Id.nullable(),
+  purchaseId: z.nullable(Id),
 })
 export type Alert = z.infer<typeof Alert>
 
@@ -50,7 +50,7 @@ export const listAlerts = defineRoute({
   path: '/api/admin/alerts',
   auth: 'admin',
   summary: 'What a person must look at, or what was resolved; newest first, 50 a page.',
-  query: z.object({ state: z.enum(['open', 'resolved']).default('open'), page: PageNumber }),
+  query: z.object({ state: z._default(z.enum(['open', 'resolved']), 'open'), page: PageNumber }),
   response: z.object({ alerts: z.array(Alert), ...pageFields }),
 })
 
@@ -73,7 +73,7 @@ export const FailedWork = z.object({
     z.object({
       id: JobId,
       name: z.string(),
-      attempts: z.number().int(),
+      attempts: z.int(),
       createdAt: Timestamp,
       /** What went wrong at the last try, in the words of the program. */
       lastError: z.string(),
@@ -86,7 +86,7 @@ export const FailedWork = z.object({
       kind: z.string(),
       recipient: z.string(),
       createdAt: Timestamp,
-      purchaseId: Id.nullable(),
+      purchaseId: z.nullable(Id),
     }),
   ),
 })
@@ -126,7 +126,7 @@ export const Dispute = z.object({
   title: z.string(),
   email: z.string(),
   state: DisputeState,
-  reason: z.string().nullable(),
+  reason: z.nullable(z.string()),
   amount: DecimalString,
   currency: Currency,
   createdAt: Timestamp,
@@ -167,17 +167,17 @@ export const listFailedRefunds = defineRoute({
 
 export const Creator = z.object({
   id: Id,
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
   email: z.string(),
   plan: Plan,
-  contentCount: z.number().int(),
+  contentCount: z.int(),
   totalEarnings: DecimalString,
   balance: DecimalString,
   currency: Currency,
   createdAt: Timestamp,
-  suspendedAt: Timestamp.nullable(),
-  suspendedReason: z.string().nullable(),
+  suspendedAt: z.nullable(Timestamp),
+  suspendedReason: z.nullable(z.string()),
 })
 export type Creator = z.infer<typeof Creator>
 
@@ -186,7 +186,11 @@ export const listCreators = defineRoute({
   path: '/api/admin/creators',
   auth: 'admin',
   summary: 'Accounts by address or name, the newest first; 50 a page.',
-  query: z.object({ q: SearchQuery, state: z.enum(['all', 'suspended']).default('all'), page: PageNumber }),
+  query: z.object({
+    q: SearchQuery,
+    state: z._default(z.enum(['all', 'suspended']), 'all'),
+    page: PageNumber,
+  }),
   response: z.object({ creators: z.array(Creator), ...pageFields }),
 })
 
@@ -217,8 +221,8 @@ export const AuditEntry = z.object({
   actorEmail: z.string(),
   action: z.string(),
   target: z.string(),
-  oldValues: z.record(z.string(), z.unknown()).nullable(),
-  newValues: z.record(z.string(), z.unknown()).nullable(),
+  oldValues: z.nullable(z.record(z.string(), z.unknown())),
+  newValues: z.nullable(z.record(z.string(), z.unknown())),
   createdAt: Timestamp,
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -228,6 +232,6 @@ export const listAuditLog = defineRoute({
   path: '/api/admin/audit',
   auth: 'admin',
   summary: 'What administrators did, newest first, 50 at a time: by who, what or whom.',
-  query: z.object({ q: SearchQuery, before: Id.optional() }),
-  response: z.object({ entries: z.array(AuditEntry), next: Id.nullable() }),
+  query: z.object({ q: SearchQuery, before: z.optional(Id) }),
+  response: z.object({ entries: z.array(AuditEntry), next: z.nullable(Id) }),
 })

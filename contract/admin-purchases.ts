@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { SearchQuery } from './admin-overview.ts'
 import { DeliveryKind } from './content.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
@@ -17,7 +17,7 @@ export const PurchaseSummary = z.object({
   state: SaleState,
   paidAt: Timestamp,
   /** An earlier purchase of the same item with the same address, when nobody has looked at that yet. */
-  duplicateOf: Id.nullable(),
+  duplicateOf: z.nullable(Id),
 })
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>
 
@@ -27,17 +27,25 @@ export const searchPurchases = defineRoute({
   auth: 'admin',
   summary:
     'Purchases by order number, e-mail address or payment id, or a part of an address or title, else the newest; only the doubles of them; 50 a page.',
-  query: z.object({ q: SearchQuery, filter: z.enum(['all', 'doubles']).default('all'), page: PageNumber }),
-  response: z.object({ purchases: z.array(PurchaseSummary), hasMore: z.boolean(), page: z.number().int() }),
+  query: z.object({
+    q: SearchQuery,
+    filter: z._default(z.enum(['all', 'doubles']), 'all'),
+    page: PageNumber,
+  }),
+  response: z.object({
+    purchases: z.array(PurchaseSummary),
+    hasMore: z.boolean(),
+    page: z.int(),
+  }),
 })
 
 /** Everything there is about one purchase: what an operator, or a bank in a dispute, wants to see on one page. */
 export const PurchaseDetail = z.object({
-  purchase: PurchaseSummary.extend({
+  purchase: z.extend(PurchaseSummary, {
     description: z.string(),
     kind: DeliveryKind,
-    fileName: z.string().nullable(),
-    creator: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
+    fileName: z.nullable(z.string()),
+    creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
     fee: DecimalString,
     creatorAmount: DecimalString,
     refunded: DecimalString,
@@ -53,9 +61,9 @@ export const PurchaseDetail = z.object({
   }),
   access: z.object({
     state: z.enum(['open', 'closed']),
-    firstAccessedAt: Timestamp.nullable(),
-    revokedAt: Timestamp.nullable(),
-    revocationReason: z.string().nullable(),
+    firstAccessedAt: z.nullable(Timestamp),
+    revokedAt: z.nullable(Timestamp),
+    revocationReason: z.nullable(z.string()),
     revocationMessage: z.string(),
     /** A person may open it again. */
     canRestoreAccess: z.boolean(),
@@ -65,7 +73,7 @@ export const PurchaseDetail = z.object({
   mails: z.array(SaleMail),
   entries: z.array(
     z.object({
-      id: z.number().int(),
+      id: z.int(),
       at: Timestamp,
       kind: z.string(),
       account: z.string(),
@@ -87,7 +95,7 @@ export const PurchaseDetail = z.object({
       id: Id,
       amount: DecimalString,
       state: z.string(),
-      reason: z.string().nullable(),
+      reason: z.nullable(z.string()),
       at: Timestamp,
     }),
   ),
@@ -109,7 +117,7 @@ export const previewRefundAsAdmin = defineRoute({
   auth: 'admin',
   summary: "The creator's balance after a refund of `amount`, or of all that is left.",
   params: IdParams,
-  query: z.object({ amount: AmountInput.optional() }),
+  query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundPreview,
 })
 
@@ -121,8 +129,8 @@ export const refundAsAdmin = defineRoute({
     'Pays a buyer back, all that is left or `amount` of it; they read the reason. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves.',
   params: IdParams,
   body: z.object({
-    amount: AmountInput.optional(),
-    refunded: AmountInput.optional(),
+    amount: z.optional(AmountInput),
+    refunded: z.optional(AmountInput),
     reason: requiredReason('buyer'),
   }),
   response: PurchaseDetail,

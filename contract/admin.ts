@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { PayoutPeriod, PayoutRun } from './payout-runs.ts'
 import { defineRoute } from './route.ts'
 import { Id } from './schemas.ts'
@@ -13,7 +13,7 @@ export const getPayoutSummary = defineRoute({
     totalRevenue: z.number(),
     platformCommission: z.number(),
     totalPayouts: z.number(),
-    creatorCount: z.number().int(),
+    creatorCount: z.int(),
     pendingPayouts: z.number(),
   }),
 })
@@ -27,14 +27,14 @@ export const getCreatorPayouts = defineRoute({
   response: z.array(
     z.object({
       userId: Id,
-      firstName: z.string().nullable(),
-      lastName: z.string().nullable(),
+      firstName: z.nullable(z.string()),
+      lastName: z.nullable(z.string()),
       email: z.string(),
       totalEarnings: z.number(),
       availableBalance: z.number(),
-      payoutMethod: z.string().nullable(),
-      payoutEmail: z.string().nullable(),
-      contentCount: z.number().int(),
+      payoutMethod: z.nullable(z.string()),
+      payoutEmail: z.nullable(z.string()),
+      contentCount: z.int(),
     }),
   ),
 })
@@ -46,12 +46,12 @@ export const getMonthlyReports = defineRoute({
   summary: 'The closed months, newest first.',
   response: z.array(
     z.object({
-      month: z.number().int(),
-      year: z.number().int(),
+      month: z.int(),
+      year: z.int(),
       totalRevenue: z.number(),
       platformEarnings: z.number(),
       creatorPayouts: z.number(),
-      transactionCount: z.number().int(),
+      transactionCount: z.int(),
     }),
   ),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -9,9 +9,9 @@ const Day = z.iso.date()
 
 /** What one item brought from its first visitor to its last sale. `earned` is the creator's share after fee and refunds. */
 export const ContentStats = z.object({
-  views: z.number().int(),
-  checkouts: z.number().int(),
-  sales: z.number().int(),
+  views: z.int(),
+  checkouts: z.int(),
+  sales: z.int(),
   netEarnings: z.number(),
 })
 export type ContentStats = z.infer<typeof ContentStats>
@@ -25,9 +25,9 @@ export const recordView = defineRoute({
   params: IdParams,
   body: z.object({
     /** The `utm_*` of the link, as a query. */
-    utmParameters: z.string().max(limits.maxUtmParametersLength).default(''),
+    utmParameters: z._default(z.string().check(z.maxLength(limits.maxUtmParametersLength)), ''),
     /** The host of the page the link stood on. */
-    referrer: z.string().max(253).default(''),
+    referrer: z._default(z.string().check(z.maxLength(253)), ''),
   }),
   response: z.object({ recorded: z.literal(true) }),
 })
@@ -38,10 +38,10 @@ export const getContentStats = defineRoute({
   auth: 'creator',
   summary: 'Views, checkouts and sales of one item in all, and its last 30 days.',
   params: IdParams,
-  response: ContentStats.extend({
+  response: z.extend(ContentStats, {
     id: Id,
     currency: Currency,
-    days: z.array(z.object({ day: Day, views: z.number().int(), sales: z.number().int() })),
+    days: z.array(z.object({ day: Day, views: z.int(), sales: z.int() })),
   }),
 })
 
@@ -54,13 +54,18 @@ export const getEarningsHistory = defineRoute({
   auth: 'creator',
   summary:
     'Earnings over the last 7 days, the last 30, or since the first; by day, or by month where that is long.',
-  query: z.object({ period: EarningsRange.default('month') }),
+  query: z.object({ period: z._default(EarningsRange, 'month') }),
   response: z.object({
     currency: Currency,
     interval: z.enum(['day', 'month']),
     /** The first UTC day of each step, in order, none left out. */
     points: z.array(
-      z.object({ from: Day, views: z.number().int(), sales: z.number().int(), netEarnings: z.number() }),
+      z.object({
+        from: Day,
+        views: z.int(),
+        sales: z.int(),
+        netEarnings: z.number(),
+      }),
     ),
   }),
 })

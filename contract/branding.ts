@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** How a Pro creator's pages look; null fields are ours. */
 export const TipPageBranding = z.object({
   /** `#0e6b4a`, as it was chosen; domain/brand-palette.ts makes it readable. */
-  accentColor: z.string().nullable(),
+  accentColor: z.nullable(z.string()),
   /** Address of the logo on this site. */
-  logoUrl: z.string().nullable(),
+  logoUrl: z.nullable(z.string()),
   /** Our own name is not shown. */
   hidesPlatformName: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ContentFormFields, CreatorContent } from './content.ts'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
@@ -19,19 +19,26 @@ export const BulkPublishRequest = z.object({
   suggestedAmounts,
   showSupporters,
   items: z
-    .array(z.object({ uploadId: z.string().trim().min(1).max(limits.maxUploadIdLength), title }))
-    .min(1, 'Choose at least one file')
-    .max(limits.maxBulkItems, `At most ${limits.maxBulkItems} files at once`),
+    .array(
+      z.object({
+        uploadId: z.string().check(z.trim(), z.minLength(1), z.maxLength(limits.maxUploadIdLength)),
+        title,
+      }),
+    )
+    .check(
+      z.minLength(1, 'Choose at least one file'),
+      z.maxLength(limits.maxBulkItems, `At most ${limits.maxBulkItems} files at once`),
+    ),
 })
 export type BulkPublishRequest = z.infer<typeof BulkPublishRequest>
 
 /** What became of one file: its item, or why there is none. */
 export const BulkPublishResult = z.object({
   uploadId: z.string(),
-  content: CreatorContent.nullable(),
-  error: z
-    .object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()) })
-    .nullable(),
+  content: z.nullable(CreatorContent),
+  error: z.nullable(
+    z.object({ code: z.string(), message: z.string(), fields: z.record(z.string(), z.string()) }),
+  ),
 })
 export type BulkPublishResult = z.infer<typeof BulkPublishResult>
 

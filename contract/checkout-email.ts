@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
 import { Email } from './schemas.ts'
 
@@ -8,11 +8,11 @@ export const setBuyerEmail = defineRoute({
   auth: 'buyer',
   summary:
     'Stores where the access link goes, before the card is presented. Warns this browser (buyer cookie) of paying twice: `owned` or `processing` in another tab. The answer is the same for every address.',
-  params: z.object({ paymentIntentId: z.string().min(1).max(128) }),
+  params: z.object({ paymentIntentId: z.string().check(z.minLength(1), z.maxLength(128)) }),
   body: z.object({ email: Email }),
   response: z.object({
     ownership: z.enum(['new', 'owned', 'processing']),
     /** Where this browser opens what it owns. */
-    existingAccessUrl: z.string().nullable(),
+    existingAccessUrl: z.nullable(z.string()),
   }),
 })

@@ -1,19 +1,19 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ContentFormFields, ContentStatus, CreatorContent, uploadFiles } from './content.ts'
 import { defineRoute } from './route.ts'
 import { IdParams } from './schemas.ts'
 
 /** An item with all that its creator typed: what the form shows again. */
-export const ContentForEditing = CreatorContent.extend({
+export const ContentForEditing = z.extend(CreatorContent, {
   linkUrl: z.string(),
   textContent: z.string(),
   /** As typed, `3, 5, 10`; empty for the default ones. */
   suggestedAmounts: z.string(),
   showSupporters: z.boolean(),
   /** Grows with every change. */
-  version: z.number().int(),
+  version: z.int(),
   /** Hex; of the file, when there is one. */
-  fileSha256: z.string().nullable(),
+  fileSha256: z.nullable(z.string()),
 })
 export type ContentForEditing = z.infer<typeof ContentForEditing>
 
@@ -27,10 +27,10 @@ export const getContentForEditing = defineRoute({
 })
 
 /** The fields of the upload form; what is not sent stays as it is. The kind of an item stays in any case. */
-export const ContentUpdateFields = ContentFormFields.extend({
+export const ContentUpdateFields = z.extend(ContentFormFields, {
   /** The version that was changed: refused when somebody changed the item since. */
-  version: z.coerce.number().int().positive().optional(),
-  removePreviewImage: z.enum(['true', 'false']).default('false'),
+  version: z.optional(z.coerce.number().check(z.int(), z.positive())),
+  removePreviewImage: z._default(z.enum(['true', 'false']), 'false'),
 })
 
 export const updateContent = defineRoute({

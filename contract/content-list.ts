@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Category, CreatorContent } from './content.ts'
 import { contentSortOrders } from './content-enums.ts'
 import { limits } from './limits.ts'
@@ -14,24 +14,25 @@ export const listContentPage = defineRoute({
   summary: "A page of the creator's items, drafts included: searched, filtered, in order, with the counts.",
   query: z.object({
     /** Stands in title or description; letters' case does not matter. */
-    q: z
-      .string()
-      .trim()
-      .max(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`)
-      .default(''),
-    sort: ContentSort.default('newest'),
-    category: Category.optional(),
+    q: z._default(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`)),
+      '',
+    ),
+    sort: z._default(ContentSort, 'newest'),
+    category: z.optional(Category),
     /** `next` of the page before; opaque. */
-    cursor: z.string().max(300, 'Not a valid page').optional(),
-    limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(50),
+    cursor: z.optional(z.string().check(z.maxLength(300, 'Not a valid page'))),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.maxPageSize)), 50),
   }),
   response: z.object({
     items: z.array(CreatorContent),
     /** Null on the last page. */
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
     /** All items there are, and those that match, on all pages. */
-    total: z.number().int(),
-    matchingCount: z.number().int(),
+    total: z.int(),
+    matchingCount: z.int(),
     /** The categories that occur at all. */
     categories: z.array(Category),
   }),

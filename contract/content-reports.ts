@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, requiredReason, Timestamp } from './schemas.ts'
@@ -33,15 +33,9 @@ export const reportContentForm = defineRoute({
   summary: 'Somebody says that an item should not be for sale. Needs no script.',
   params: IdParams,
   body: z.object({
-    reason: z.string().max(40).default(''),
-    details: z
-      .string()
-      .max(limits.maxMessageLength * 2)
-      .default(''),
-    email: z
-      .string()
-      .max(limits.maxEmailLength * 2)
-      .default(''),
+    reason: z._default(z.string().check(z.maxLength(40)), ''),
+    details: z._default(z.string().check(z.maxLength(limits.maxMessageLength * 2)), ''),
+    email: z._default(z.string().check(z.maxLength(limits.maxEmailLength * 2)), ''),
   }),
 })
 
@@ -50,15 +44,17 @@ export const ContentReportInput = z.object({
   reason: ReportReason,
   details: z
     .string()
-    .trim()
-    .max(limits.maxReportDetailsLength, `At most ${limits.maxReportDetailsLength} characters`),
-  email: Email.or(z.literal('')),
+    .check(
+      z.trim(),
+      z.maxLength(limits.maxReportDetailsLength, `At most ${limits.maxReportDetailsLength} characters`),
+    ),
+  email: z.union([Email, z.literal('')]),
 })
 
 export const ReportedContent = z.object({
   contentId: Id,
   title: z.string(),
-  creator: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
+  creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
   /** `held` is off sale until it is released; `removed` closed its buyers' access too. */
   status: z.enum(['on sale', 'off sale', 'held', 'removed']),
   takedownReason: z.string(),
@@ -73,7 +69,7 @@ export const ReportedContent = z.object({
     }),
   ),
   /** Buyers who have access now. */
-  buyersWithAccessCount: z.number().int(),
+  buyersWithAccessCount: z.int(),
 })
 export type ReportedContent = z.infer<typeof ReportedContent>
 
@@ -83,8 +79,12 @@ export const listReportedContent = defineRoute({
   auth: 'admin',
   summary:
     'Items that were reported or are held: those with open reports, those held, or those settled; 50 at the most.',
-  query: z.object({ state: z.enum(['open', 'held', 'done']).default('open') }),
-  response: z.object({ open: z.number().int(), held: z.number().int(), items: z.array(ReportedContent) }),
+  query: z.object({ state: z._default(z.enum(['open', 'held', 'done']), 'open') }),
+  response: z.object({
+    open: z.int(),
+    held: z.int(),
+    items: z.array(ReportedContent),
+  }),
 })
 
 export const takeDownContent = defineRoute({
@@ -94,7 +94,7 @@ export const takeDownContent = defineRoute({
   summary:
     'Takes an item off sale and settles its reports; `remove` closes its buyers’ access too. Its creator is told why.',
   params: IdParams,
-  body: z.object({ reason: requiredReason('creator'), revokeBuyerAccess: z.boolean().default(false) }),
+  body: z.object({ reason: requiredReason('creator'), revokeBuyerAccess: z._default(z.boolean(), false) }),
   response: ReportedContent,
 })
 

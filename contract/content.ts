@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { TipPageBranding } from './branding.ts'
 import { categories } from './content-enums.ts'
 import { imageFormats, imageWidths } from './image-variants.ts'
@@ -34,14 +34,14 @@ const sharedContentFields = {
   category: Category,
   accessType: AccessType,
   currency: Currency,
-  fileName: z.string().nullable(),
+  fileName: z.nullable(z.string()),
   /** Bytes. */
-  fileSize: z.number().int().nullable(),
+  fileSize: z.nullable(z.int()),
   /** Address of the re-encoded picture on this site. */
-  previewImage: z.string().nullable(),
+  previewImage: z.nullable(z.string()),
   createdAt: Timestamp,
   /** Paid, not fully refunded purchases. */
-  tipCount: z.number().int(),
+  tipCount: z.int(),
 }
 
 /** Somebody who paid and did not ask to stay private. */
@@ -53,7 +53,7 @@ export const PublicContent = z.object({
   ...sharedContentFields,
   /** The fixed price, or the minimum of a pay-what-you-want item. */
   price: DecimalString,
-  minimumPrice: DecimalString.nullable(),
+  minimumPrice: z.nullable(DecimalString),
   /** What a buyer pays at the very least: the item's price or the provider's own minimum charge, whichever is more. */
   minimumChargeAmount: DecimalString,
   /** The creator's share so far, after fee and refunds. */
@@ -61,18 +61,18 @@ export const PublicContent = z.object({
   /** Amounts to choose from, where one pays what one wants. */
   suggestedAmounts: z.array(DecimalString),
   /** The newest of those who may be named; null where the creator does not show them. */
-  supporters: z.array(Supporter).nullable(),
+  supporters: z.nullable(z.array(Supporter)),
   /** Address of the picture that stands for a shared link. */
   shareImageUrl: z.string(),
   /** The look of a Pro creator's pages; null for ours. */
-  brand: TipPageBranding.nullable(),
+  brand: z.nullable(TipPageBranding),
   user: z.object({
-    firstName: z.string().nullable(),
-    email: z.string().nullable(),
+    firstName: z.nullable(z.string()),
+    email: z.nullable(z.string()),
     /** Without the @. */
-    handle: z.string().nullable(),
+    handle: z.nullable(z.string()),
     /** Address of the photo on this site. */
-    photoUrl: z.string().nullable(),
+    photoUrl: z.nullable(z.string()),
   }),
 })
 export type PublicContent = z.infer<typeof PublicContent>
@@ -82,14 +82,14 @@ export const CreatorContent = z.object({
   ...sharedContentFields,
   status: ContentStatus,
   /** Why the operator took it off sale, for its creator to read; null where nothing is held. */
-  takedownReason: z.string().nullable(),
+  takedownReason: z.nullable(z.string()),
   price: z.number(),
-  minimumPrice: z.number().nullable(),
-  unlockCount: z.number().int(),
+  minimumPrice: z.nullable(z.number()),
+  unlockCount: z.int(),
   /** Hex; of the file that is sold. */
-  fileSha256: z.string().nullable(),
+  fileSha256: z.nullable(z.string()),
   /** Visitors of the tip page, each counted once a day. */
-  views: z.number().int(),
+  views: z.int(),
   totalEarnings: z.number(),
 })
 export type CreatorContent = z.infer<typeof CreatorContent>
@@ -113,37 +113,45 @@ export const listContent = defineRoute({
 
 /** The text fields of the upload form. They come before the file in the multipart body. */
 export const ContentFormFields = z.object({
-  kind: DeliveryKind.default('file'),
-  status: ContentStatus.default('published'),
-  title: z
-    .string()
-    .trim()
-    .max(limits.maxTitleLength, `At most ${limits.maxTitleLength} characters`)
-    .default(''),
-  description: z
-    .string()
-    .trim()
-    .max(limits.maxDescriptionLength, `At most ${limits.maxDescriptionLength} characters`)
-    .default(''),
-  pricingModel: PricingModel.default('fixed'),
-  price: AmountInput.or(z.literal('')).default(''),
-  minimumPrice: AmountInput.or(z.literal('')).default(''),
-  category: Category.default('other'),
-  accessType: AccessType.default('download'),
-  linkUrl: z
-    .string()
-    .trim()
-    .max(limits.maxLinkUrlLength, `At most ${limits.maxLinkUrlLength} characters`)
-    .default(''),
-  textContent: z
-    .string()
-    .max(limits.maxTextContentLength, `At most ${limits.maxTextContentLength} characters`)
-    .default(''),
+  kind: z._default(DeliveryKind, 'file'),
+  status: z._default(ContentStatus, 'published'),
+  title: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(limits.maxTitleLength, `At most ${limits.maxTitleLength} characters`)),
+    '',
+  ),
+  description: z._default(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(limits.maxDescriptionLength, `At most ${limits.maxDescriptionLength} characters`),
+      ),
+    '',
+  ),
+  pricingModel: z._default(PricingModel, 'fixed'),
+  price: z._default(z.union([AmountInput, z.literal('')]), ''),
+  minimumPrice: z._default(z.union([AmountInput, z.literal('')]), ''),
+  category: z._default(Category, 'other'),
+  accessType: z._default(AccessType, 'download'),
+  linkUrl: z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(limits.maxLinkUrlLength, `At most ${limits.maxLinkUrlLength} characters`)),
+    '',
+  ),
+  textContent: z._default(
+    z
+      .string()
+      .check(z.maxLength(limits.maxTextContentLength, `At most ${limits.maxTextContentLength} characters`)),
+    '',
+  ),
   /** Three amounts to choose from, `3, 5, 10`; empty for the default ones. */
-  suggestedAmounts: z.string().trim().max(100, 'At most 100 characters').default(''),
-  showSupporters: z.enum(['true', 'false']).default('false'),
+  suggestedAmounts: z._default(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')), ''),
+  showSupporters: z._default(z.enum(['true', 'false']), 'false'),
   /** A file that has come already, by `beginUpload`, in place of `file`. */
-  uploadId: z.string().trim().max(limits.maxUploadIdLength).default(''),
+  uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),
 })
 export type ContentFormFields = z.infer<typeof ContentFormFields>
 
@@ -183,8 +191,8 @@ export const getPreviewImage = defineRoute({
     'The preview picture, re-encoded, in a width and a format that pages use. `v` names its version, so it may be cached for good.',
   params: IdParams,
   query: z.object({
-    v: z.string().max(64).optional(),
-    w: z.enum(imageWidths).optional(),
-    as: z.enum(imageFormats).optional(),
+    v: z.optional(z.string().check(z.maxLength(64))),
+    w: z.optional(z.enum(imageWidths)),
+    as: z.optional(z.enum(imageFormats)),
   }),
 })

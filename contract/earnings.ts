@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
 
@@ -9,8 +9,8 @@ export const getDashboardStats = defineRoute({
   summary: 'The four cards of the dashboard.',
   response: z.object({
     availableBalance: z.number(),
-    contentCount: z.number().int(),
-    totalTips: z.number().int(),
+    contentCount: z.int(),
+    totalTips: z.int(),
     totalEarnings: z.number(),
     currency: Currency,
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Every refusal a caller can meet, with its HTTP status. A code is stable; its sentence may change. */
 export const errorStatus = {
@@ -42,7 +42,7 @@ export type ErrorCode = keyof typeof errorStatus
 export const ErrorBody = z.object({
   code: z.string(),
   message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  requestId: z.string().optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  requestId: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

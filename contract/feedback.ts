@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, PageNumber, pageFields, Timestamp } from './schemas.ts'
@@ -16,16 +16,20 @@ export const sendFeedback = defineRoute({
     type: FeedbackType,
     subject: z
       .string()
-      .trim()
-      .min(1, 'Enter a subject')
-      .max(limits.maxSubjectLength, `At most ${limits.maxSubjectLength} characters`),
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a subject'),
+        z.maxLength(limits.maxSubjectLength, `At most ${limits.maxSubjectLength} characters`),
+      ),
     message: z
       .string()
-      .trim()
-      .min(1, 'Enter a message')
-      .max(limits.maxMessageLength, `At most ${limits.maxMessageLength} characters`),
-    email: Email.or(z.literal('')).default(''),
-    priority: FeedbackPriority.default('medium'),
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a message'),
+        z.maxLength(limits.maxMessageLength, `At most ${limits.maxMessageLength} characters`),
+      ),
+    email: z._default(z.union([Email, z.literal('')]), ''),
+    priority: z._default(FeedbackPriority, 'medium'),
   }),
   response: z.object({ received: z.literal(true) }),
 })
@@ -40,7 +44,7 @@ export const Feedback = z.object({
   /** Its sender had Pro. */
   isPro: z.boolean(),
   /** The sender's account, where they were signed in. */
-  userId: Id.nullable(),
+  userId: z.nullable(Id),
   state: z.enum(['new', 'done']),
   createdAt: Timestamp,
 })
@@ -52,7 +56,7 @@ export const listFeedback = defineRoute({
   auth: 'admin',
   summary: 'The inbox, Pro first, then by priority, then the newest; 50 a page.',
   query: z.object({
-    state: z.enum(['new', 'done']).default('new'),
+    state: z._default(z.enum(['new', 'done']), 'new'),
     page: PageNumber,
   }),
   response: z.object({ messages: z.array(Feedback), ...pageFields }),

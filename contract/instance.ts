@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
@@ -12,10 +12,10 @@ export const Instance = z.object({
   hasDevMailbox: z.boolean(),
   currency: Currency,
   /** The platform's share in basis points. */
-  feeBasisPoints: z.number().int(),
+  feeBasisPoints: z.int(),
   minPriceAmount: DecimalString,
   /** Bytes. */
-  maxUploadBytes: z.number().int(),
+  maxUploadBytes: z.int(),
   publicUrl: z.string(),
 })
 export type Instance = z.infer<typeof Instance>
@@ -48,8 +48,8 @@ export const getDeliveryHealth = defineRoute({
   response: z.object({
     status: z.enum(['ok', 'late']),
     /** How long the oldest payment, mail or webhook has been waiting for us; null when nothing waits. */
-    oldestUndeliveredSeconds: z.number().int().nullable(),
-    lastSweepAt: Timestamp.nullable(),
+    oldestUndeliveredSeconds: z.nullable(z.int()),
+    lastSweepAt: z.nullable(Timestamp),
     /** Parts that did not answer when they were last needed, by the alphabet. */
     away: z.array(AwayPart),
   }),

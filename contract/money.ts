@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** Decimals of a currency by ISO 4217; two unless listed. Never multiply by 100 by hand. */
 const minorUnitExponents: Record<string, number> = {
@@ -28,7 +28,7 @@ const minorUnitExponents: Record<string, number> = {
 }
 
 /** An ISO 4217 code in capitals. */
-export const Currency = z.string().regex(/^[A-Z]{3}$/)
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 export type Currency = z.infer<typeof Currency>
 
 /** An amount in the currency's smallest unit (cents for USD): a safe integer, may be negative. */
@@ -60,9 +60,11 @@ export function parseDecimal(text: string, currency: Currency): MinorUnits | und
 
 /** An amount a person typed: `5`, `5.00`; a JSON number is read by its decimal form. What it comes to is the domain's to say. */
 export const AmountInput = z
-  .union([z.string(), z.number()], { error: 'Enter an amount like 5.00' })
-  .transform((value) => String(value).trim())
-  .refine((text) => /^\d{1,12}(\.\d{1,3})?$/.test(text), 'Enter an amount like 5.00')
+  .pipe(
+    z.union([z.string(), z.number()], { error: 'Enter an amount like 5.00' }),
+    z.transform((value) => String(value).trim()),
+  )
+  .check(z.refine((text) => /^\d{1,12}(\.\d{1,3})?$/.test(text), 'Enter an amount like 5.00'))
 
 /** A decimal string such as `5.00`. */
 export const DecimalString = z.string()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency, DecimalString } from './money.ts'
 import { Payout, PayoutMethod, payoutMethods, payoutStates, skipReasons } from './payouts.ts'
@@ -7,18 +7,18 @@ import { Cursor, Id, IdParams, Timestamp } from './schemas.ts'
 
 /** A UTC month. */
 export const PayoutPeriod = z.object({
-  month: z.coerce.number().int().min(1).max(12),
-  year: z.coerce.number().int().min(limits.adminYears.first).max(limits.adminYears.last),
+  month: z.coerce.number().check(z.int(), z.gte(1), z.lte(12)),
+  year: z.coerce.number().check(z.int(), z.gte(limits.adminYears.first), z.lte(limits.adminYears.last)),
 })
 
 const Payee = z.object({
   userId: Id,
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   email: z.string(),
   /** What a payout could pay; below zero after refunds of what was paid out. */
   amount: DecimalString,
 })
-const SkippedPayee = Payee.extend({ reason: z.enum(skipReasons), message: z.string() })
+const SkippedPayee = z.extend(Payee, { reason: z.enum(skipReasons), message: z.string() })
 export type SkippedPayee = z.infer<typeof SkippedPayee>
 
 export const previewPayouts = defineRoute({
@@ -32,30 +32,30 @@ export const previewPayouts = defineRoute({
     currency: Currency,
     /** All of it, also of those that are not listed. */
     total: DecimalString,
-    payableCount: z.number().int(),
-    skippedCount: z.number().int(),
-    payable: z.array(Payee.extend({ payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
+    payableCount: z.int(),
+    skippedCount: z.int(),
+    payable: z.array(z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
     skipped: z.array(SkippedPayee),
     /** Why nobody can be paid on this instance; null where payouts are made. */
-    disabledReason: z.string().nullable(),
+    disabledReason: z.nullable(z.string()),
   }),
 })
 
 /** 'Process All Payouts', once: it goes on by itself, also after a stop. */
 export const PayoutRun = z.object({
   id: Id,
-  month: z.number().int(),
-  year: z.number().int(),
+  month: z.int(),
+  year: z.int(),
   state: z.enum(['running', 'done']),
   /** Creators looked at, of all; those of them that were paid and that were skipped. */
-  processedCount: z.number().int(),
-  total: z.number().int(),
-  paidCount: z.number().int(),
-  skippedCount: z.number().int(),
+  processedCount: z.int(),
+  total: z.int(),
+  paidCount: z.int(),
+  skippedCount: z.int(),
   amount: DecimalString,
   currency: Currency,
   createdAt: Timestamp,
-  finishedAt: Timestamp.nullable(),
+  finishedAt: z.nullable(Timestamp),
 })
 export type PayoutRun = z.infer<typeof PayoutRun>
 
@@ -65,15 +65,15 @@ export const getPayoutRun = defineRoute({
   auth: 'admin',
   summary: 'How far a run has come, and the first 100 of those it skipped.',
   params: IdParams,
-  response: PayoutRun.extend({ skipped: z.array(SkippedPayee) }),
+  response: z.extend(PayoutRun, { skipped: z.array(SkippedPayee) }),
 })
 
-export const AdminPayout = Payout.extend({
+export const AdminPayout = z.extend(Payout, {
   userId: Id,
-  name: z.string().nullable(),
+  name: z.nullable(z.string()),
   email: z.string(),
-  month: z.number().int(),
-  year: z.number().int(),
+  month: z.int(),
+  year: z.int(),
   /** What may be done with it by hand. */
   canBePaid: z.boolean(),
   canBeReturned: z.boolean(),
@@ -85,20 +85,22 @@ export const listPayouts = defineRoute({
   path: '/api/admin/payouts',
   auth: 'admin',
   summary: 'Payouts, newest first, 50 at a time; `next` asks for the next ones.',
-  query: PayoutPeriod.partial().extend({
-    state: z.enum(payoutStates).optional(),
-    method: z.enum(payoutMethods).optional(),
-    cursor: Cursor.optional(),
+  query: z.extend(z.partial(PayoutPeriod), {
+    state: z.optional(z.enum(payoutStates)),
+    method: z.optional(z.enum(payoutMethods)),
+    cursor: z.optional(Cursor),
   }),
-  response: z.object({ payouts: z.array(AdminPayout), next: z.string().nullable() }),
+  response: z.object({ payouts: z.array(AdminPayout), next: z.nullable(z.string()) }),
 })
 
 const Reference = z
   .string({ error: 'Enter the reference of the payment' })
-  .trim()
-  .min(1, 'Enter the reference of the payment')
-  .max(limits.maxPayoutReferenceLength, 'This reference is too long')
-const Notes = z.string().trim().max(limits.maxPayoutNotesLength, 'This is too long')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter the reference of the payment'),
+    z.maxLength(limits.maxPayoutReferenceLength, 'This reference is too long'),
+  )
+const Notes = z.string().check(z.trim(), z.maxLength(limits.maxPayoutNotesLength, 'This is too long'))
 
 export const markPayoutPaid = defineRoute({
   method: 'POST',
@@ -106,7 +108,7 @@ export const markPayoutPaid = defineRoute({
   auth: 'admin',
   summary: 'A person has paid it: notes the bank’s reference and tells the creator.',
   params: IdParams,
-  body: z.object({ reference: Reference, notes: Notes.optional() }),
+  body: z.object({ reference: Reference, notes: z.optional(Notes) }),
   response: AdminPayout,
 })
 
@@ -117,7 +119,7 @@ export const markPayoutReturned = defineRoute({
   summary: 'It did not arrive, or is called back: the creator has the money again and is told why.',
   params: IdParams,
   body: z.object({
-    notes: Notes.min(1, 'Say why: the creator reads it'),
+    notes: Notes.check(z.minLength(1, 'Say why: the creator reads it')),
   }),
   response: AdminPayout,
 })
@@ -128,5 +130,5 @@ export const exportMassPaymentFile = defineRoute({
   auth: 'admin',
   transport: 'file',
   summary: 'What a person has to pay by one method: a file for PayPal or Wise to read, or a plain CSV.',
-  query: PayoutPeriod.extend({ method: PayoutMethod }),
+  query: z.extend(PayoutPeriod, { method: PayoutMethod }),
 })

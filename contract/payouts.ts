@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './schemas.ts'
@@ -28,11 +28,11 @@ export const Payout = z.object({
   payoutMethod: z.enum(payoutMethods),
   /** Where to: an address, or the account at the provider. */
   payoutEmail: z.string(),
-  reference: z.string().nullable(),
-  notes: z.string().nullable(),
+  reference: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
   createdAt: Timestamp,
-  paidAt: Timestamp.nullable(),
-  returnedAt: Timestamp.nullable(),
+  paidAt: z.nullable(Timestamp),
+  returnedAt: z.nullable(Timestamp),
 })
 export type Payout = z.infer<typeof Payout>
 
@@ -46,14 +46,14 @@ export const getPayoutHistory = defineRoute({
 
 export const StatementLine = z.object({
   /** The entry's number in the books. */
-  entryId: z.number().int(),
+  entryId: z.int(),
   date: Timestamp,
   type: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'payout_return']),
   /** The order number of a sale and of what became of it; of a payout that came back, its number. */
-  orderId: Id.nullable(),
+  orderId: z.nullable(Id),
   title: z.string(),
   /** Basis points of the platform's share when it was sold. */
-  platformFeeBps: z.number().int().nullable(),
+  platformFeeBps: z.nullable(z.int()),
   /** What the buyer paid or got back, and the platform's share of that. */
   gross: DecimalString,
   fee: DecimalString,
@@ -71,7 +71,7 @@ export const Statement = z.object({
   openingBalance: DecimalString,
   lines: z.array(StatementLine),
   /** Lines that only the file has: there are too many for a page. */
-  omittedLineCount: z.number().int(),
+  omittedLineCount: z.int(),
   closingBalance: DecimalString,
   /** Sales too new to be paid out, and what buyers were asking back. */
   retainedAmount: DecimalString,
@@ -118,9 +118,9 @@ export const getConnectStatus = defineRoute({
     /** It takes transfers: payouts go there. */
     payouts_enabled: z.boolean(),
     /** What the provider still asks for, in its words. */
-    requirementsDue: z.string().nullable(),
+    requirementsDue: z.nullable(z.string()),
     /** Where onboarding starts; null where this instance's provider has none. */
-    provider: z.enum(['stripe', 'sandbox']).nullable(),
+    provider: z.nullable(z.enum(['stripe', 'sandbox'])),
   }),
 })
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { Currency } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -8,9 +8,9 @@ import { Id, IdParams } from './schemas.ts'
 const Day = z.iso.date('Enter a day like 2026-03-01')
 
 const StatsTotals = z.object({
-  views: z.number().int(),
-  checkouts: z.number().int(),
-  sales: z.number().int(),
+  views: z.int(),
+  checkouts: z.int(),
+  sales: z.int(),
   /** The creator's share after fee and refunds. */
   netEarnings: z.number(),
 })
@@ -18,10 +18,10 @@ const StatsTotals = z.object({
 export const AnalyticsReport = z.object({
   currency: Currency,
   total: StatsTotals,
-  days: z.array(StatsTotals.extend({ day: Day })),
-  items: z.array(StatsTotals.extend({ id: Id, title: z.string() })),
+  days: z.array(z.extend(StatsTotals, { day: Day })),
+  items: z.array(z.extend(StatsTotals, { id: Id, title: z.string() })),
   /** Where visitors came from; an empty source is one that nothing is known of. */
-  sources: z.array(z.object({ source: z.string(), views: z.number().int() })),
+  sources: z.array(z.object({ source: z.string(), views: z.int() })),
 })
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>
 
@@ -36,9 +36,9 @@ export const getAnalyticsReport = defineRoute({
 
 export const Branding = z.object({
   /** `#0e6b4a`; null for our own colour. */
-  accentColor: z.string().nullable(),
+  accentColor: z.nullable(z.string()),
   /** Address of the logo on this site. */
-  logoUrl: z.string().nullable(),
+  logoUrl: z.nullable(z.string()),
   hidesPlatformName: z.boolean(),
 })
 export type Branding = z.infer<typeof Branding>
@@ -59,9 +59,7 @@ export const updateBranding = defineRoute({
   body: z.object({
     accentColor: z
       .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour like #0e6b4a'),
+      .check(z.trim(), z.toLowerCase(), z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour like #0e6b4a')),
     hidesPlatformName: z.boolean(),
   }),
   response: Branding,

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { PublicContent } from './content.ts'
-import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './schemas.ts'
+import { SupporterNote } from './supporter-note.ts'
 
 /** The header that carries a payment's client secret, which proves the caller holds the attempt. */
 export const paymentSecretHeader = 'x-payment-secret'
@@ -11,7 +11,7 @@ export const paymentSecretHeader = 'x-payment-secret'
 export const PaymentState = z.enum(['open', 'action_required', 'processing', 'paid', 'canceled', 'unknown'])
 export type PaymentState = z.infer<typeof PaymentState>
 
-const PaymentIntentId = z.string().min(1).max(128)
+const PaymentIntentId = z.string().check(z.minLength(1), z.maxLength(128))
 
 /** How the browser shows the card form. */
 export const PaymentFormConfig = z.discriminatedUnion('kind', [
@@ -21,33 +21,6 @@ export const PaymentFormConfig = z.discriminatedUnion('kind', [
 ])
 export type PaymentFormConfig = z.infer<typeof PaymentFormConfig>
 
-/** One line, and what is never typed by hand left out. */
-const SingleLineText = (maxLength: number) =>
-  z
-    .string()
-    .transform((text) => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim())
-    .pipe(z.string().max(maxLength, `At most ${maxLength} characters`))
-    .default('')
-
-/** What may go along with a payment: words for the creator, and the `utm_*` of the link it came by. */
-export const SupporterNote = z.object({
-  supporterName: SingleLineText(limits.maxSupporterNameLength),
-  supporterMessage: SingleLineText(limits.maxSupporterMessageLength),
-  /** Only the creator sees it. */
-  isSupporterPrivate: z.boolean().default(false),
-  source: z
-    .string()
-    .transform((text) =>
-      text
-        .split('&')
-        .filter((part) => /^utm_[a-z]+=./.test(part))
-        .join('&')
-        .slice(0, limits.maxUtmParametersLength),
-    )
-    .default(''),
-})
-export type SupporterNote = z.infer<typeof SupporterNote>
-
 export const createPaymentIntent = defineRoute({
   method: 'POST',
   path: '/api/create-payment-intent',
@@ -55,9 +28,11 @@ export const createPaymentIntent = defineRoute({
   summary:
     "Starts an attempt to pay. The amount is the server's to say; the same browser asking again gets the same open attempt.",
   body: z.object({
-    contentId: z.number({ error: 'Not a valid id' }).int('Not a valid id').positive('Not a valid id'),
-    customAmount: AmountInput.optional(),
-    buyerEmail: Email.or(z.literal('')).default(''),
+    contentId: z
+      .number({ error: 'Not a valid id' })
+      .check(z.int('Not a valid id'), z.positive('Not a valid id')),
+    customAmount: z.optional(AmountInput),
+    buyerEmail: z._default(z.union([Email, z.literal('')]), ''),
     ...SupporterNote.shape,
   }),
   response: z.object({
@@ -68,11 +43,11 @@ export const createPaymentIntent = defineRoute({
     /** This browser has bought this item before: say so before it pays again. */
     alreadyOwned: z.boolean(),
     /** What it bought, so that it need not pay again. */
-    existingAccessUrl: z.string().nullable(),
+    existingAccessUrl: z.nullable(z.string()),
   }),
 })
 
-const FormField = z.string().max(2_000).default('')
+const FormField = z._default(z.string().check(z.maxLength(2_000)), '')
 
 export const startCheckoutFromForm = defineRoute({
   method: 'POST',
@@ -120,8 +95,8 @@ export const getCheckout = defineRoute({
 
 /** What settling found. `purchaseId` is the order number once paid. */
 export const SettlementResult = z.object({
-  state: PaymentState.or(z.literal('mismatch')),
-  purchaseId: Id.nullable(),
+  state: z.union([PaymentState, z.literal('mismatch')]),
+  purchaseId: z.nullable(Id),
 })
 export type SettlementResult = z.infer<typeof SettlementResult>
 
@@ -160,14 +135,14 @@ export type RefundStatus = z.infer<typeof RefundStatus>
 
 /** A bought item: its content with what was paid for, the order, and the buyer's own page for good. */
 export const PurchaseAccess = z.object({
-  content: PublicContent.extend({
+  content: z.extend(PublicContent, {
     /** A fresh signed address of the bytes (10 minutes), as the access type says: attachment or inline. Null unless a file. */
-    fileUrl: z.string().nullable(),
-    fileType: z.string().nullable(),
+    fileUrl: z.nullable(z.string()),
+    fileType: z.nullable(z.string()),
     /** Of the file's bytes, in hex, for whoever wants to compare. */
-    fileSha256: z.string().nullable(),
-    linkUrl: z.string().nullable(),
-    textContent: z.string().nullable(),
+    fileSha256: z.nullable(z.string()),
+    linkUrl: z.nullable(z.string()),
+    textContent: z.nullable(z.string()),
   }),
   purchase: z.object({
     id: Id,
@@ -205,7 +180,7 @@ export const sendAccessEmail = defineRoute({
 })
 
 /** 32 random bytes in base64url. */
-export const AccessToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+export const AccessToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 export const getAccess = defineRoute({
   method: 'GET',
@@ -224,14 +199,14 @@ export const redirectToFile = defineRoute({
   summary:
     'Goes to a fresh signed address of the file: `?as=attachment` to save it, otherwise as the access type says.',
   params: z.object({ token: AccessToken }),
-  query: z.object({ as: z.enum(['attachment', 'inline']).optional() }),
+  query: z.object({ as: z.optional(z.enum(['attachment', 'inline'])) }),
 })
 
-export const SignedFileParams = z.object({ purchaseId: Id, fileName: z.string().max(1_024) })
+export const SignedFileParams = z.object({ purchaseId: Id, fileName: z.string().check(z.maxLength(1_024)) })
 export const SignedFileQuery = z.object({
   as: z.enum(['attachment', 'inline']),
-  expires: z.coerce.number().int(),
-  signature: z.string().max(128),
+  expires: z.coerce.number().check(z.int()),
+  signature: z.string().check(z.maxLength(128)),
 })
 
 export const getFile = defineRoute({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { AccessToken, PurchaseState } from './purchases.ts'
 import { defineRoute } from './route.ts'
@@ -13,7 +13,7 @@ export const Receipt = z.object({
   paidAt: Timestamp,
   title: z.string(),
   /** The creator's name, as on the tip page; null where there is none to print. */
-  seller: z.string().nullable(),
+  seller: z.nullable(z.string()),
   email: z.string(),
   amount: DecimalString,
   refundedAmount: DecimalString,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, Reason, Timestamp } from './schemas.ts'
@@ -20,12 +20,12 @@ export const RefundRequest = z.object({
   /** What the buyer was told with the decision. */
   decisionMessage: z.string(),
   createdAt: Timestamp,
-  decidedAt: Timestamp.nullable(),
+  decidedAt: z.nullable(Timestamp),
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
 /** The same with what it means for the creator's balance. Amounts may be negative. */
-export const RefundRequestDetail = RefundRequest.extend({
+export const RefundRequestDetail = z.extend(RefundRequest, {
   balance: DecimalString,
   /** The balance once the amount asked about (without one: all that is left) went back; as it is when nothing can. */
   balanceAfter: DecimalString,
@@ -42,8 +42,8 @@ export const listRefundRequests = defineRoute({
     'What buyers want back of one’s own sales: those that wait first, then the newest; 50 at the most.',
   response: z.object({
     /** How many wait for a decision, and the one that waits longest. */
-    pendingCount: z.number().int(),
-    oldestPendingId: Id.nullable(),
+    pendingCount: z.int(),
+    oldestPendingId: z.nullable(Id),
     requests: z.array(RefundRequest),
   }),
 })
@@ -54,7 +54,7 @@ export const getRefundRequest = defineRoute({
   auth: 'creator',
   summary: 'A request, and the balance after a refund of `amount`. For its creator and the admin; else 404.',
   params: IdParams,
-  query: z.object({ amount: AmountInput.optional() }),
+  query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundRequestDetail,
 })
 
@@ -67,7 +67,7 @@ export const decideRefundRequest = defineRoute({
   params: IdParams,
   body: z.object({
     decision: z.enum(['refund', 'refuse']),
-    amount: AmountInput.optional(),
+    amount: z.optional(AmountInput),
     reason: Reason,
   }),
   response: RefundRequestDetail,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
@@ -8,18 +8,18 @@ export const Upload = z.object({
   id: z.string(),
   name: z.string(),
   /** Bytes. */
-  size: z.number().int(),
+  size: z.int(),
   /** Bytes that are safe. */
-  offset: z.number().int(),
+  offset: z.int(),
   /** Hex; null until all bytes are here. */
-  sha256: z.string().nullable(),
+  sha256: z.nullable(z.string()),
   createdAt: Timestamp,
   /** Untouched until then, it is removed. */
   expiresAt: Timestamp,
 })
 export type Upload = z.infer<typeof Upload>
 
-const UploadParams = z.object({ uploadId: z.string().max(limits.maxUploadIdLength) })
+const UploadParams = z.object({ uploadId: z.string().check(z.maxLength(limits.maxUploadIdLength)) })
 
 export const createUpload = defineRoute({
   method: 'POST',
@@ -60,14 +60,14 @@ export const terminateUpload = defineRoute({
 /** What a creator stores, in bytes and items, and what their plan allows. */
 export const StorageAccount = z.object({
   /** Files and unfinished uploads together. A deleted file counts until it is removed, about a day later. */
-  usedBytes: z.number().int(),
-  maxBytes: z.number().int(),
+  usedBytes: z.int(),
+  maxBytes: z.int(),
   /** Bytes that the next upload may have; less than the difference while many uploads are unfinished. */
-  remainingBytes: z.number().int(),
+  remainingBytes: z.int(),
   /** What Pro would allow; null on Pro. */
-  proMaxBytes: z.number().int().nullable(),
-  itemCount: z.number().int(),
-  maxItems: z.number().int(),
+  proMaxBytes: z.nullable(z.int()),
+  itemCount: z.int(),
+  maxItems: z.int(),
 })
 export type StorageAccount = z.infer<typeof StorageAccount>
 

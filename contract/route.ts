@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 
 /**
  * Who may call: `anyone`; `buyer`, whoever holds the attempt (buyer cookie, client secret or access token, else 404);
@@ -25,18 +25,21 @@ export function maxDataUrlBytes(maxBytes: number): number {
   return Math.ceil(maxBytes / 3) * 4 + 100
 }
 
+/** Made with `zod/mini` or `zod` alike. */
+export type Schema = z.core.$ZodType
+
 export type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   auth: Access
   transport: BodyType
   summary: string
-  params?: z.ZodObject
-  query?: z.ZodObject
-  body?: z.ZodType
+  params?: z.ZodMiniObject
+  query?: z.ZodMiniObject
+  body?: Schema
   /** The files of an `upload`, by the names of their fields. */
   files?: Record<string, FileField>
-  response?: z.ZodType
+  response?: Schema
 }
 
 type RouteDefinition = Omit<Route, 'transport'> & { transport?: BodyType }

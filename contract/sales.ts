@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
@@ -32,7 +32,7 @@ export const Sale = z.object({
   state: SaleState,
   access: z.enum(['open', 'closed']),
   /** A refund the buyer asks for and nobody has decided on. */
-  pendingRefundRequestId: Id.nullable(),
+  pendingRefundRequestId: z.nullable(Id),
 })
 export type Sale = z.infer<typeof Sale>
 
@@ -53,19 +53,19 @@ export const SaleMail = z.object({
   recipient: z.string(),
   createdAt: Timestamp,
   /** Null while it is on its way. */
-  sentAt: Timestamp.nullable(),
+  sentAt: z.nullable(Timestamp),
 })
 
 /** A sale with everything that explains it. */
-export const SaleDetail = Sale.extend({
+export const SaleDetail = z.extend(Sale, {
   entries: z.array(SaleLedgerEntry),
   mails: z.array(SaleMail),
   /** When the buyer first had the content before their eyes, or its bytes on the way. */
-  firstAccessedAt: Timestamp.nullable(),
+  firstAccessedAt: z.nullable(Timestamp),
   /** Why and when access was closed; the reason is what the buyer reads. */
-  revocation: z
-    .object({ at: Timestamp, by: z.enum(['refund', 'dispute', 'creator', 'admin']), reason: z.string() })
-    .nullable(),
+  revocation: z.nullable(
+    z.object({ at: Timestamp, by: z.enum(['refund', 'dispute', 'creator', 'admin']), reason: z.string() }),
+  ),
   canRestoreAccess: z.boolean(),
   /** Refunds decided by a person that the card provider has not confirmed yet. */
   refundInProgressAmount: DecimalString,
@@ -80,11 +80,15 @@ const Day = z.iso.date('Enter a date like 2026-03-01')
 /** What a list of sales may be narrowed to. Days are UTC and both inside. */
 export const SalesFilter = z.object({
   /** How the buyer's e-mail begins, a part of the item's title, or the order number. */
-  q: z.string().trim().max(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`).optional(),
-  item: Id.optional(),
-  state: SaleState.or(z.literal('refund_asked')).optional(),
-  from: Day.optional(),
-  to: Day.optional(),
+  q: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(limits.maxSearchLength, `At most ${limits.maxSearchLength} characters`)),
+  ),
+  item: z.optional(Id),
+  state: z.optional(z.union([SaleState, z.literal('refund_asked')])),
+  from: z.optional(Day),
+  to: z.optional(Day),
 })
 export type SalesFilter = z.infer<typeof SalesFilter>
 
@@ -93,15 +97,15 @@ export const listSales = defineRoute({
   path: '/api/sales',
   auth: 'creator',
   summary: 'One’s own sales, the newest first; `next` is the cursor of the page after this one.',
-  query: SalesFilter.extend({
-    cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(50),
+  query: z.extend(SalesFilter, {
+    cursor: z.optional(Cursor),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   }),
   response: z.object({
     sales: z.array(Sale),
-    next: z.string().nullable(),
+    next: z.nullable(z.string()),
     /** Every sale ever, whatever the filter. */
-    total: z.number().int(),
+    total: z.int(),
   }),
 })
 
@@ -141,7 +145,7 @@ export const previewRefund = defineRoute({
   auth: 'creator',
   summary: 'The balance after a refund of `amount`, or of all that is left.',
   params: IdParams,
-  query: z.object({ amount: AmountInput.optional() }),
+  query: z.object({ amount: z.optional(AmountInput) }),
   response: RefundPreview,
 })
 
@@ -153,7 +157,7 @@ export const refundSale = defineRoute({
     'Gives money back: `amount`, or all that is left. `refunded` is what had gone back when this was decided: when more has since, it is a conflict and nothing moves, so the same press never counts twice.',
   params: IdParams,
   body: z.object({
-    amount: AmountInput.optional(),
+    amount: z.optional(AmountInput),
     refunded: AmountInput,
     reason: Reason,
   }),
@@ -196,7 +200,7 @@ export const restoreAccess = defineRoute({
  * connection, or when `missed` says so, everything is to be read again.
  */
 export const SaleEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), latestSaleId: Id.nullable() }),
+  z.object({ type: z.literal('hello'), latestSaleId: z.nullable(Id) }),
   z.object({ type: z.literal('missed') }),
   z.object({ type: z.literal('sale'), id: Id, amount: DecimalString, currency: Currency, title: z.string() }),
   z.object({ type: z.literal('change'), id: Id }),

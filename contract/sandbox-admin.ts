@@ -1,18 +1,17 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { AmountInput, Currency, DecimalString } from './money.ts'
 import { PaymentState } from './purchases.ts'
 import { defineRoute } from './route.ts'
 import { DisputeState, Id, Timestamp } from './schemas.ts'
 
-const ObjectId = z.string().max(64)
+const ObjectId = z.string().check(z.maxLength(64))
 const ObjectParams = z.object({ id: ObjectId })
 
 /** Where the next page begins: opaque. */
 const PageCursor = z
   .string()
-  .max(100)
-  .regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_\w+$/, 'Not a valid page')
-const PageQuery = z.object({ cursor: PageCursor.optional() })
+  .check(z.maxLength(100), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_\w+$/, 'Not a valid page'))
+const PageQuery = z.object({ cursor: z.optional(PageCursor) })
 const done = z.object({ done: z.literal(true) })
 
 /** What a bank may do about a payment. */
@@ -24,21 +23,21 @@ export const SandboxPayment = z.object({
   id: ObjectId,
   /** What it pays for. `contentId` is null for a subscription. */
   description: z.string(),
-  contentId: Id.nullable(),
-  subscriptionId: ObjectId.nullable(),
+  contentId: z.nullable(Id),
+  subscriptionId: z.nullable(ObjectId),
   amount: DecimalString,
   currency: Currency,
   state: PaymentState,
-  card: z.string().nullable(),
-  email: z.string().nullable(),
-  failure: z.string().nullable(),
+  card: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  failure: z.nullable(z.string()),
   createdAt: Timestamp,
   refunds: z.array(
     z.object({ id: ObjectId, amount: DecimalString, state: z.enum(['pending', 'succeeded', 'failed']) }),
   ),
-  dispute: DisputeState.nullable(),
+  dispute: z.nullable(DisputeState),
   /** Null when nothing can be paid back now. */
-  refundable: DecimalString.nullable(),
+  refundable: z.nullable(DecimalString),
   allowedActions: z.array(DisputeAction),
 })
 export type SandboxPayment = z.infer<typeof SandboxPayment>
@@ -49,7 +48,7 @@ export const listSandboxPayments = defineRoute({
   auth: 'admin',
   summary: 'The payments of the sandbox, newest first.',
   query: PageQuery,
-  response: z.object({ payments: z.array(SandboxPayment), next: z.string().nullable() }),
+  response: z.object({ payments: z.array(SandboxPayment), next: z.nullable(z.string()) }),
 })
 
 export const refundSandboxPayment = defineRoute({
@@ -59,7 +58,7 @@ export const refundSandboxPayment = defineRoute({
   summary:
     "Pays back at the provider, all that is left or a part, as a person does on a provider's own site.",
   params: ObjectParams,
-  body: z.object({ amount: AmountInput.optional() }),
+  body: z.object({ amount: z.optional(AmountInput) }),
   response: done,
 })
 
@@ -80,7 +79,7 @@ export const resendSandboxWebhooks = defineRoute({
   summary: 'Posts every webhook about a payment again, in its order or in the reverse one.',
   params: ObjectParams,
   body: z.object({ order: z.enum(['same', 'reverse']) }),
-  response: z.object({ posted: z.number().int() }),
+  response: z.object({ posted: z.int() }),
 })
 
 export const failSandboxRefund = defineRoute({
@@ -98,10 +97,10 @@ export const SandboxWebhookDelivery = z.object({
   type: z.string(),
   objectId: ObjectId,
   createdAt: Timestamp,
-  attempts: z.number().int(),
-  lastResponse: z.string().nullable(),
-  deliveredAt: Timestamp.nullable(),
-  nextAttemptAt: Timestamp.nullable(),
+  attempts: z.int(),
+  lastResponse: z.nullable(z.string()),
+  deliveredAt: z.nullable(Timestamp),
+  nextAttemptAt: z.nullable(Timestamp),
 })
 export type SandboxWebhookDelivery = z.infer<typeof SandboxWebhookDelivery>
 
@@ -111,7 +110,7 @@ export const listSandboxWebhookDeliveries = defineRoute({
   auth: 'admin',
   summary: 'The webhooks of the sandbox, newest first.',
   query: PageQuery,
-  response: z.object({ deliveries: z.array(SandboxWebhookDelivery), next: z.string().nullable() }),
+  response: z.object({ deliveries: z.array(SandboxWebhookDelivery), next: z.nullable(z.string()) }),
 })
 
 export const resendSandboxDelivery = defineRoute({
@@ -124,7 +123,7 @@ export const resendSandboxDelivery = defineRoute({
 })
 
 /** `now` is what subscriptions take it for; `daysAhead` how far that is from the time of day. */
-const SandboxClock = z.object({ now: Timestamp, daysAhead: z.number().int() })
+const SandboxClock = z.object({ now: Timestamp, daysAhead: z.int() })
 
 export const getSandboxClock = defineRoute({
   method: 'GET',
@@ -139,6 +138,8 @@ export const advanceSandboxClock = defineRoute({
   path: '/api/sandbox/clock',
   auth: 'admin',
   summary: 'Moves the clock of subscriptions ahead; every renewal in between is tried.',
-  body: z.object({ days: z.number({ error: 'Enter a number of days' }).int().min(1).max(366) }),
+  body: z.object({
+    days: z.number({ error: 'Enter a number of days' }).check(z.int(), z.gte(1), z.lte(366)),
+  }),
   response: SandboxClock,
 })

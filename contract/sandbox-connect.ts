@@ -1,12 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
 
-const Token = z.string().regex(/^[A-Za-z0-9_-]{32}$/, 'Not a valid link')
+const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/, 'Not a valid link'))
 
 /** `refreshUrl` is set once the link was used: the address that gives the next one. */
-export const SandboxOnboarding = z.object({ email: z.string(), refreshUrl: z.string().nullable() })
+export const SandboxOnboarding = z.object({ email: z.string(), refreshUrl: z.nullable(z.string()) })
 export type SandboxOnboarding = z.infer<typeof SandboxOnboarding>
 
 export const getSandboxOnboarding = defineRoute({
@@ -36,7 +36,7 @@ export const getSandboxAccount = defineRoute({
     email: z.string(),
     state: z.enum(['new', 'complete', 'restricted']),
     /** What is still asked for, as a sentence. */
-    requirementsDue: z.string().nullable(),
+    requirementsDue: z.nullable(z.string()),
     transfers: z.array(
       z.object({
         id: z.string(),

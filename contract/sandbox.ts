@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
 
 export { sandboxCards } from './sandbox-cards.ts'
@@ -18,7 +18,7 @@ export const TestCard = z.enum([
 ])
 export type TestCard = z.infer<typeof TestCard>
 
-const ClientSecret = z.string().min(1).max(200)
+const ClientSecret = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** `failed` says why in words a person can act on; `redirect` names the page to go to (on this site). */
 export const ConfirmationResult = z.discriminatedUnion('status', [
@@ -35,9 +35,9 @@ export const confirmSandboxPayment = defineRoute({
   body: z.object({
     clientSecret: ClientSecret,
     card: TestCard,
-    receiptEmail: z.string().max(254),
+    receiptEmail: z.string().check(z.maxLength(254)),
     /** A path on this site, such as /success?content_id=1. */
-    returnUrl: z.string().max(2_048).startsWith('/'),
+    returnUrl: z.string().check(z.maxLength(2_048), z.startsWith('/')),
   }),
   response: ConfirmationResult,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { PasskeyRegistration, User } from './accounts.ts'
 import { limits } from './limits.ts'
 import { DecimalString } from './money.ts'
@@ -7,14 +7,14 @@ import { Email, IdParams, Timestamp } from './schemas.ts'
 
 /** What the settings page shows beside the account itself. */
 export const Account = z.object({
-  handle: z.string().nullable(),
+  handle: z.nullable(z.string()),
   /** Address of the photo on this site. */
-  photoUrl: z.string().nullable(),
+  photoUrl: z.nullable(z.string()),
   /** Three amounts that a new item suggests, as they are typed: `3, 5, 10`; empty for the default ones. */
   suggestedAmounts: z.string(),
   showSupporters: z.boolean(),
   /** A new address that waits for its codes. */
-  emailChange: z.object({ email: z.string(), expiresAt: Timestamp }).nullable(),
+  emailChange: z.nullable(z.object({ email: z.string(), expiresAt: Timestamp })),
 })
 export type Account = z.infer<typeof Account>
 
@@ -59,16 +59,18 @@ export const updateContentDefaults = defineRoute({
   auth: 'creator',
   summary: 'Sets what a new item begins with.',
   body: z.object({
-    suggestedAmounts: z.string().trim().max(100, 'At most 100 characters'),
+    suggestedAmounts: z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')),
     showSupporters: z.boolean(),
   }),
   response: Account,
 })
 
 const code = z
-  .string({ error: 'Enter the six digits' })
-  .transform((text) => text.replace(/[\s-]/g, ''))
-  .refine((text) => /^\d{6}$/.test(text), 'Enter the six digits')
+  .pipe(
+    z.string({ error: 'Enter the six digits' }),
+    z.transform((text) => text.replace(/[\s-]/g, '')),
+  )
+  .check(z.refine((text) => /^\d{6}$/.test(text), 'Enter the six digits'))
 
 export const requestEmailChange = defineRoute({
   method: 'POST',
@@ -107,7 +109,7 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const StringIdParams = z.object({ id: z.string().max(100) })
+const StringIdParams = z.object({ id: z.string().check(z.maxLength(100)) })
 
 export const listSessions = defineRoute({
   method: 'GET',
@@ -139,9 +141,11 @@ export type Passkey = z.infer<typeof Passkey>
 
 const PasskeyName = z
   .string({ error: 'Enter a name' })
-  .trim()
-  .min(1, 'Enter a name')
-  .max(limits.maxPasskeyNameLength, `At most ${limits.maxPasskeyNameLength} characters`)
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a name'),
+    z.maxLength(limits.maxPasskeyNameLength, `At most ${limits.maxPasskeyNameLength} characters`),
+  )
 
 export const listPasskeys = defineRoute({
   method: 'GET',
@@ -200,8 +204,8 @@ export const AccountDeletionPreview = z.object({
   balance: DecimalString,
   currency: z.string(),
   /** Sales whose buyers keep their access. */
-  sales: z.number().int(),
-  items: z.number().int(),
+  sales: z.int(),
+  items: z.int(),
 })
 export type AccountDeletionPreview = z.infer<typeof AccountDeletionPreview>
 
@@ -220,8 +224,8 @@ export const deleteAccount = defineRoute({
   summary:
     'Deletes the account for good; buyers keep their access and the books stay. `forfeitedBalance` is the balance, to the cent, that is given up. Needs a fresh sign-in.',
   body: z.object({
-    email: z.string().trim().max(limits.maxEmailLength),
-    forfeitedBalance: DecimalString.optional(),
+    email: z.string().check(z.trim(), z.maxLength(limits.maxEmailLength)),
+    forfeitedBalance: z.optional(DecimalString),
   }),
   response: z.object({ deleted: z.literal(true) }),
 })

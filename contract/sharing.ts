@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
 import { IdParams } from './schemas.ts'
 
@@ -10,7 +10,7 @@ export const getShareCard = defineRoute({
   summary:
     'The picture of a shared tip link, 1200 by 630. `v` names its version, so it may be cached for good.',
   params: IdParams,
-  query: z.object({ v: z.string().max(64).optional() }),
+  query: z.object({ v: z.optional(z.string().check(z.maxLength(64))) }),
 })
 
 export const getQrCode = defineRoute({
@@ -27,18 +27,21 @@ export const getOembed = defineRoute({
   path: '/oembed',
   auth: 'anyone',
   summary: 'What another site shows of a tip link (oembed.com), as JSON.',
-  query: z.object({ url: z.string().max(2_000), format: z.string().max(10).optional() }),
+  query: z.object({
+    url: z.string().check(z.maxLength(2_000)),
+    format: z.optional(z.string().check(z.maxLength(10))),
+  }),
   response: z.object({
     version: z.literal('1.0'),
     type: z.literal('link'),
     title: z.string(),
-    author_name: z.string().optional(),
+    author_name: z.optional(z.string()),
     provider_name: z.string(),
     provider_url: z.string(),
     /** Seconds. */
-    cache_age: z.number().int(),
+    cache_age: z.int(),
     thumbnail_url: z.string(),
-    thumbnail_width: z.number().int(),
-    thumbnail_height: z.number().int(),
+    thumbnail_width: z.int(),
+    thumbnail_height: z.int(),
   }),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { Currency, DecimalString } from './money.ts'
 import { PaymentFormConfig } from './purchases.ts'
 import { defineRoute } from './route.ts'
@@ -24,10 +24,10 @@ export const Subscription = z.object({
   /** `none`: never begun, or begun and not paid. `past_due`: a renewal failed and is tried again. */
   state: z.enum(['none', 'active', 'past_due', 'canceled']),
   /** The end of what is paid for; a renewal comes then, unless it was cancelled. */
-  currentPeriodEnd: Timestamp.nullable(),
+  currentPeriodEnd: z.nullable(Timestamp),
   cancelAtPeriodEnd: z.boolean(),
   /** A renewal failed: Pro stays on until then. */
-  gracePeriodEndsAt: Timestamp.nullable(),
+  gracePeriodEndsAt: z.nullable(Timestamp),
   monthlyPrice: DecimalString,
   currency: Currency,
   /** Newest first. */

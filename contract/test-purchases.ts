@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { PublicContent } from './content.ts'
 import { SignedFileParams, SignedFileQuery } from './purchases.ts'
 import { defineRoute } from './route.ts'
@@ -13,7 +13,7 @@ export const getTestPurchasePreview = defineRoute({
   response: PublicContent,
 })
 
-const FormField = z.string().max(2_000).default('')
+const FormField = z._default(z.string().check(z.maxLength(2_000)), '')
 
 export const createTestPurchaseForm = defineRoute({
   method: 'POST',

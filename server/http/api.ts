@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { api as contract } from '../../contract/api.ts'
 import type { Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
@@ -11,14 +11,13 @@ import { maxJsonBytesOf } from './json-body.ts'
 import { type FormPart, formReader } from './multipart.ts'
 import { enforceRateLimits, type RateLimit } from './rate-limit.ts'
 import { inPieces, maxRawBytes, rawBody, unparsed } from './raw-bodies.ts'
-import { createContext, type RequestContext, type Viewer } from './request-context.ts'
+import { createContext, type ReplyOf, type RequestContext, type Viewer } from './request-context.ts'
 import { toFastifySchema } from './route-schema.ts'
 import { createEventStreams, type Subscribe } from './server-sent-events.ts'
 import { isStreamedFile, type StreamedFile, sendStreamedFile } from './streamed-file.ts'
 import { tusHandler, type UploadService } from './tus.ts'
 import { registerUrlencodedParser } from './urlencoded-form.ts'
 
-export type ReplyOf<R extends Route> = R['response'] extends z.ZodType ? z.input<R['response']> : undefined
 /** `limits` says how often this may be called, by whom and for what; counted before anything is done. */
 type Options<R extends Route> = { limits?: (call: RequestContext<R>) => Array<RateLimit> }
 /** `onError` is the page that says what was refused. */
@@ -157,7 +156,9 @@ export function createApi(
         if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
         const subscribe = handle(call)
         // What the contract does not name does not leave here either.
-        return stream(request, reply, (send) => subscribe((event) => send(route.response?.parse(event))))
+        return stream(request, reply, (send) =>
+          subscribe((event) => send(route.response && z.parse(route.response, event))),
+        )
       }),
     form(route, handle, { limits: rateLimits, onError }) {
       app.register(async (scope) => {

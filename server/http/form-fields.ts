@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type FileField, maxDataUrlBytes } from '../../contract/route.ts'
+import { type FileField, maxDataUrlBytes, type Schema } from '../../contract/route.ts'
 import { charactersOf } from './json-body.ts'
 
-type FormRoute = { body?: z.ZodType; files?: Record<string, FileField> }
+type FormRoute = { body?: Schema; files?: Record<string, FileField> }
 
 /** A UTF-8 character takes at most 4 bytes. */
 const bytesPerCharacter = 4

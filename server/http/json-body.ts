@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Schema } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 
 /** Bytes of a JSON body on every route whose contract allows no long text. */
@@ -46,7 +47,7 @@ const shortText = 200
 const shortList = 20
 
 /** The most bytes a JSON body of this schema needs, at least the general limit. */
-export function maxJsonBytesOf(body: z.ZodType | undefined): number {
+export function maxJsonBytesOf(body: Schema | undefined): number {
   if (!body) return maxJsonBytes
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const bytes = charactersOf(schema) * bytesPerCharacter

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { paymentSecretHeader } from '../../contract/purchases.ts'
-import type { Route } from '../../contract/route.ts'
+import type { Route, Schema } from '../../contract/route.ts'
 import type { Config } from '../config.ts'
 
 /** Whoever is signed in. */
@@ -17,7 +17,9 @@ export type Viewer = {
 /** How a buyer proves the attempt is theirs: the hash of the cookie of the browser that started it, or the client secret. */
 export type BuyerProof = { cookieHash: string | undefined; paymentSecret: string | undefined }
 
-type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+/** What a handler answers, before the schema of the response has read it. */
+export type ReplyOf<R extends Route> = R['response'] extends Schema ? z.input<R['response']> : undefined
+type Parsed<S> = S extends Schema ? z.output<S> : undefined
 
 export type RequestContext<R extends Route> = {
   params: Parsed<R['params']>

@@ -1,9 +1,10 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Schema } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 
 /** Reads what did not come through a JSON body (form fields) by a schema of the contract; refusals name their fields. */
-export function parseOrThrow<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input)
+export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.output<S> {
+  const result = z.safeParse(schema, input)
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {

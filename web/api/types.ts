@@ -1,5 +1,5 @@
-import type { z } from 'zod'
-import type { Route } from '../../contract/route.ts'
+import type * as z from 'zod/mini'
+import type { Route, Schema } from '../../contract/route.ts'
 
 /** A route as the browser uses it: a whole route of the contract, or a `RouteRef`. */
 export type ApiRoute = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body' | 'response'>
@@ -12,7 +12,7 @@ export type RouteRef<R extends Route> = Pick<R, 'method' | 'path'> & {
 
 /** The type of a route's response: its body, or a Blob. */
 export type ResponseOf<R extends ApiRoute> = R extends { response?: infer S }
-  ? NonNullable<S> extends z.ZodType
+  ? NonNullable<S> extends Schema
     ? z.output<NonNullable<S>>
     : Blob
   : Blob
@@ -23,7 +23,7 @@ export type Endpoint<R extends ApiRoute> = { method: R['method']; path: R['path'
 // An input object without required properties is optional.
 type OptionalWhenEmpty<K extends string, T> = object extends T ? { [P in K]?: T } : { [P in K]: T }
 type InputPart<R extends ApiRoute, K extends 'params' | 'query' | 'body'> = R extends { [P in K]?: infer S }
-  ? NonNullable<S> extends z.ZodType
+  ? NonNullable<S> extends Schema
     ? OptionalWhenEmpty<K, z.input<NonNullable<S>>>
     : { [P in K]?: undefined }
   : { [P in K]?: undefined }

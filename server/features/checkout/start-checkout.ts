@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import { formatDecimal } from '../../../contract/money.ts'
-import { SupporterNote } from '../../../contract/purchases.ts'
+import { SupporterNote } from '../../../contract/supporter-note.ts'
 import { AppError } from '../../../domain/errors.ts'
 import { resolveAmount } from '../../../domain/price.ts'
 import type { Ports } from '../../ports/index.ts'

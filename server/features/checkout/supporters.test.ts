@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getContent } from '../../../contract/content.ts'
-import { completePayment, createPaymentIntent, type SupporterNote } from '../../../contract/purchases.ts'
+import { completePayment, createPaymentIntent } from '../../../contract/purchases.ts'
+import type { SupporterNote } from '../../../contract/supporter-note.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 
 async function wall(w: TestApp, fields: Record<string, string> = {}) {

@@ -154,7 +154,7 @@ async function presentItems(db: Db, rows: Array<ReportedContentRow>): Promise<Ar
       .filter(({ contentId }) => contentId === content.id)
       .map((report) => ({
         ...report,
-        reason: ReportReason.catch('other').parse(report.reason),
+        reason: ReportReason.safeParse(report.reason).data ?? 'other',
         createdAt: report.createdAt.toISOString(),
       })),
   }))

@@ -68,7 +68,7 @@ export async function setFeedbackState(
 function present(row: FeedbackRow): Feedback {
   return {
     id: row.id,
-    type: FeedbackType.catch('general').parse(row.type),
+    type: FeedbackType.safeParse(row.type).data ?? 'general',
     subject: row.subject,
     message: row.message,
     email: row.email,

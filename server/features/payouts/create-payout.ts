@@ -70,7 +70,7 @@ export function toPayee(
   user: Pick<UserRow, 'payoutMethod' | 'payoutEmail' | 'connectState' | 'connectAccountId' | 'suspendedAt'>,
 ): Payee {
   return {
-    payoutMethod: PayoutMethod.nullable().catch(null).parse(user.payoutMethod),
+    payoutMethod: PayoutMethod.safeParse(user.payoutMethod).data ?? null,
     payoutEmail: user.payoutEmail,
     transfersEnabled:
       paymentProvider.connect !== undefined &&

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import type { SupporterNote } from '../../../contract/purchases.ts'
+import type { SupporterNote } from '../../../contract/supporter-note.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { checkouts } from '../../db/schema/index.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CreatorContent } from '../../../contract/content.ts'
 import { completePayment, createPaymentIntent, paymentSecretHeader } from '../../../contract/purchases.ts'
-import type { Route } from '../../../contract/route.ts'
+import type { Route, Schema } from '../../../contract/route.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { confirmSandboxPayment, type TestCard } from '../../../contract/sandbox.ts'
 import type { HttpServer } from '../../../server/http/create-server.ts'
@@ -116,7 +116,7 @@ export function createHttpClient(app: HttpServer) {
   }
 }
 
-type ReplyOf<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : string
+type ReplyOf<R extends Route> = R['response'] extends Schema ? z.output<R['response']> : string
 export type Visitor = ReturnType<typeof createHttpClient>
 
 function encode(boundary: string, part: Part): Buffer {

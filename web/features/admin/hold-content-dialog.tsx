@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import {
   listReportedContent,
   type ReportedContent,
@@ -17,7 +18,7 @@ type HoldContentDialogProps = {
   setOpen: (open: boolean) => void
 }
 
-const holdSchema = takeDownContent.body.omit({ revokeBuyerAccess: true })
+const holdSchema = z.omit(takeDownContent.body, { revokeBuyerAccess: true })
 
 /** Asks why before an item goes off sale, and whether its buyers lose it too. */
 export function HoldContentDialog({

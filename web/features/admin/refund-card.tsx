@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import {
   getPurchaseDetail,
   type PurchaseDetail,
@@ -41,7 +42,7 @@ export function RefundCard({ purchase }: RefundCardProps) {
     <Card className="grid gap-4">
       <h2 className="text-xl">Refund</h2>
       <Form
-        schema={refundAsAdmin.body.pick({ reason: true })}
+        schema={z.pick(refundAsAdmin.body, { reason: true })}
         onSubmit={({ reason }) => {
           setIsSubmitted(true)
           if (validAmount !== undefined && !refund.isPending)

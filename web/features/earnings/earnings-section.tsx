@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { getEarningsStats } from '../../../contract/earnings.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { QueryState } from '../../shared/query-state.tsx'

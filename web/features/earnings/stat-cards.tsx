@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { getDashboardStats } from '../../../contract/earnings.ts'
 import type { ApiError } from '../../api/api-error.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 import { Clock, Landmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useSearch } from 'wouter'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { getUser } from '../../../contract/accounts.ts'
 import { type getConnectStatus, startConnectOnboarding } from '../../../contract/payouts.ts'
 import { buildUrl } from '../../../contract/route.ts'

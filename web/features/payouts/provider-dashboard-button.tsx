@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import { createDashboardLink } from '../../../contract/payouts.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { listContent } from '../../../contract/content.ts'
 import { getDashboardStats } from '../../../contract/earnings.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -110,12 +110,15 @@ const resultDescriptions = {
 
 /** The contract's form; to refuse, the amount does not matter. */
 function decisionSchema(payment: RefundableAmount) {
-  const amount = z.string().transform((typed, check) => {
-    const read = readRefundAmount(typed, payment)
-    if ('amount' in read) return read.amount
-    check.addIssue({ code: 'custom', message: read.problem })
-    return z.NEVER
-  })
+  const amount = z.pipe(
+    z.string(),
+    z.transform((typed, context) => {
+      const read = readRefundAmount(typed, payment)
+      if ('amount' in read) return read.amount
+      context.issues.push({ code: 'custom', message: read.problem, input: typed })
+      return z.NEVER
+    }),
+  )
   const { reason } = decideRefundRequest.body.shape
   return z.discriminatedUnion('decision', [
     z.object({ decision: z.literal('refund'), amount, reason }),

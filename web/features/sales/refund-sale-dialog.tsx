@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { limits } from '../../../contract/limits.ts'
 import { previewRefund, refundSale, type SaleDetail } from '../../../contract/sales.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
@@ -45,7 +46,7 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Refund this sale" description="A refund cannot be taken back.">
       <Form
-        schema={refundSale.body.pick({ reason: true })}
+        schema={z.pick(refundSale.body, { reason: true })}
         onSubmit={({ reason }) => {
           setIsSubmitted(true)
           if (validAmount !== undefined && !mutation.isPending)

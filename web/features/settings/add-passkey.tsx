@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import type { PasskeyRegistration } from '../../../contract/accounts.ts'
 import { limits } from '../../../contract/limits.ts'
 import { addPasskey, createPasskeyOptions, type Passkey } from '../../../contract/settings.ts'
@@ -72,7 +73,11 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
       title="Add a passkey"
       description="Your browser makes it with your fingerprint, face or screen lock. It stays with your device or password manager."
     >
-      <Form schema={addPasskey.body.pick({ name: true })} onSubmit={createAndRegister} className="grid gap-5">
+      <Form
+        schema={z.pick(addPasskey.body, { name: true })}
+        onSubmit={createAndRegister}
+        className="grid gap-5"
+      >
         <Field label="Name" name="name" hint="To tell it from others, such as Laptop." error={errorMessage}>
           <Input autoComplete="off" maxLength={limits.maxPasskeyNameLength} autoFocus />
         </Field>

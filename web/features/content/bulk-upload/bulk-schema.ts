@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { Instance } from '../../../../contract/instance.ts'
 import type { FieldErrors } from '../../../ui/form-errors.ts'
 import { validateContent, validationToast } from '../editor/content-schema.ts'
@@ -11,14 +11,17 @@ type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArr
 export const titleFieldName = ({ key }: Pick<BulkFile, 'key'>) => `title ${key}`
 
 export function bulkSchema(rules: Rules) {
-  return z
-    .record(z.string(), z.string())
-    .superRefine((typed, context) => {
+  const form = z.record(z.string(), z.string()).check(
+    z.superRefine((typed, context) => {
       for (const [name, message] of Object.entries(validateBulk(typed, rules))) {
         context.addIssue({ code: 'custom', path: [name], message })
       }
-    })
-    .transform((typed) => withReadPrices(typed, rules.currency))
+    }),
+  )
+  return z.pipe(
+    form,
+    z.transform((typed) => withReadPrices(typed, rules.currency)),
+  )
 }
 
 /** What all share is judged as a single upload is, with any title; each file that is still to come needs its own. */

@@ -43,9 +43,9 @@ export function ContentPreviewCard({ values, currency, image, id, children }: Co
 }
 
 function contentSummary({ kind, category, accessType }: FormValues): string {
-  const access = AccessType.catch('download').parse(accessType)
+  const access = AccessType.safeParse(accessType).data ?? 'download'
   const accessLabel = kind === 'text' ? 'Text' : accessTypeLabels[access]
-  return `${categoryLabels[Category.catch('other').parse(category)]} · ${accessLabel}`
+  return `${categoryLabels[Category.safeParse(category).data ?? 'other']} · ${accessLabel}`
 }
 
 function priceLabel(typed: FormValues, currency: string): string | undefined {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { ContentFormFields } from '../../../../contract/content.ts'
 import type { Instance } from '../../../../contract/instance.ts'
 import { limits } from '../../../../contract/limits.ts'
@@ -19,14 +19,17 @@ type ToastText = { title: string; description: string }
  * with its prices as decimal strings.
  */
 export function contentSchema(rules: ValidationContext) {
-  return z
-    .record(z.string(), z.string())
-    .superRefine((values, context) => {
+  const form = z.record(z.string(), z.string()).check(
+    z.superRefine((values, context) => {
       for (const [name, message] of Object.entries(validateContent(values, rules))) {
         context.addIssue({ code: 'custom', path: [name], message })
       }
-    })
-    .transform((values) => withReadPrices(values, rules.currency))
+    }),
+  )
+  return z.pipe(
+    form,
+    z.transform((values) => withReadPrices(values, rules.currency)),
+  )
 }
 
 /** One sentence for each field that keeps this form from being sent. */

@@ -22,7 +22,7 @@ export function TitleField({ initialValues }: { initialValues: FormValues }) {
 }
 
 /** A link is opened and a text is read; only a file leaves a choice. */
-const fileAccessTypes = AccessType.exclude(['link']).options
+const fileAccessTypes = AccessType.options.filter((type) => type !== 'link')
 const accessHints = {
   download: 'Buyers save the file.',
   view: 'Buyers look at it in the browser.',

@@ -1,4 +1,4 @@
-import { ContentFormFields, type DeliveryKind } from '../../../../contract/content.ts'
+import { DeliveryKind } from '../../../../contract/content.ts'
 import { readTyped } from '../../../../domain/price.ts'
 
 /** The form's text fields by name, as they stand. */
@@ -74,7 +74,7 @@ export function toApiFields(typed: FormValues): FormValues {
 }
 
 export function contentKindOf(typed: FormValues): DeliveryKind {
-  return ContentFormFields.shape.kind.catch('file').parse(typed.kind)
+  return DeliveryKind.safeParse(typed.kind).data ?? 'file'
 }
 
 export function isPayWhatYouWant(typed: FormValues): boolean {

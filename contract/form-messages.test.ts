@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { signInWithCode, updateProfile } from './accounts.ts'
+import { resolveAlert, suspendCreator } from './admin-overview.ts'
+import { ContentFormFields } from './content.ts'
+import { takeDownContent } from './content-reports.ts'
+import { sendFeedback } from './feedback.ts'
+import { markPayoutPaid, markPayoutReturned } from './payout-runs.ts'
+import { setPayoutMethod } from './payouts.ts'
+import { decideRefundRequest } from './refunds.ts'
+import { refundSale, revokeAccess } from './sales.ts'
+import { addPasskey, confirmEmailChange, renamePasskey, requestEmailChange } from './settings.ts'
+
+/** Every schema that a form checks in the browser, with the fields a person types into. */
+const forms: Array<[z.ZodMiniObject, ...Array<string>]> = [
+  [signInWithCode.body, 'email', 'code'],
+  [updateProfile.body, 'firstName', 'handle'],
+  [requestEmailChange.body, 'email'],
+  [confirmEmailChange.body, 'oldCode', 'newCode'],
+  [addPasskey.body, 'name'],
+  [renamePasskey.body, 'name'],
+  [setPayoutMethod.body, 'payoutMethod', 'payoutEmail'],
+  [sendFeedback.body, 'subject', 'message'],
+  [ContentFormFields, 'title', 'description', 'price', 'linkUrl', 'textContent', 'suggestedAmounts'],
+  [refundSale.body, 'reason', 'amount'],
+  [revokeAccess.body, 'reason'],
+  [decideRefundRequest.body, 'reason', 'amount'],
+  [suspendCreator.body, 'reason'],
+  [takeDownContent.body, 'reason'],
+  [resolveAlert.body, 'resolutionNote'],
+  [markPayoutPaid.body, 'reference', 'notes'],
+  [markPayoutReturned.body, 'notes'],
+]
+
+test('every refusal of a typed field has a sentence of its own', () => {
+  // The browser loads no language for the library's own messages.
+  const withoutMessage = z.string().check(z.maxLength(1)).safeParse('ab').error?.issues[0]?.message
+  const typed = ['', ' ', 'x', '-1', 'x'.repeat(200_000)]
+
+  const refusals = forms.flatMap(([schema, ...fields]) =>
+    fields.flatMap((field) =>
+      typed.map((text) => z.safeParse(z.pick(schema, { [field]: true }), { [field]: text }).error?.issues[0]),
+    ),
+  )
+
+  expect(withoutMessage).toBe('Invalid input')
+  expect(refusals.filter(Boolean).length).toBeGreaterThan(30)
+  expect(refusals.filter((issue) => issue?.message === withoutMessage)).toEqual([])
+})
