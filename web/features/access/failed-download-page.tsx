@@ -8,14 +8,14 @@ import { ContactSupportLink, InvalidAccessLink } from '../../shared/invalid-acce
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 
-/** In place of a file that a buyer's own link could not give. */
+/** Shown when a download by access link fails. */
 export function FailedAccessFilePage() {
   const { token = '' } = useParams()
   const { error } = useApiQuery(openAccessFile, { params: { token } })
   return <FailedDownload error={error} token={token} />
 }
 
-/** In place of a file behind a signed address, which does not say whose purchase it is. */
+/** Shown when a download by signed URL fails. The URL does not say whose purchase it is. */
 export function FailedFilePage() {
   const { error } = useApiQuery(getFile, useSignedAddress())
   return <FailedDownload error={error} />
@@ -26,7 +26,7 @@ export function FailedTestFilePage() {
   return <FailedDownload error={error} />
 }
 
-/** Enough to name the call; the server has made it already. */
+/** The parameters of the query key; the server has made the request already. */
 function useSignedAddress() {
   const { purchaseId = '', fileName = '' } = useParams()
   return {
@@ -96,7 +96,7 @@ function textOf({ code, status, userMessage }: ApiError): string {
   return `There was an error downloading your file. ${userMessage}`
 }
 
-/** failed-download-island.ts finds it and retries; without JavaScript the browser itself does. */
+/** failed-download-island.ts finds this element and retries; without JavaScript the browser retries by itself. */
 function RetryNote() {
   return (
     <>
@@ -116,7 +116,7 @@ function TryAgain() {
   return <LinkButton href={search ? `${path}?${search}` : path}>Try Again</LinkButton>
 }
 
-/** Only while money can be asked back. */
+/** Shown while a refund may be requested. */
 function RefundLink({ token }: { token: string }) {
   const { data } = useApiQuery(getRefundTerms, { params: { token } })
   if (data?.status !== 'possible') return null

@@ -4,7 +4,7 @@ const field = document.querySelector<HTMLInputElement>('input[name=email]')
 const suggestionButton = document.querySelector<HTMLButtonElement>('[data-meant] button')
 const suggestionText = suggestionButton?.querySelector('span')
 
-/** Offers what was probably meant; the address is changed only when the button is pressed. */
+/** Suggests a correction of a likely typo; only a click applies it. */
 if (field && suggestionButton && suggestionText) {
   const suggestCorrection = () => {
     const suggestion = suggestEmail(field.value)
@@ -12,7 +12,7 @@ if (field && suggestionButton && suggestionText) {
     suggestionButton.hidden = suggestion === undefined
   }
   field.addEventListener('change', suggestCorrection)
-  // Shown before the focus moves, so that Tab finds it.
+  // Shown before the focus moves, so that Tab reaches the suggestion.
   field.addEventListener('keydown', ({ key }) => key === 'Tab' && suggestCorrection())
   field.addEventListener('input', () => {
     suggestionButton.hidden = true

@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 
-/** A plain form that the server answers with this page again. The same answer whether the address is known or not. */
+/** A plain form; the server responds with this page. The response does not reveal whether the email is known. */
 export function LostLinkPage() {
   const query = new URLSearchParams(useSearch())
   return query.get('sent') ? (
@@ -76,7 +76,7 @@ function LostLinkForm({ errorCode, email }: { errorCode: string | null; email: s
   )
 }
 
-/** lost-link-island.ts shows it where an address looks like a slip. */
+/** lost-link-island.ts shows it when the email looks like a typo. */
 function MeantHint() {
   return (
     <p data-meant role="status" className="text-sm text-warn">

@@ -1,9 +1,9 @@
 import { readStored, removeStored, writeStored } from '../../ui/browser-storage.ts'
 
-/** Seconds at the start and at the end that are not worth coming back to. */
+/** Positions this close to the start or end are not resumed. */
 const ignoredSeconds = { start: 5, end: 10 }
 
-/** Where to go on the next time, in whole seconds; undefined to begin anew. */
+/** The position to resume at, in whole seconds; undefined to start from the beginning. */
 export function resumablePosition({
   currentTime,
   duration,
@@ -15,7 +15,7 @@ export function resumablePosition({
   return currentTime > duration - ignoredSeconds.end ? undefined : Math.floor(currentTime)
 }
 
-// On this device alone, and never before a purchase.
+// Stored on this device only, and only for purchases.
 export function savePlaybackPosition(mediaKey: string | undefined, seconds: number | undefined): void {
   if (seconds === undefined) removeStored('localStorage', `position/${mediaKey}`)
   else writeStored('localStorage', `position/${mediaKey}`, String(seconds))

@@ -10,7 +10,7 @@ const asking = 'We ask the bank whether your payment has arrived.'
 export const stillProcessing =
   'Your payment is still processing. Keep this page open: it opens what you bought by itself, most often within a minute. We also mail you the link.'
 
-/** Says what it waits for, as long as it waits. */
+/** Says what it waits for, and for how long it has taken. */
 export function Verifying({ text = asking, isSlow = false }: { text?: string; isSlow?: boolean }) {
   return (
     <div role="status">

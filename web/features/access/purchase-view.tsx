@@ -14,13 +14,13 @@ import { PurchasedContent } from './purchased-content.tsx'
 type PurchaseViewProps = {
   purchase: PurchaseAccess
   title: string
-  /** The moment itself, as against a later visit. */
+  /** Plays the animation right after the purchase, not on later visits. */
   celebrate?: boolean
-  /** More that can be done with the access link. */
+  /** Further actions with the access link. */
   children?: ReactNode
 }
 
-/** What was bought, for good: the same on the success page and on the buyer's own page. Works without any script. */
+/** The purchased item, on the success page and on the buyer's permanent page. Works without scripts. */
 export function PurchaseView({ purchase, title, celebrate = false, children }: PurchaseViewProps) {
   const { content } = purchase
   const creator = content.user.firstName ?? content.user.email
@@ -99,7 +99,7 @@ function PurchaseSummary({
 
 const footnoteClass = 'border-line border-t border-dashed pt-4 text-ink-soft text-sm'
 
-/** A link while money can be asked back; afterwards what became of it. */
+/** A link while a refund may be requested; afterwards the request's state. */
 function RefundLink({ status: standing, href }: { status: RefundStatus; href: string }) {
   if (standing === 'possible') {
     return (

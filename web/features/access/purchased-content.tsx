@@ -5,12 +5,12 @@ import { isInlineSafe } from '../../../domain/file-type.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** The bought thing itself, given as its kind and access type say. */
+/** The purchased content, shown by its kind and access type. */
 export function PurchasedContent({ unlocked }: { unlocked: PurchaseAccess }) {
   const { kind, accessType, linkUrl, textContent, fileType } = unlocked.content
   if (kind === 'link' && linkUrl) return <PurchasedLink url={linkUrl} />
   if (kind === 'text') return <PurchasedText text={textContent ?? ''} />
-  // A file that no browser can show is saved, whatever its creator wished for.
+  // A file that browsers cannot show is downloaded, whatever its access type.
   const canPreview = fileType && isInlineSafe(fileType)
   if (accessType === 'download' || !canPreview) return <FileDownload unlocked={unlocked} />
   if (accessType === 'stream' && /^(audio|video)\//.test(fileType)) return <MediaPlayer unlocked={unlocked} />
@@ -28,7 +28,7 @@ function FileDownload({ unlocked: { content, accessUrl } }: { unlocked: Purchase
 
 type SaveLinkProps = { accessUrl: string; variant?: 'primary' | 'secondary' }
 
-/** Stands beside every other way to open a file, so that no purchase depends on what the browser can show. */
+/** Shown beside every viewer and player, so that each purchase can be downloaded. */
 function SaveLink({ accessUrl, variant = 'primary' }: SaveLinkProps) {
   return (
     <LinkButton size="lg" fullWidth variant={variant} href={`${accessUrl}/file?as=attachment`} data-download>
@@ -65,7 +65,10 @@ function FileViewer({ unlocked: { content, accessUrl } }: { unlocked: PurchaseAc
   )
 }
 
-/** `data-place` is the name its position is kept under (see stream-position.ts); `data-fresh` is where the address of the bytes is made anew when it has run out (see watch-purchase.ts). */
+/**
+ * `data-place` is the storage key of the playback position (see use-playback-position.ts). `data-fresh` is the URL
+ * that issues a new signed URL after the old one has expired (see watch-purchase.ts).
+ */
 function MediaPlayer({ unlocked: { content, purchase, accessUrl } }: { unlocked: PurchaseAccess }) {
   const { fileUrl, fileType, title, previewImage } = content
   const refreshUrl = `${accessUrl}/file?as=inline`
@@ -113,7 +116,7 @@ function FileInfo({ content: { fileName, fileSize, fileSha256 } }: { content: Pu
   )
 }
 
-/** For whoever wants to know that the file arrived whole. */
+/** For buyers who want to verify the downloaded file. */
 function Checksum({ sha256 }: { sha256: string }) {
   return (
     <details className="w-full text-center">

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { PageNotice } from '../../ui/page-notice.tsx'
 
-/** A purchase on paper: to read, to print, or as a PDF. Stays when access has ended. */
+/** The receipt of a purchase, for screen, print and PDF. It remains after access has ended. */
 export function ReceiptPage() {
   const { token = '' } = useParams()
   const { data, error } = useApiQuery(getReceipt, { params: { token } })

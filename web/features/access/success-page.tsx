@@ -31,7 +31,7 @@ export function SuccessPage() {
 function PurchaseUnlocked({ unlocked, headers }: Extract<VerificationResult, { kind: 'unlocked' }>) {
   const { paymentIntentId } = unlocked.purchase
 
-  // Speaks to the document: copying, saving and players work as they do on the buyer's own page, which has no React.
+  // Adds copying, downloads and players, as on the access page, which has no React.
   useEffect(() => {
     const query = { payment_intent: paymentIntentId, content_id: String(unlocked.content.id) }
     return watchPurchase({ path: '/api/purchase/verify', query, headers })

@@ -1,11 +1,11 @@
 import { loadPlaybackPosition, resumablePosition, savePlaybackPosition } from './playback-position.ts'
 
-/** Milliseconds between two notes of where a player is. */
+/** The interval between saved positions. */
 const saveIntervalMs = 5_000
 
 /**
- * Where a song or a film was left, for the next time on this device. Players carry the name it is kept under in
- * `data-place`. Their events do not bubble: they are caught on their way down.
+ * Resumes media where it was left, on this device. Players carry the storage key in `data-place`. Media events do not
+ * bubble, so they are listened to in the capture phase.
  */
 export function watchPlaybackPosition(signal: AbortSignal): void {
   const options = { signal, capture: true }
@@ -22,13 +22,13 @@ export function watchPlaybackPosition(signal: AbortSignal): void {
   )
   for (const eventName of ['pause', 'ended', 'seeked'])
     document.addEventListener(eventName, savePosition, options)
-  // One that knew its length before this script came.
+  // Players that loaded their metadata before this script.
   for (const player of document.querySelectorAll('audio, video')) restorePosition(player)
 }
 
 function restorePosition(target: EventTarget | null): void {
   if (!isPlayer(target) || target.readyState < HTMLMediaElement.HAVE_METADATA) return
-  // Somebody is listening already, or the address was made anew in the middle (see watch-purchase.ts).
+  // Already playing, or the URL was renewed during playback (see watch-purchase.ts).
   if (target.currentTime > 0 || target.dataset.revived) return
   const position = loadPlaybackPosition(target.dataset.place)
   if (position !== undefined && position < target.duration) target.currentTime = position

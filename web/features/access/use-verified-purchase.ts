@@ -6,8 +6,8 @@ import { completeAndVerify, type PaymentReturn, type VerificationResult } from '
 const maxRetries = 3
 
 /**
- * The purchase of a success page. While the payment is processing it asks again, ever more slowly, for as long as the page
- * is open; a server that does not answer gets a few more tries.
+ * The purchase of a success page. While the payment is processing it polls with backoff as long as the page is open;
+ * when the server does not answer it retries a few times.
  */
 export function useVerifiedPurchase(
   paymentReturn: PaymentReturn,

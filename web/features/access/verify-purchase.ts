@@ -11,21 +11,21 @@ import { request } from '../../api/client.ts'
 import { loadPaymentSecret, savePaymentSecret } from '../../payments/checkout-storage.ts'
 import { paymentSecretHeaders, takePaymentSecret } from '../../payments/payment-secret.ts'
 
-/** Which purchase a success page is about; the payment's id may have been lost on the way. */
+/** The purchase of a success page. The payment id may be missing from the URL. */
 export type PaymentReturn = { contentId: string; paymentId: string | undefined }
 
 export type VerificationResult =
   | { kind: 'unlocked'; unlocked: PurchaseAccess; headers: Record<string, string> }
-  /** On its way: ask again. */
+  /** The payment is processing; poll again. */
   | { kind: 'processing' }
-  /** A part of ours or of the provider is away, so nobody knows yet. `sentence` says so. Ask again. */
+  /** Our server or the provider does not answer, so the state is unknown; poll again. `userMessage` says so. */
   | { kind: 'checking'; userMessage: string }
   /** The card was not charged. */
   | { kind: 'unpaid' }
-  /** Refunded, disputed or closed by a person, with the sentence that says so. */
+  /** Refunded, disputed or revoked; `userMessage` says which. */
   | { kind: 'closed'; userMessage: string }
 
-/** Settles the purchase and opens it; may be asked any number of times. Throws ApiError when there is none. */
+/** Completes the purchase and verifies access. Idempotent. Throws ApiError when there is no purchase. */
 export async function completeAndVerify({
   contentId,
   paymentId,
@@ -48,8 +48,8 @@ export async function completeAndVerify({
 }
 
 /**
- * First the payment itself, then this browser's newest attempt, as the specification has it. What the newest one says is
- * no word about a payment that was named: verifying says what is the matter with that.
+ * Completes the named payment first, then this browser's newest checkout, as the specification says. The newest
+ * checkout's result says nothing about a named payment, so verification reports that one.
  */
 async function completeReturnedPayment(
   { contentId, paymentId }: PaymentReturn,

@@ -4,23 +4,26 @@ import { copyToClipboard } from '../../ui/copy-to-clipboard.ts'
 import { toast } from '../../ui/toast.ts'
 import { watchPlaybackPosition } from './use-playback-position.ts'
 
-/** The call that says whether what was bought is still open. */
+/** The route that says whether the purchase is still accessible. */
 type AccessCheck =
   | { path: (typeof verifyPurchase)['path']; query: Record<string, string>; headers: Record<string, string> }
   | { path: (typeof getAccess)['path']; params: { token: string } }
 
-/** Makes copying, saving and players work on a page with a purchase, with React or without. Gives what ends it. */
+/**
+ * Makes copying, downloads and players work on a purchase's page, with React or without. Returns the cleanup
+ * function.
+ */
 export function watchPurchase(check: AccessCheck): () => void {
   const watch = new AbortController()
   const { signal } = watch
   document.addEventListener('click', (event) => pressed(event, check), { signal })
-  // Errors of a player do not bubble: they are caught on their way down.
+  // Media errors do not bubble, so they are listened to in the capture phase.
   document.addEventListener('error', ({ target }) => refreshMediaUrl(target), { signal, capture: true })
   document.addEventListener('playing', ({ target }) => showDownloadFallback(target, { hidden: true }), {
     signal,
     capture: true,
   })
-  // One that gave up before this script came.
+  // Players that failed before this script ran.
   for (const player of document.querySelectorAll('audio, video'))
     if (hasMediaError(player)) refreshMediaUrl(player)
   watchPlaybackPosition(signal)
@@ -44,7 +47,7 @@ async function copyFrom({ dataset }: HTMLElement): Promise<void> {
   toast({ title: 'Copy Failed', description: 'Select it and copy it by hand.', tone: 'destructive' })
 }
 
-/** Asks first whether it is still open: a refusal is a notice on this page, not an error page in its place. */
+/** Checks access before the download, so that a refusal is a toast on this page and not an error page. */
 async function downloadIfAllowed(address: string, { path, ...input }: AccessCheck): Promise<void> {
   try {
     await requestEndpoint<typeof verifyPurchase | typeof getAccess>({ method: 'GET', path }, input)
@@ -55,12 +58,12 @@ async function downloadIfAllowed(address: string, { path, ...input }: AccessChec
   }
 }
 
-/** Milliseconds: a file that cannot be played at all must not be asked for without end. */
+/** A file that cannot be played must not be requested in a loop. */
 const minRefreshIntervalMs = 60_000
 
 /**
- * The signed address of the bytes lasts ten minutes; a longer film goes on with a fresh one where it stopped. What does not
- * play with a fresh one either is nothing for this browser: then the file itself is offered.
+ * The signed URL expires after ten minutes. Playback continues at the same position with a new URL. If that fails
+ * too, the browser cannot play the file, and the download is offered.
  */
 function refreshMediaUrl(target: EventTarget | null): void {
   if (!(target instanceof HTMLMediaElement) || !target.dataset.fresh) return
@@ -80,7 +83,7 @@ function hasMediaError(player: Element): boolean {
   return player instanceof HTMLMediaElement && player.error !== null
 }
 
-/** The way on beside a player that does not play (see goods.tsx). */
+/** Shows or hides the download beside a player that failed (see purchased-content.tsx). */
 function showDownloadFallback(target: EventTarget | null, { hidden }: { hidden: boolean }): void {
   const offer = target instanceof HTMLMediaElement ? target.nextElementSibling : null
   if (offer instanceof HTMLElement && offer.dataset.unplayable !== undefined) offer.hidden = hidden

@@ -10,7 +10,7 @@ import { signInWithBrowserPasskey, usePasskeySignIn } from './use-passkey-sign-i
 
 type AlternativeSignInProps = { returnTo: string; onSignedIn: (user: User) => void }
 
-/** Signing in without a mailed code, as far as this site and this browser can. */
+/** The sign-in methods besides the emailed code that this site and browser support. */
 export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInProps) {
   const { data } = useApiQuery(getSignInMethods)
   const passkey = usePasskeySignIn(onSignedIn)
@@ -52,12 +52,13 @@ export function AlternativeSignIn({ returnTo, onSignedIn }: AlternativeSignInPro
 }
 
 /**
- * Where the browser can, it offers passkeys inside the e-mail field. Returns what stops that: the browser allows one
- * request at a time, and the server keeps one challenge in a cookie, which a second request for options would replace.
+ * Offers passkeys as autofill in the email field, where supported. Returns a function that stops it: browsers allow
+ * one request at a time, and the server keeps one challenge in a cookie, which a second request for options would
+ * replace.
  */
 function usePasskeyAutofill(onSignedIn: (user: User) => void): () => void {
   const running = useRef<AbortController>(undefined)
-  // Speaks to the browser's list of passkeys; a person who does not use it never hears of it.
+  // Starts a conditional passkey request, which is invisible until the person uses it.
   useEffect(() => {
     const controller = new AbortController()
     running.current = controller

@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
 import { codeSentence } from './code-text.ts'
 
-/** The code submits its form when its last digit is typed, pasted or filled in by the browser. */
+/** The form is submitted when the last digit is typed, pasted or autofilled. */
 export function CodeField({ error, isPending }: { error: string | undefined; isPending: boolean }) {
   function submitWhenComplete({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
     const digits = value.replace(/[\s-]/g, '')
@@ -32,7 +32,7 @@ export function CodeField({ error, isPending }: { error: string | undefined; isP
   )
 }
 
-/** A local instance mails nothing: says where its email is. */
+/** A local instance sends no emails; the notice links to its mailbox. */
 export function DevMailboxNotice() {
   const { data } = useApiQuery(getInstance)
   if (!data?.hasDevMailbox) return null

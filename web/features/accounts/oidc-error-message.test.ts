@@ -17,10 +17,10 @@ test.each([
   ],
   ['access_denied', 'Signing in at id.example was stopped. Try again, or sign in with an e-mail code.'],
   ['<b>anything</b>', 'Signing in at id.example did not work. Try again, or sign in with an e-mail code.'],
-])('%s', (error, sentence) => {
+])('oidcErrorMessage: %s', (error, sentence) => {
   expect(oidcErrorMessage(error, 'id.example')).toBe(sentence)
 })
 
-test('a provider without a name is the other site', () => {
+test('oidcErrorMessage calls a provider without a name the other site', () => {
   expect(oidcErrorMessage('provider_unreachable', null)).toMatch(/^The other site does not answer/)
 })

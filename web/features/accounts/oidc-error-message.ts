@@ -1,4 +1,4 @@
-/** What to tell somebody who came back from the sign-in provider without being signed in. */
+/** The message for a person who returns from the sign-in provider without a session. */
 export function oidcErrorMessage(error: string, provider: string | null | undefined): string {
   const host = provider ?? 'the other site'
   switch (error) {

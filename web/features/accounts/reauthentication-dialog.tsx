@@ -12,7 +12,7 @@ import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx
 import { codeSentence } from './code-text.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
-/** Asks for a code, or a passkey, without leaving the page: what was typed there stays, and the call goes on after. */
+/** Asks for a code or passkey on the same page, so input is kept and the call continues afterwards. */
 export function ReauthenticationDialog() {
   const { data: viewer } = useCurrentUser()
   const refresh = useInvalidateQueries()
@@ -22,7 +22,7 @@ export function ReauthenticationDialog() {
   const { email } = viewer
 
   async function handleSignedIn(user: User) {
-    // Another person's passkey signs that person in: then nothing on this page is theirs.
+    // A passkey of another account signs that account in, so the page is reloaded.
     if (user.email !== email) return location.reload()
     await refresh(getUser)
     resolveReauthentication(true)
@@ -49,9 +49,9 @@ const texts: Record<SignInReason, string> = {
   ended: 'Your session has ended. Sign in again to continue. Nothing you typed is lost.',
 }
 
-/** The page does not know who was signed in, so the call is refused and says so itself. */
+/** The page does not know who was signed in, so the call fails with its own message. */
 function NobodyToAsk() {
-  // Speaks to the call that waits.
+  // Ends the waiting call.
   useEffect(() => resolveReauthentication(false), [])
   return null
 }

@@ -13,13 +13,13 @@ import { StorageNotes } from './storage-notes.tsx'
 
 type Step = { name: 'email' } | { name: 'code'; email: string; isSent: boolean } | { name: 'name' }
 
-/** E-mail, then the code from the mail, then, the first time, a name; or another way in. */
+/** Email, then the emailed code, then a name on the first sign-in; or another sign-in method. */
 export function SignInPage() {
   const [search] = useSearchParams()
   const [step, setStep] = useState<Step>({ name: 'email' })
   const [email, setEmail] = useState('')
   const returnTo = safeReturnPath(search.get('returnTo'))
-  // A full load: from here on every answer is another person's.
+  // A full page load, because all cached responses belong to the previous viewer.
   const redirectBack = useCallback(() => location.assign(returnTo), [returnTo])
   const handleSignedIn = useCallback(
     (user: User) => (user.firstName ? redirectBack() : setStep({ name: 'name' })),
@@ -59,7 +59,7 @@ export function SignInPage() {
 
 function OidcErrorNotice({ error }: { error: string | null }) {
   const { data, isPending } = useApiQuery(getSignInMethods)
-  // The sentence names the other site: it is said once that is known.
+  // The message contains the provider's name, so it waits for that.
   if (!error || isPending) return null
   return (
     <p role="alert" className="mb-5 rounded-sm bg-danger-soft px-3.5 py-2.5 text-danger">

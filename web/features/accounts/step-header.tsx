@@ -1,4 +1,4 @@
-/** What this step asks, and why. */
+/** The heading and explanation of a step. */
 export function StepHeader({ title, text }: { title: string; text: string }) {
   return (
     <div className="grid gap-2">

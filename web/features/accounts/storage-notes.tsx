@@ -1,6 +1,6 @@
 import { notKeptIn, notKeptNouns } from '../../shared/not-stored.ts'
 
-/** What a browser that blocks site data cannot do here, before anything is typed for nothing. */
+/** Warns when the browser blocks site data, before anything is typed. */
 export function StorageNotes({ returnTo }: { returnTo: string }) {
   const notKept = notKeptIn(returnTo)
   if (navigator.cookieEnabled && !notKept) return null

@@ -11,7 +11,10 @@ import { getPasskey } from '../../api/passkeys.ts'
 
 type PasskeyRequest = { conditional?: boolean; signal?: AbortSignal }
 
-/** Signs in with a passkey: the server's question, the browser's answer, the session. Undefined when the person stopped. */
+/**
+ * Signs in with a passkey: the server's challenge, the browser's assertion, the session. Undefined when the person
+ * canceled.
+ */
 export async function signInWithBrowserPasskey(
   passkeyRequest: PasskeyRequest = {},
 ): Promise<User | undefined> {
@@ -19,11 +22,11 @@ export async function signInWithBrowserPasskey(
   if (passkeyRequest.signal?.aborted) return undefined
   const response = await getPasskey(options, passkeyRequest)
   if (!response) return undefined
-  // What the browser hands over is WebAuthn's JSON; the server checks every part of it.
+  // The browser returns WebAuthn JSON; the server validates it.
   return request(signInWithPasskey, { body: { response: response as PasskeyAssertion } })
 }
 
-/** The same behind a button. */
+/** Passkey sign-in for a button, with its pending and error state. */
 export function usePasskeySignIn(onSignedIn: (user: User) => void) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

@@ -7,17 +7,17 @@ import type { FormSchema } from '../../ui/form-schema.ts'
 
 type ActionFormProps<T> = {
   schema: FormSchema<T>
-  /** The call this form makes, as `useAdminAction` gives it. */
+  /** The mutation, as `useAdminAction` returns it. */
   mutation: { isPending: boolean; error: ApiError | null }
   onSubmit: (values: T) => void
-  /** What the button does. */
+  /** The button's label. */
   submitLabel: ReactNode
   tone?: 'primary' | 'danger' | 'secondary'
   className?: string
   children: ReactNode
 }
 
-/** What an administrator writes down about an act, and the button that does it, once. */
+/** A form with the admin's note and the button of an action. */
 export function ActionForm<T>({
   schema,
   mutation,

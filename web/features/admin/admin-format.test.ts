@@ -3,12 +3,12 @@ import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import { formatDateTime } from '../../ui/date-text.ts'
 import { formatMonth, fullName, humanize } from './admin-format.ts'
 
-test('moments and months are those of the books', () => {
+test('times and months are formatted in UTC', () => {
   expect(formatDateTime('2026-11-21T23:59:00.000Z')).toBe('21 Nov 2026, 23:59 UTC')
   expect(formatMonth({ month: 12, year: 2026 })).toBe('December 2026')
 })
 
-test('acts, ways and names are words a person reads', () => {
+test('actions, methods and names are formatted as words', () => {
   expect(humanize('suspendCreator')).toBe('Suspend creator')
   expect(payoutMethodLabel('cashapp')).toBe('Cash App')
   expect(fullName({ firstName: 'Mara', lastName: null })).toBe('Mara')

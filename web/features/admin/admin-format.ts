@@ -3,7 +3,7 @@ const monthLabels = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ]
 
-/** 1 to 12. */
+/** `month` is 1 to 12. */
 export function monthName(month: number): string {
   return monthLabels[month - 1] ?? String(month)
 }
@@ -22,7 +22,7 @@ export function fullName({
   return [firstName, lastName].filter(Boolean).join(' ')
 }
 
-/** A call of the contract as a person reads it: `suspendCreator` -> `Suspend creator`. */
+/** A route's name as words: `suspendCreator` -> `Suspend creator`. */
 export function humanize(act: string): string {
   const words = act.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -36,7 +36,7 @@ const navItems: Array<NavItem> = [
 
 type AdminLayoutProps = { title: string; description?: ReactNode; action?: ReactNode; children: ReactNode }
 
-/** What stands around every page of the admin. The server decides who may see it, on each call. */
+/** The layout of every admin page. The server authorizes each call. */
 export function AdminLayout({ title, description, action, children }: AdminLayoutProps) {
   const { data, error, refetch } = useApiQuery(getAdminOverview)
   if (error?.status === 401 || error?.status === 403)
@@ -65,11 +65,11 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
   )
 }
 
-/** On a narrow page a row that scrolls. */
+/** Scrolls horizontally on narrow screens. */
 function AdminNav({ desk }: { desk: WorkQueueCounts | undefined }) {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // The browser's own scrolling: where one is may lie beyond the edge of a phone.
+  // Scrolls to the current link, which may be outside a phone's screen.
   useEffect(() => {
     const currentLink = path && nav.current?.querySelector<HTMLElement>('[aria-current=page]')
     if (nav.current && currentLink)

@@ -18,7 +18,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 type State = 'open' | 'resolved'
 
-/** What the software asks a person to look at. */
+/** Alerts for the operator. */
 export function AlertList() {
   const [state, setState] = useState<State>('open')
   const [page, setPage] = useState(1)

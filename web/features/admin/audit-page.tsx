@@ -12,7 +12,7 @@ import { humanize } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
 import { AdminQueryState } from './loaded.tsx'
 
-/** `/admin/audit`: who did what, when, to whom. Nothing of it can be changed. */
+/** `/admin/audit`: the append-only log of admin actions. */
 export function AuditPage() {
   const [query, setParams] = useSearchParamsState()
   const q = query.get('q') ?? ''

@@ -13,7 +13,7 @@ import { fullName } from './admin-format.ts'
 import { AdminQueryState } from './loaded.tsx'
 import type { YearMonth } from './month-picker.tsx'
 
-/** Every creator of the month, those with the most to be paid first. */
+/** Every creator of the month, largest payable amount first. */
 export function CreatorTable({ period }: { period: YearMonth }) {
   const [query, change] = useSearchParamsState()
   const q = query.get('q') ?? ''

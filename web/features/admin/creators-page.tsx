@@ -16,7 +16,7 @@ import { AdminLayout } from './admin-layout.tsx'
 import { AdminQueryState } from './loaded.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
-/** `/admin/creators`: finds an account, suspends and restores it. */
+/** `/admin/creators`: search, suspend and restore accounts. */
 export function CreatorsPage() {
   const [query, setParams] = useSearchParamsState()
   const q = query.get('q') ?? ''

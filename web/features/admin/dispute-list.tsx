@@ -11,7 +11,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { AdminQueryState } from './loaded.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
 
-/** What buyers' banks complain about; each leads to its record. */
+/** Disputes; each links to its purchase. */
 export function DisputeList() {
   const [page, setPage] = useState(1)
   const read = useApiQuery(listDisputes, { query: { page } })

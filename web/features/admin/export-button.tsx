@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { formatMonth } from './admin-format.ts'
 import type { YearMonth } from './month-picker.tsx'
 
-/** Saves the month's creators as CSV: a closed month as it was closed, another as it stands. */
+/** Downloads the month's creators as CSV: final for a closed month, current for others. */
 export function ExportButton({ period }: { period: YearMonth }) {
   const [busy, setBusy] = useState(false)
 

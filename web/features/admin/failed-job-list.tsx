@@ -9,7 +9,7 @@ import { humanize } from './admin-format.ts'
 import { AdminQueryState } from './loaded.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-/** Work that was given up, and mails that wait too long. */
+/** Failed jobs and delayed emails. */
 export function FailedJobList() {
   const read = useApiQuery(listFailedWork)
   return (

@@ -11,7 +11,7 @@ import { purchaseColumn } from './purchase-column.tsx'
 
 type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]
 
-/** Money that should have gone back and did not. */
+/** Failed refunds. */
 export function FailedRefundList() {
   const read = useApiQuery(listFailedRefunds)
   return (

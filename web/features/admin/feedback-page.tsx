@@ -15,7 +15,7 @@ import { AdminLayout } from './admin-layout.tsx'
 import { AdminQueryState } from './loaded.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
-/** `/admin/feedback`: what people write to us, Pro first. */
+/** `/admin/feedback`: feedback messages, Pro accounts first. */
 export function AdminFeedbackPage() {
   const [query, change] = useSearchParamsState()
   const state = query.get('state') === 'done' ? 'done' : 'new'

@@ -20,7 +20,7 @@ type HoldContentDialogProps = {
 
 const holdSchema = z.omit(takeDownContent.body, { revokeBuyerAccess: true })
 
-/** Asks why before an item goes off sale, and whether its buyers lose it too. */
+/** Asks for a reason before an item is taken down, and whether buyers lose access. */
 export function HoldContentDialog({
   item: { contentId, title, takedownReason },
   isHeld,

@@ -4,12 +4,12 @@ import { SkeletonList } from '../../ui/skeleton-rows.tsx'
 
 type AdminQueryStateProps<T> = {
   query: QueryLike<T>
-  /** What is read, in words that begin a sentence: `The alerts`. */
+  /** What is loaded, as the start of a sentence: `The alerts`. */
   subject: string
   children: (data: T) => ReactNode
 }
 
-/** What was read, once it is there; until then rows of its shape. */
+/** Shows the data, or placeholder rows while it loads. */
 export function AdminQueryState<T>({ query, subject, children }: AdminQueryStateProps<T>) {
   return (
     <QueryState

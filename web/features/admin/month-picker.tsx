@@ -11,7 +11,7 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 const months = range(1, 12).map((month) => ({ value: String(month), label: monthName(month) }))
 const years = range(first, last).map((year) => ({ value: String(year), label: String(year) }))
 
-/** The month that the address names, else the one that goes on. */
+/** The month in the URL, or else the current month. */
 export function useSelectedMonth(): [YearMonth, (period: Partial<YearMonth>) => void] {
   const [query, change] = useSearchParamsState()
   const now = new Date()

@@ -15,7 +15,7 @@ import { AdminQueryState } from './loaded.tsx'
 
 type Report = ResponseOf<typeof getMonthlyReports>[number]
 
-/** The months that are over. What they say never changes again. */
+/** The closed months. Their figures are final. */
 export function MonthlyReportTable() {
   const read = useApiQuery(getMonthlyReports)
   const { data: instance } = useApiQuery(getInstance)

@@ -18,7 +18,7 @@ import { useAdminAction } from './use-admin-action.ts'
 type PayoutActionsProps = { payout: AdminPayout }
 type PayoutDialog = 'paid' | 'returned'
 
-/** What a person notes about a payout: that it was sent, or that it came back. */
+/** Actions on a payout: mark as paid or as returned. */
 export function PayoutActions({ payout }: PayoutActionsProps) {
   const [openDialog, setOpenDialog] = useState<PayoutDialog>()
   const { name, email, amount, currency } = payout

@@ -16,7 +16,7 @@ import { AdminQueryState } from './loaded.tsx'
 import type { YearMonth } from './month-picker.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 
-/** The payouts of a month: what a person has still to send, and what became of the others. */
+/** The payouts of a month: those to send manually, and the state of the others. */
 export function PayoutList({ period }: { period: YearMonth }) {
   const [query, change] = useSearchParamsState()
   const cursor = query.get('cursor') ?? undefined
@@ -47,7 +47,7 @@ export function PayoutList({ period }: { period: YearMonth }) {
   )
 }
 
-/** A file for each way by which somebody is still to be paid by hand. */
+/** A CSV file for each method with payouts to send manually. */
 function PayoutFileLinks({ payouts, period }: { payouts: Array<AdminPayout>; period: YearMonth }) {
   const waiting = payouts
     .filter(({ state }) => state === 'processing')

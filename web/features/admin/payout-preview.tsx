@@ -12,7 +12,7 @@ import { PersonList, PersonRow, SkippedCreatorList } from './skipped-creator-lis
 type PayoutPreviewProps = { period: YearMonth; busy: boolean; onConfirm: () => void }
 type Preview = ResponseOf<typeof previewPayouts>
 
-/** Who gets what, and who is passed over and why. Nothing has happened yet. */
+/** A preview of who is paid, and who is skipped and why. */
 export function PayoutPreview({ period, busy, onConfirm }: PayoutPreviewProps) {
   const read = useApiQuery(previewPayouts, { query: period })
   return (

@@ -7,23 +7,23 @@ import { toast } from '../../ui/toast.ts'
 import { AdminQueryState } from './loaded.tsx'
 import { SkippedCreatorList } from './skipped-creator-list.tsx'
 
-/** Milliseconds between two looks at a run. */
+/** The polling interval of a payout run. */
 const pollIntervalMs = 700
 
-/** How far a run has come; says so when it has ended. */
+/** The progress of a payout run; shows a toast when it is complete. */
 export function PayoutRunProgress({ id, onComplete }: { id: number; onComplete: () => void }) {
   const read = useApiQuery(getPayoutRun, { params: { id } })
   const { data: run, error, refetch } = read
   const isDone = run?.state === 'done'
   const hasNotified = useRef(false)
 
-  // Speaks to the clock: the run goes on at the server.
+  // Polls the run, which continues on the server.
   useEffect(() => {
     if (isDone || error) return
     const timer = setInterval(() => void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
   }, [isDone, error, refetch])
-  // Speaks to the notice, once.
+  // Shows the toast once.
   useEffect(() => {
     if (!isDone || hasNotified.current) return
     hasNotified.current = true

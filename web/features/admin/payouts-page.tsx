@@ -10,7 +10,7 @@ import { PayoutList } from './payout-list.tsx'
 import { ProcessPayouts } from './process-payouts.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
-/** `/admin`: what a month brought, who is paid, and the months before. */
+/** `/admin`: the month's summary, its payouts, and earlier months. */
 export function PayoutsPage() {
   const [period, setPeriod] = useSelectedMonth()
   return (

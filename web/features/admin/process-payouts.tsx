@@ -13,7 +13,7 @@ import type { YearMonth } from './month-picker.tsx'
 import { PayoutPreview } from './payout-preview.tsx'
 import { PayoutRunProgress } from './payout-run-progress.tsx'
 
-/** Shows who gets what before anybody is paid, then how far the run has come. */
+/** Shows a preview before the payout run starts, then its progress. */
 export function ProcessPayouts({ period }: { period: YearMonth }) {
   const [open, setOpen] = useState(false)
   const refresh = useInvalidateQueries()

@@ -18,7 +18,7 @@ import { useAdminAction } from './use-admin-action.ts'
 const invalidates = [getPurchaseDetail, searchPurchases]
 type ActionsProps = { purchaseRecord: PurchaseDetail }
 
-/** What an administrator can do about a purchase. Each act is written down. */
+/** Admin actions on a purchase. Each is written to the audit log. */
 export function PurchaseActions({ purchaseRecord }: ActionsProps) {
   const { purchase, access } = purchaseRecord
   return (

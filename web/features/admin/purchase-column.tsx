@@ -3,7 +3,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 
 type PurchaseReference = { purchaseId: number; title: string; email: string | null }
 
-/** What a row is about: the item, which leads to the purchase's record, and who bought it. */
+/** The purchase of a row: the item with a link to the record, and the buyer. */
 export const purchaseColumn: Column<PurchaseReference> = {
   name: 'Purchase',
   cell: ({ purchaseId, title, email }) => (

@@ -15,7 +15,7 @@ import { PurchaseActions } from './purchase-actions.tsx'
 import { DescriptionList, DetailSection, EventTimeline, LedgerEntries } from './purchase-detail-sections.tsx'
 import { stateLabels, stateTones } from './purchases-page.tsx'
 
-/** `/admin/purchases/:id`: everything about one purchase, to help a buyer or to answer a bank. It prints on its own. */
+/** `/admin/purchases/:id`: everything about a purchase, for support and disputes. It can be printed. */
 export function PurchaseDetailPage() {
   const { id = '' } = useParams()
   const read = useApiQuery(getPurchaseDetail, { params: { id } })

@@ -15,7 +15,7 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-/** Names and what they stand for; what is empty is left out. */
+/** Names and values; empty values are omitted. */
 export function DescriptionList({ items }: { items: Array<[name: string, value: string]> }) {
   return (
     <dl className="m-0 grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -50,7 +50,7 @@ export function EventTimeline({ events }: Pick<PurchaseDetail, 'events'>) {
 
 type Entry = PurchaseDetail['entries'][number]
 
-/** Every cent of it; each posting adds up to zero. */
+/** The purchase's ledger entries; each posting sums to zero. */
 export function LedgerEntries({ entries, currency }: { entries: Array<Entry>; currency: string }) {
   const columns: Array<Column<Entry>> = [
     { name: 'Posting', cell: ({ kind }) => <b>{humanize(kind.replaceAll('_', ' '))}</b>, isRowHeader: true },

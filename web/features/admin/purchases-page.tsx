@@ -17,7 +17,7 @@ import { AdminQueryState } from './loaded.tsx'
 
 const pageSize = 50
 
-/** `/admin/purchases`: finds one by what somebody writes who asks for help. */
+/** `/admin/purchases`: search by what buyers mention in support requests. */
 export function PurchasesPage() {
   const [query, change] = useSearchParamsState()
   const q = query.get('q') ?? ''

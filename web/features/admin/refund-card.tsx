@@ -21,7 +21,7 @@ import { useAdminAction } from './use-admin-action.ts'
 
 type RefundCardProps = { purchase: PurchaseDetail['purchase'] }
 
-/** How much goes back, why, and what it does to the creator's balance: all of it before the button is pressed. */
+/** The amount, the reason and the effect on the creator's balance, before the refund is confirmed. */
 export function RefundCard({ purchase }: RefundCardProps) {
   const { id, refundable, refunded, currency } = purchase
   const [amount, setAmount] = useState(refundable)

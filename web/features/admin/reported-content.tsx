@@ -26,7 +26,7 @@ const tones = { 'on sale': 'brand', 'off sale': 'plain', held: 'warn', removed: 
 const statusLabels = { 'on sale': 'On sale', 'off sale': 'Off sale', held: 'Held', removed: 'Removed' }
 const invalidates = [listReportedContent]
 
-/** An item with what was said about it and what can be done. */
+/** A reported item with its reports and the admin's actions. */
 export function ReportedContentCard({ item }: { item: ReportedContent }) {
   const { contentId, title, creator, status: standing, takedownReason, reports, buyersWithAccessCount } = item
   const isHeld = standing === 'held' || standing === 'removed'

@@ -16,7 +16,7 @@ const emptyStates = {
   done: ['Nothing was settled yet', 'Reports you have dealt with stand here.'],
 } as const
 
-/** `/admin/reports`: what people say should not be for sale. */
+/** `/admin/reports`: items reported by visitors. */
 export function ReportsPage() {
   const [query, change] = useSearchParamsState()
   const state = states.find((one) => one === query.get('state')) ?? 'open'

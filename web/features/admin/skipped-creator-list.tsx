@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { SkippedPayee } from '../../../contract/payout-runs.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-/** Who is passed over in a run, and why. */
+/** The creators that a payout run skips, and why. */
 export function SkippedCreatorList({
   skippedCreators,
   currency,
@@ -25,7 +25,7 @@ export function PersonList({ children }: { children: ReactNode }) {
   return <ul className="m-0 list-none rounded-md border border-line p-0">{children}</ul>
 }
 
-/** A creator, what is to say of them, and their money. */
+/** A creator with a detail and an amount. */
 export function PersonRow({ name, detail, children }: { name: string; detail: string; children: ReactNode }) {
   return (
     <li className="flex justify-between gap-3 border-line border-b px-3 py-2 last:border-b-0">

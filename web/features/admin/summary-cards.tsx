@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import type { YearMonth } from './month-picker.tsx'
 
-/** What the month moved, in five figures. */
+/** The month in five figures. */
 export function SummaryCards({ period }: { period: YearMonth }) {
   const read = useApiQuery(getPayoutSummary, { query: period })
   const { data: instance } = useApiQuery(getInstance)

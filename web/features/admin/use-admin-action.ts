@@ -4,7 +4,7 @@ import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { showErrorToast } from '../../shared/show-error-toast.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Does one thing as the administrator, says that it is done, and has the lists it changes read again. */
+/** An admin action: sends it, shows a toast and refetches the lists that it changes. */
 export function useAdminAction<R extends Route>(
   route: R,
   {

@@ -10,7 +10,7 @@ import { FailedRefundList } from './failed-refund-list.tsx'
 const tabs = ['alerts', 'disputes', 'refunds', 'faults'] as const
 type View = (typeof tabs)[number]
 
-/** `/admin/desk`: what waits for a person. */
+/** `/admin/desk`: everything that needs the admin's attention. */
 export function WorkQueuePage() {
   const [query, change] = useSearchParamsState()
   const view = tabs.find((one) => one === query.get('view')) ?? 'alerts'

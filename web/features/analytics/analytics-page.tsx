@@ -11,7 +11,7 @@ import { AnalyticsReport } from './analytics-report.tsx'
 import { DateRangePicker } from './date-range-picker.tsx'
 import { useDateRange } from './use-date-range.ts'
 
-/** Views, checkouts, sales and sources of the days a creator chooses. */
+/** Views, checkouts, sales and sources in a range of days. */
 export function AnalyticsPage() {
   return <RequireAuth>{({ plan }) => (plan === 'pro' ? <Analytics /> : <AnalyticsUpgrade />)}</RequireAuth>
 }

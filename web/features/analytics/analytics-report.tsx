@@ -11,7 +11,7 @@ import { ContentBreakdown } from './content-breakdown.tsx'
 import { formatChartDate } from './date-range.ts'
 import { ReferrerList } from './referrer-list.tsx'
 
-// What draws is fetched when there is something to draw.
+// The chart's code is loaded when there is data.
 const LineChart = lazyComponent(async () => (await import('../../ui/line-chart.tsx')).LineChart)
 
 const metrics = [
@@ -21,7 +21,7 @@ const metrics = [
 ] as const
 type Metric = (typeof metrics)[number]['value']
 
-/** The numbers of the chosen days: in all, day by day, item by item, and where people came from. */
+/** The figures of the range: totals, by day, by item and by source. */
 export function AnalyticsReport({ report }: { report: contract.AnalyticsReport }) {
   const { total, currency, items, sources } = report
   return (
@@ -87,7 +87,7 @@ function DailyChart({ report: { days, currency } }: { report: contract.Analytics
   )
 }
 
-/** Nothing for what cannot be a share: somebody may pay later for what they saw before. */
+/** Empty above 100 %: a sale can follow a view from before the range. */
 function percentOf(part: number, whole: number, of: string): string {
   return whole === 0 || part > whole ? '\u00a0' : `${Math.round((part / whole) * 100)}% ${of}`
 }

@@ -5,7 +5,7 @@ import { pluralize } from '../../ui/count-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 
-/** Views, checkouts, sales and earnings of each item, those that earned most first. */
+/** Views, checkouts, sales and earnings of each item, highest earnings first. */
 export function ContentBreakdown({ items, currency }: Pick<AnalyticsReport, 'items' | 'currency'>) {
   return (
     <Card className="overflow-clip p-0">

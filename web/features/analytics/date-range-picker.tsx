@@ -15,7 +15,7 @@ type DateRangePickerProps = {
 const parseDay = (typed: string) => (typed ? { value: typed } : { error: 'Choose a day' })
 const schema = formSchema({ from: parseDay, to: parseDay })
 
-/** The days of an analysis: four usual choices, or two days of one's own. */
+/** Four presets, or a custom range of days. */
 export function DateRangePicker({ dateRange, onChange, errors }: DateRangePickerProps) {
   const now = new Date()
   const isSelected = (days: number) => {

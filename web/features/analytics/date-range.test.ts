@@ -3,11 +3,11 @@ import { formatChartDate, lastNDays, parseDateRange } from './date-range.ts'
 
 const now = new Date('2026-03-02T23:30:00.000Z')
 
-test('the last days end today, in UTC', () => {
+test('lastNDays ends today in UTC', () => {
   expect(lastNDays(7, now)).toEqual({ from: '2026-02-24', to: '2026-03-02' })
 })
 
-test('the days in the address count, and nonsense there is thirty days', () => {
+test('parseDateRange reads the range from the URL and falls back to 30 days', () => {
   const asked = new URLSearchParams('from=2026-01-01&to=2026-01-31')
 
   expect(parseDateRange(asked, now)).toEqual({ from: '2026-01-01', to: '2026-01-31' })
@@ -17,7 +17,7 @@ test('the days in the address count, and nonsense there is thirty days', () => {
   })
 })
 
-test('a day of another year says which', () => {
+test('formatChartDate adds the year when it is not the current one', () => {
   expect([formatChartDate('2026-03-01', now), formatChartDate('2025-12-31', now)]).toEqual([
     '1 Mar',
     '31 Dec 2025',

@@ -1,6 +1,6 @@
 import { addDays, utcDay } from '../../../domain/dates.ts'
 
-/** The UTC days an analysis is about, both included. */
+/** A range of UTC days, inclusive. */
 export type DateRange = { from: string; to: string }
 
 const isoDatePattern = /^\d{4}-\d{2}-\d{2}$/
@@ -12,19 +12,19 @@ export const dateRangePresets = [
   { days: 365, label: 'A year' },
 ] as const
 
-/** The last days up to today. */
+/** The last `days` days, including today. */
 export function lastNDays(days: number, now: Date): DateRange {
   const to = utcDay(now)
   return { from: addDays(to, 1 - days), to }
 }
 
-/** What the address asks for; the last 30 days where it asks for nothing that could be. */
+/** The range in the URL; the last 30 days when it is missing or invalid. */
 export function parseDateRange(query: URLSearchParams, now: Date): DateRange {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? '']
   return isoDatePattern.test(from) && isoDatePattern.test(to) ? { from, to } : lastNDays(30, now)
 }
 
-/** `1 Mar`, with the year where it is not this one. */
+/** `1 Mar`, with the year when it is not the current one. */
 export function formatChartDate(day: string, now: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',

@@ -2,7 +2,7 @@ import type { AnalyticsReport } from '../../../contract/pro.ts'
 import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../ui/count-text.ts'
 
-/** Where people came from, the commonest first; the bar is the share of the first. */
+/** Where visitors came from, most views first; bars are relative to the first. */
 export function ReferrerList({ sources }: Pick<AnalyticsReport, 'sources'>) {
   const maxViews = Math.max(1, ...sources.map(({ views }) => views))
   return (

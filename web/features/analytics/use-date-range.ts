@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter'
 import { type DateRange, parseDateRange } from './date-range.ts'
 
-/** The days in the address, and how to choose others. */
+/** The date range in the URL, and its setter. */
 export function useDateRange(): [DateRange, (span: DateRange) => void] {
   const search = useSearch()
   const [path, go] = useLocation()

@@ -1,5 +1,5 @@
 import { openPaymentDetails } from './payment-details.tsx'
 
-// Absent where there is nothing to pay for: the page says so itself.
+// Missing when there is nothing to pay for; the page shows why.
 const container = document.querySelector<HTMLElement>('[data-payment]')
 if (container) openPaymentDetails(container)

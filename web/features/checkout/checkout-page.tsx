@@ -9,7 +9,7 @@ import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
-/** What is bought, beside the place where it is paid: checkout-island.ts opens the payment there, and nothing else of the page needs React. */
+/** The order summary and the payment. checkout-island.ts mounts the payment; nothing else on the page needs React. */
 export function CheckoutPage() {
   const { id = '' } = useParams()
   const { data: content, error } = useApiQuery(getContent, { params: { id } })

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The amount is frozen on the payment: payment-details.tsx writes it in once there is one. */
+/** The amount is frozen on the payment; payment-details.tsx fills it in. */
 export function OrderSummary({ content }: { content: PublicContent }) {
   const { id, title, description, previewImage, currency, user } = content
   const creator = user.firstName ?? user.email

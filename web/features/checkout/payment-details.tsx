@@ -12,7 +12,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import type { CheckoutSession } from './resume-or-start-checkout.ts'
 import { type CheckoutRequest, parseCheckoutRequest, useCheckout } from './use-checkout.ts'
 
-/** Draws the payment into its place on the checkout page. */
+/** Mounts the payment on the checkout page. */
 export function openPaymentDetails(container: HTMLElement): void {
   const asked = parseCheckoutRequest(new URLSearchParams(location.search))
   createRoot(container).render(<PaymentDetails contentId={container.dataset.payment ?? ''} request={asked} />)
@@ -32,7 +32,7 @@ function PaymentStep({ contentId, request, session }: PaymentDetailsProps & { se
   const { checkout, clientSecret, alreadyOwned } = session
   const amount = formatMoney(checkout.amount, checkout.currency)
 
-  // Speaks to the order summary, which the server has drawn without knowing the amount.
+  // Fills in the amount, which the server did not know when it rendered the summary.
   useEffect(() => {
     for (const container of document.querySelectorAll('[data-amount]')) container.textContent = amount
   }, [amount])
@@ -74,9 +74,9 @@ function CheckoutPaymentForm({ contentId, request, checkout, clientSecret }: Che
   )
 }
 
-/** This payment needs no card any more: the page after it knows what to show. */
+/** The payment is already made or processing; the success page shows its state. */
 function RedirectToSuccess({ checkout: { contentId, paymentIntentId } }: { checkout: Checkout }) {
-  // Speaks to the address bar.
+  // Changes the location.
   useEffect(() => {
     const query = new URLSearchParams({ content_id: String(contentId), payment_intent: paymentIntentId })
     location.replace(`/success?${query}`)

@@ -4,13 +4,13 @@ import { requestEndpoint } from '../../api/client.ts'
 import { loadCheckout, saveCheckout, savePaymentSecret } from '../../payments/checkout-storage.ts'
 import { paymentSecretHeaders, takePaymentSecret } from '../../payments/payment-secret.ts'
 
-/** A payment ready for its card. Without a secret it is one of this browser that needs no card any more. */
+/** A payment ready to be confirmed. Without a secret it is a payment of this browser that needs no card any more. */
 export type CheckoutSession = { checkout: Checkout; clientSecret?: string; alreadyOwned: boolean }
 type CheckoutRequest = { amount?: string | undefined; email?: string | undefined }
 
 /**
- * The payment this page is about: the one whose secret came in the address, or else the one this tab had for the same
- * thing, or else a new one. Throws ApiError.
+ * Resumes the payment of the URL's secret, or the one of this tab for the same amount, or starts a new one. Throws
+ * ApiError.
  */
 export async function resumeOrStartCheckout(
   contentId: string,
@@ -33,7 +33,7 @@ function persistSession(opened: CheckoutSession, { amount, email }: CheckoutRequ
   return opened
 }
 
-/** Undefined when the secret opens nothing, or a payment that was called off. */
+/** Undefined when the secret matches no payment, or the payment was canceled. */
 async function findPayment(contentId: string, clientSecret: string): Promise<Checkout | undefined> {
   try {
     const checkout = await fetchCheckout(contentId, clientSecret)
@@ -56,7 +56,7 @@ async function startPayment(
     )
     return { checkout: await fetchCheckout(contentId, clientSecret), clientSecret, alreadyOwned }
   } catch (error) {
-    // The last payment is still on its way: that one is shown, and no second one started.
+    // The previous payment is still processing: it is shown, and no second one is started.
     if (error instanceof ApiError && error.code === 'conflict')
       return { checkout: await fetchCheckout(contentId), alreadyOwned: false }
     throw error

@@ -8,7 +8,7 @@ export type CheckoutState =
   | { step: 'open'; opened: CheckoutSession }
   | { step: 'refused'; error: ApiError }
 
-/** What the address asks for; the client secret in it is taken out by openCheckout. */
+/** The amount and email of the URL; resumeOrStartCheckout removes the client secret from it. */
 export type CheckoutRequest = { amount: string | undefined; email: string | undefined }
 
 export function parseCheckoutRequest(query: URLSearchParams): CheckoutRequest {
@@ -18,12 +18,12 @@ export function parseCheckoutRequest(query: URLSearchParams): CheckoutRequest {
   }
 }
 
-/** The payment behind a checkout page, asked for in the browser only; `retry` asks again after a refusal. */
+/** The payment of a checkout page, started only in the browser; `retry` starts it again after an error. */
 export function useCheckout(contentId: string, asked: CheckoutRequest) {
   const [checkout, setCheckout] = useState<CheckoutState>({ step: 'opening' })
   const [attempt, setAttempt] = useState(0)
 
-  // Speaks to the server, once for each try.
+  // Sends one request for each attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, a try more is a reason to run again
   useEffect(() => {
     void loadCheckout(contentId, asked).then(setCheckout)

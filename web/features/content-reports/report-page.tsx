@@ -18,7 +18,7 @@ import { PageNotice } from '../../ui/page-notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-/** `/report/:id`: says that an item should not be for sale. A plain form; the server answers with this page again. */
+/** `/report/:id`: reports an item. A plain form; the server responds with this page. */
 export function ReportPage() {
   const { id = '' } = useParams()
   const query = new URLSearchParams(useSearch())

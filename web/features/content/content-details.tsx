@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Funnel } from './funnel.tsx'
 
-/** What an item brought, from the first look to the sale, and whether it is on sale. */
+/** An item's figures from view to sale, and its publish switch. */
 export function ContentDetails({ item }: { item: CreatorContent }) {
   const read = useApiQuery(getContentStats, { params: { id: item.id } })
   useSessionExpiredRedirect(read.error)

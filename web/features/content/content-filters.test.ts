@@ -9,7 +9,7 @@ import {
 
 const query = (text: string) => new URLSearchParams(text)
 
-test('filters are read from the address, and what is unknown there is the usual', () => {
+test('filters are read from the URL, and unknown values become the default', () => {
   expect(parseFilters(query('q=loops&sort=tips&category=music'))).toEqual({
     search: 'loops',
     sort: 'tips',
@@ -19,7 +19,7 @@ test('filters are read from the address, and what is unknown there is the usual'
   expect(parseFilters(query(`q=${'a'.repeat(300)}`)).search).toHaveLength(200)
 })
 
-test('the usual filters are left out of the address, and the rest of it stays', () => {
+test('default filters are omitted from the URL, and other parameters stay', () => {
   const come = query('subscription=success&sort=tips')
 
   expect(toSearchString(come, defaultFilters)).toBe('subscription=success')
@@ -28,7 +28,7 @@ test('the usual filters are left out of the address, and the rest of it stays', 
   )
 })
 
-test('the server is asked for nothing that is usual anyway', () => {
+test('default filters are omitted from the API query', () => {
   expect(toApiQuery(defaultFilters)).toEqual({})
   expect(toApiQuery({ search: ' dusk ', sort: 'price-low', category: 'music' }, 'next')).toEqual({
     q: 'dusk',

@@ -3,12 +3,12 @@ import { categories, contentSortOrders } from '../../../contract/content-enums.t
 import type { ContentSort } from '../../../contract/content-list.ts'
 import { limits } from '../../../contract/limits.ts'
 
-/** What the list shows and in which order. */
+/** The list's filters and sort order. */
 export type Filters = { search: string; sort: ContentSort; category: Category | 'all' }
 
 export const defaultFilters: Filters = { search: '', sort: 'newest', category: 'all' }
 
-/** Filters as they stand in the address; what is not known there is as if it were not there. */
+/** The filters in the URL; unknown values become the default. */
 export function parseFilters(query: URLSearchParams): Filters {
   return {
     search: (query.get('q') ?? defaultFilters.search).slice(0, limits.maxSearchLength),
@@ -17,12 +17,12 @@ export function parseFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** The order of this name, or the usual one. */
+/** The sort order of this name, or the default. */
 export function parseSort(name: string | null): ContentSort {
   return contentSortOrders.find((sort) => sort === name) ?? defaultFilters.sort
 }
 
-/** The address's query with these filters in it; the usual ones are left out, and the rest of it stays. */
+/** The URL's query with these filters; defaults are omitted, and other parameters stay. */
 export function toSearchString(query: URLSearchParams, { search, sort, category }: Filters): string {
   const next = new URLSearchParams(query)
   const values = { q: search, sort, category }
@@ -34,7 +34,7 @@ export function toSearchString(query: URLSearchParams, { search, sort, category 
   return next.toString()
 }
 
-/** What the server is asked for: the same words in the browser and while the page is rendered. */
+/** The list's API query, the same in the browser and on the server. */
 export function toApiQuery({ search, sort, category }: Filters, cursor?: string) {
   return {
     ...(search.trim() && { q: search.trim() }),
@@ -44,7 +44,7 @@ export function toApiQuery({ search, sort, category }: Filters, cursor?: string)
   }
 }
 
-/** `26% convert`: how many of those who looked bought; nothing while that is no share, as of sales from before views were counted. */
+/** `26% convert`: the share of viewers who bought. Undefined above 100 %, as for sales from before views were counted. */
 export function conversionLabel({ views, sales }: { views: number; sales: number }): string | undefined {
   if (views === 0 || sales > views) return undefined
   const share = (sales / views) * 100

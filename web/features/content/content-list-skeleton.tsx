@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 
-/** The shape of the items while they are on their way. */
+/** The placeholder of the item list. */
 export function ContentListSkeleton() {
   return (
     <SkeletonRows label="Loading your content" count={3} className="flex items-center gap-3.5 py-3">

@@ -12,7 +12,7 @@ import { ContentRow } from './content-row.tsx'
 type Page = ResponseOf<typeof searchContent>
 type ListProps = { filters: Filters; onDelete: (item: CreatorContent) => void }
 
-/** The rows, a page at a time: ten thousand items stay quick. Give it a new key when the order changes. */
+/** The rows in pages, so that ten thousand items stay fast. It needs a new key when the order changes. */
 export function ContentPages({ firstPage, ...shared }: ListProps & { firstPage: Page }) {
   return <ContentPage page={firstPage} {...shared} />
 }
@@ -60,10 +60,10 @@ function NextPage({ cursor, ...shared }: ListProps & { cursor: string }) {
   )
 }
 
-/** Rows that were asked for take the focus, at the first of them: the button that asked is gone. */
+/** Moves focus to the first new row, because the pressed button is gone. */
 function useFocusWhen(wanted: boolean) {
   const firstRowRef = useRef<HTMLLIElement>(null)
-  // Speaks to the document's focus.
+  // Moves the focus.
   useEffect(() => {
     if (wanted) firstRowRef.current?.focus({ preventScroll: true })
   }, [wanted])

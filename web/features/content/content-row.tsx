@@ -17,7 +17,7 @@ import { conversionLabel } from './content-filters.ts'
 
 type ContentRowProps = { item: CreatorContent; publicUrl: string; onDelete: (item: CreatorContent) => void }
 
-/** One item: what it is, what it costs, what it brought, and what can be done with it. */
+/** An item: its title, price, figures and actions. */
 export function ContentRow({ item, publicUrl, onDelete }: ContentRowProps) {
   const { id, title, previewImage, status, takedownReason } = item
   const [open, setOpen] = useState(false)
@@ -87,7 +87,7 @@ function SalesFigures({ item }: { item: CreatorContent }) {
   )
 }
 
-/** A draft has no page to open and no link to share, nor has what is held. */
+/** Drafts and items taken down have no page to open and no link to share. */
 function ContentActions({ item, publicUrl, onDelete }: ContentRowProps) {
   const { id, title, status, takedownReason } = item
   return (
@@ -124,7 +124,7 @@ function ContentActions({ item, publicUrl, onDelete }: ContentRowProps) {
   )
 }
 
-/** What it is, and once somebody looked at it, how many and what came of it. */
+/** Kind, category and date; with views also their number and the conversion. */
 function contentSummary({ kind, category, fileSize, createdAt, views, unlockCount }: CreatorContent): string {
   const size = fileSize === null ? 'No file yet' : formatBytes(fileSize)
   const kindLabel = { file: size, link: 'Link', text: 'Text' }[kind]

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 type DeleteContentDialogProps = {
   item: CreatorContent
   onClose: () => void
-  /** The item is gone from the list, and with it the button that had the focus. */
+  /** The item was removed from the list, and with it the button that had the focus. */
   onDeleted: () => void
 }
 

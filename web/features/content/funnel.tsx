@@ -4,7 +4,7 @@ import { formatCount } from '../../ui/count-text.ts'
 
 type FunnelProps = { views: number; checkouts: number; sales: number }
 
-/** Views, checkouts, sales: how many went on at each step. */
+/** Views, checkouts and sales, with the conversion of each step. */
 export function Funnel({ views, checkouts, sales }: FunnelProps) {
   const steps = [
     { name: views === 1 ? 'view' : 'views', count: views, before: undefined },
@@ -31,7 +31,7 @@ export function Funnel({ views, checkouts, sales }: FunnelProps) {
   )
 }
 
-/** Nothing for the first step, and for what cannot be a share of what was counted later. */
+/** Empty for the first step, and above 100 %. */
 function conversionText(count: number, previousCount: number | undefined): string {
   if (previousCount === undefined || previousCount === 0 || count > previousCount) return '\u00a0'
   return `${Math.round((count / previousCount) * 100)}% went on`

@@ -3,7 +3,7 @@ import { createSpeedMeter, percent, progressLabel } from './upload-progress.ts'
 
 const MB = 1024 ** 2
 
-test('an upload says what is done, how fast, and what is left', () => {
+test('the progress label has bytes, speed and remaining time', () => {
   const total = 48.2 * MB
 
   expect(progressLabel({ state: 'sending', loaded: 31 * MB, total })).toBe('31.0 of 48.2 MB')
@@ -18,19 +18,19 @@ test('an upload says what is done, how fast, and what is left', () => {
   )
 })
 
-test('when all has gone the server is still at it', () => {
+test('the progress label says that the server is saving after the last byte', () => {
   expect(progressLabel({ state: 'sending', loaded: 5 * MB, total: 5 * MB, bytesPerSecond: MB })).toBe(
     '5 MB sent · saving it',
   )
 })
 
-test('percents are never rounded up to done', () => {
+test('percent does not round up to 100', () => {
   expect(percent({ loaded: 0, total: 1 })).toBe(0)
   expect(percent({ loaded: 999, total: 1000 })).toBe(99)
   expect(percent({ loaded: 1000, total: 1000 })).toBe(100)
 })
 
-test('the speed is that of the last five seconds, without the first second that fills buffers', () => {
+test('the speed covers the last five seconds and skips the first second, which fills buffers', () => {
   const measure = createSpeedMeter()
 
   expect(measure({ at: 0, loaded: 0 })).toBeUndefined()
@@ -42,7 +42,7 @@ test('the speed is that of the last five seconds, without the first second that 
   expect(measure({ at: 7_000, loaded: 21 * MB })).toBe(2 * MB)
 })
 
-test('what is paused, or waits for its connection, says so', () => {
+test('the progress label says when the upload is paused or waits for the connection', () => {
   const half = { loaded: 524_288, total: 1_048_576, bytesPerSecond: 100_000 }
 
   expect(progressLabel({ ...half, state: 'paused' })).toBe('0.5 of 1 MB · paused')
@@ -58,7 +58,7 @@ test('what is paused, or waits for its connection, says so', () => {
   expect(progressLabel({ ...half, state: 'saving' })).toBe('1 MB sent · saving it')
 })
 
-test('a connection lost after the last byte was handed over is not called saving', () => {
+test('a connection lost after the last byte is not shown as saving', () => {
   const all = { loaded: 8 * MB, total: 8 * MB }
 
   expect(progressLabel({ ...all, state: 'waiting' })).toBe(

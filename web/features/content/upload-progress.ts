@@ -1,11 +1,11 @@
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import type { WaitReason } from '../../api/upload-retry.ts'
 
-/** How much had gone at a moment, in bytes and milliseconds. */
+/** Bytes sent at a time in milliseconds. */
 type Sample = { at: number; loaded: number }
 /**
- * Bytes sent, bytes in all, and bytes a second, once that is known. `waiting`: for what `waitsFor` names. `saving`: all of it
- * is there, the form is on its way.
+ * Bytes sent, total bytes, and bytes per second once known. `waiting`: for `waitsFor`. `saving`: uploaded, and the
+ * form is being sent.
  */
 export type UploadProgress = {
   loaded: number
@@ -15,14 +15,14 @@ export type UploadProgress = {
   waitsFor?: WaitReason | undefined
 }
 
-/** The time a speed is measured over. */
+/** The window of the measurement. */
 const windowMs = 5_000
-/** The start is left out: it is the time in which the browser and the system fill their buffers. */
+/** The first second is skipped, because the browser and the system fill their buffers. */
 const warmUpMs = 1_000
-/** Over less time than this, a speed is a guess. */
+/** A shorter span gives no reliable speed. */
 const minSpanMs = 1_000
 
-/** Measures the speed of what is on its way: tell it each time how far it has come. */
+/** Measures an upload's speed. Call the returned function with each progress event. */
 export function createSpeedMeter(): (sample: Sample) => number | undefined {
   let samples: Array<Sample> = []
   let startedAt: number | undefined
@@ -36,7 +36,7 @@ export function createSpeedMeter(): (sample: Sample) => number | undefined {
   }
 }
 
-/** `31 of 48.2 MB · 12 MB/s · 1 s left`; once all has gone, that the server is still at it. */
+/** `31 of 48.2 MB · 12 MB/s · 1 s left`, or that the server is saving. */
 export function progressLabel({
   loaded,
   total,
@@ -62,7 +62,7 @@ const waitWords: Record<WaitReason, string> = {
     'We’re out of storage space right now. Your progress is saved, so try again later. It also continues automatically.',
 }
 
-/** Why it waits, as a sentence to be read out. */
+/** Why the upload waits, announced to screen readers. */
 export const waitSentences: Record<WaitReason, string> = {
   connection: 'Connection lost. The upload continues automatically.',
   storage: 'Waiting for our storage. Your progress is saved, and the upload continues automatically.',
@@ -75,13 +75,13 @@ export function percent({ loaded, total }: Pick<UploadProgress, 'loaded' | 'tota
 
 const unitExponents: Record<string, number> = { Bytes: 0, KB: 1, MB: 2, GB: 3 }
 
-/** An amount in the unit in which the whole is written. */
+/** Formats bytes in the unit of the total. */
 function formatInUnitOf(total: number, bytes: number): string {
   const unit = formatBytes(total).split(' ')[1] ?? 'Bytes'
   return (bytes / 1024 ** (unitExponents[unit] ?? 0)).toFixed(unit === 'Bytes' ? 0 : 1)
 }
 
-/** Seconds as a person says them, never less than one. */
+/** Formats seconds, at least 1. */
 function remainingTimeLabel(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`
   const minutes = Math.ceil(seconds / 60)

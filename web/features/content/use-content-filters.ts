@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { type Filters, parseFilters, toSearchString } from './content-filters.ts'
 
-/** The list's filters, kept in the address: a reload or a shared link shows the same list. */
+/** The list's filters in the URL: a reload or a shared link shows the same list. */
 export function useContentFilters(): [Filters, (next: Partial<Filters>) => void] {
   const [path, navigate] = useLocation()
   const [query] = useSearchParams()

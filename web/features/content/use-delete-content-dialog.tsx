@@ -5,7 +5,7 @@ import type { DeleteContentDialog } from './delete-content-dialog.tsx'
 
 type PendingDelete = { item: CreatorContent; Dialog: typeof DeleteContentDialog }
 
-/** The question before deleting. Its code is fetched when it is first asked: few who come here come to delete. */
+/** The confirmation before deleting. Its code is loaded on first use. */
 export function useDeleteContentDialog(onDeleted: () => void): [(item: CreatorContent) => void, ReactNode] {
   const [pending, setPending] = useState<PendingDelete>()
 

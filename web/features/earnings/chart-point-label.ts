@@ -1,4 +1,4 @@
-/** `2026-03-01` as a chart names it: `1 Mar`, or `Mar 2026` for a whole month. UTC, as all our books are. */
+/** A chart's date label: `1 Mar`, or `Mar 2026` for a month. UTC, like the ledger. */
 export function formatChartDate(day: string, step: 'day' | 'month'): string {
   const options: Intl.DateTimeFormatOptions =
     step === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }

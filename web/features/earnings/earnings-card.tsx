@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { formatChartDate } from './chart-point-label.ts'
 
-// What draws is fetched when there is something to draw.
+// The chart's code is loaded when there is data.
 const LineChart = lazyComponent(async () => (await import('../../ui/line-chart.tsx')).LineChart)
 
 const periods = [
@@ -25,7 +25,6 @@ const periods = [
   { value: 'all', label: 'All', title: 'Earnings, all time' },
 ] as const
 
-/** Earnings over time. */
 export function EarningsCard() {
   const [period, setPeriod] = useState<EarningsRange>('month')
   const read = useApiQuery(getEarningsHistory, { query: { period }, keepPreviousData: true })

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Earnings = z.output<typeof getEarningsStats.response>
 
-/** What could be paid out now, what is on its way or held, and what was earned in all. */
+/** Available, reserved and on-hold amounts, and total earnings. */
 export function EarningsSection() {
   const read = useApiQuery(getEarningsStats)
   return (

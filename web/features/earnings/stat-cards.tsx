@@ -11,7 +11,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 type Stats = z.output<typeof getDashboardStats.response>
 type StatCardsProps = { stats?: Stats; error: ApiError | null; retry: () => void }
 
-/** The four numbers a creator comes for. */
+/** The dashboard's four figures. */
 export function StatCards({ stats, error, retry }: StatCardsProps) {
   if (stats) return <StatGrid stats={stats} />
   if (!error) return <StatCardsSkeleton />

@@ -10,7 +10,7 @@ const status = dropZoneRef?.querySelector<HTMLElement>('[data-status]')
 if (dropZoneRef && input) {
   dropZoneRef.addEventListener('dragenter', () => dropZoneRef.toggleAttribute('data-over', true))
   for (const event of ['dragleave', 'drop'] as const) {
-    // Leaving for a child of the area is not leaving it.
+    // A dragleave towards a child is ignored.
     dropZoneRef.addEventListener(event, ({ relatedTarget }) => {
       if (!(relatedTarget instanceof Node && dropZoneRef.contains(relatedTarget)))
         dropZoneRef.toggleAttribute('data-over', false)
@@ -44,7 +44,7 @@ async function selectFile(file: File, maxBytes: number): Promise<void> {
   signIn(isNoted ? undefined : 'file')
 }
 
-/** Goes on to the upload form. What the browser could not keep is said on the way, and asked for again there. */
+/** Continues to the upload form. The URL says what the browser could not store, so that the form asks for it again. */
 function signIn(notKept: keyof LandingDraft | undefined): void {
   const returnTo = notKept ? `/upload?notKept=${notKept}` : '/upload'
   location.assign(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)

@@ -12,7 +12,7 @@ import { IconTile } from '../../ui/icon-tile.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { QuickLinkForm, QuickTextForm } from './quick-create.tsx'
 
-/** What a visitor sees. It ships no React: landing-island.ts makes it work. */
+/** The landing page for visitors. It loads no React; landing-island.ts adds the behavior. */
 export function LandingPage() {
   return (
     <div className="grid justify-items-center">
@@ -36,7 +36,7 @@ export function LandingPage() {
   )
 }
 
-/** The file input lies over the whole area, so clicking, dropping and the keyboard are the browser's own. */
+/** The file input covers the whole area, so click, drop and keyboard work natively. */
 function LandingFilePicker() {
   const { data } = useApiQuery(getInstance)
   const maxBytes = data?.maxUploadBytes ?? limits.maxUploadBytes

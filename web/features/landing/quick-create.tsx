@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-/** Begins a tip link from an address; the visitor goes on after sign-in. */
+/** Starts an item from a link; the visitor continues after sign-in. */
 export function QuickLinkForm() {
   return (
     <QuickCreateForm kind="link" title="Create Tip Link">
@@ -22,7 +22,7 @@ export function QuickLinkForm() {
   )
 }
 
-/** The same from a text. */
+/** Starts an item from a text. */
 export function QuickTextForm() {
   return (
     <QuickCreateForm kind="text" title="Create Text Tip">

@@ -13,11 +13,11 @@ import { PageNotice } from '../../ui/page-notice.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
 import { ConnectStatus, type Status } from './connect-status.tsx'
 
-/** Connects a bank account through the provider's onboarding, and says how far that has come. */
+/** Connects a bank account through the provider's onboarding, and shows its state. */
 export function ConnectPage() {
   const { data, error, refetch, isFetching } = useApiQuery(getConnectStatus)
   const isSignedOut = isUnauthorized(error)
-  // Speaks to the browser: nobody is signed in, so there is nothing to connect here.
+  // Redirects a signed-out visitor.
   useEffect(() => {
     if (isSignedOut) location.replace('/')
   }, [isSignedOut])
@@ -49,7 +49,7 @@ export function ConnectPage() {
   )
 }
 
-/** What the provider's page sent back: set up, or broken off. */
+/** The result in the URL after onboarding: complete or canceled. */
 function OnboardingResult({ status }: { status: Status }) {
   const query = new URLSearchParams(useSearch())
   if (query.get('connected') === 'true' && status.details_submitted)

@@ -17,7 +17,7 @@ type Provider = NonNullable<Status['provider']>
 
 type ConnectStatusProps = { status: Status; provider: Provider; busy: boolean; onRefresh: () => void }
 
-/** How far a creator's bank account has come, and the one thing to do next. */
+/** The state of a creator's connected account, and the next action. */
 export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStatusProps) {
   if (status.payouts_enabled)
     return (
@@ -63,7 +63,7 @@ export function ConnectStatus({ status, provider, busy, onRefresh }: ConnectStat
   )
 }
 
-/** Leaves for the provider; asks first, in place, whether it is still the same person. */
+/** Leaves for the provider's onboarding; requires a recent sign-in first. */
 function StartOnboardingButton({
   provider,
   variant,

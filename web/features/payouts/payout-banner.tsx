@@ -4,7 +4,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 
 type PayoutBannerProps = { availableBalance: number; currency: string }
 
-/** Money waits, and we do not know where to send it (spec.md section 4). */
+/** Shown when there is a balance but no payout method (spec.md section 4). */
 export function PayoutBanner({ availableBalance, currency }: PayoutBannerProps) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-transparent bg-warn-soft">

@@ -13,10 +13,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { payoutDestination, payoutStateBadges } from './payout-labels.ts'
 import { StatementView } from './statement-view.tsx'
 
-/** Rows shown before the rest is asked for. */
+/** Rows shown before "show all". */
 const initialRowCount = 12
 
-/** Every payout with what became of it; each opens to the sales behind it. */
+/** Every payout with its state; each expands to its sales. */
 export function PayoutHistorySection() {
   const read = useApiQuery(getPayoutHistory)
   return (

@@ -1,7 +1,7 @@
 import { payoutMethodLabel } from '../../../contract/payout-labels.ts'
 import type { Payout } from '../../../contract/payouts.ts'
 
-/** In the order they are offered. */
+/** In display order. */
 export const methodOptions = [
   { value: '', label: 'Choose a method' },
   ...(['paypal', 'wise', 'bank', 'zelle', 'venmo', 'cashapp'] as const).map((value) => ({
@@ -20,7 +20,7 @@ export const payoutStateBadges: Record<
   failed: { label: 'Failed', tone: 'danger' },
 }
 
-/** Where a payout went, for its creator. A transfer's account number at the provider says nothing to anybody. */
+/** Where a payout went. A transfer's account id at the provider means nothing to its creator. */
 export function payoutDestination({ payoutMethod, payoutEmail }: Payout): string {
   return payoutMethod === 'transfer'
     ? 'Your bank account'

@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { methodOptions } from './payout-labels.ts'
 import { PayoutMethodForm } from './payout-method-form.tsx'
 
-/** How and where to a creator is paid: the form, and the bank account where the provider has that. */
+/** The payout method: the form, and the bank account where the provider supports it. */
 export function PayoutSection({ viewer }: { viewer: User }) {
   const { data: bank } = useApiQuery(getConnectStatus)
   return (

@@ -5,12 +5,12 @@ import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Leads to where the provider shows its own side of the payouts, in a tab of its own. */
+/** Opens the provider's dashboard in a new tab. */
 export function ProviderDashboardButton({ provider }: z.input<typeof createDashboardLink.params>) {
   const link = useApiMutation(createDashboardLink)
 
   function open() {
-    // Opened by the press itself: a tab that is opened after the answer is taken for one that nobody asked for.
+    // Opened in the click handler: browsers block tabs that are opened after a response.
     const tab = window.open('about:blank', '_blank')
     if (tab) tab.opener = null
     link.mutate(

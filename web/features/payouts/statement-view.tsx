@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-/** The sales behind a payout, entry by entry, and how they come to what was paid. */
+/** The sales of a payout as statement rows that sum to the amount paid. */
 export function StatementView({ id }: { id: number }) {
   const read = useApiQuery(getStatement, { params: { id } })
   return (
@@ -137,7 +137,7 @@ function StatementSumRow({ name, amount }: { name: string; amount: string }) {
   )
 }
 
-/** On a phone these stand in the column of what it was. */
+/** On a phone these values are shown in the description column. */
 const hiddenOnPhone = 'max-sm:hidden'
 const cellClass = 'px-2 py-2 first:pl-0 max-sm:pl-0'
 const numericCellClass = 'px-2 py-2 text-right whitespace-nowrap last:pr-0'

@@ -100,11 +100,11 @@ type PlanCardProps = {
   feeSummary: string
   features: ReadonlyArray<{ title: string; description: string }>
   raised?: boolean
-  /** The ways in. */
+  /** The sign-up buttons. */
   children: ReactNode
 }
 
-/** One plan: its price, the ways in, and what it brings. Beside each other the lists begin at the same height. */
+/** A plan: its price, buttons and features. Side by side, the feature lists start at the same height. */
 function PlanCard({ name, price, billingPeriod, feeSummary, features, raised, children }: PlanCardProps) {
   return (
     <Card elevated={raised} className="grid gap-6 p-6 sm:p-8 md:row-span-3 md:grid-rows-subgrid">

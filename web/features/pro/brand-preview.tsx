@@ -1,6 +1,6 @@
 import { isHexColor, paletteOf } from '../../../domain/brand-palette.ts'
 
-/** How the colour comes out on a light and a dark page. */
+/** The accent color on a light and a dark page. */
 export function BrandPreview({ color }: { color: string }) {
   if (!isHexColor(color)) return null
   const palette = paletteOf(color)

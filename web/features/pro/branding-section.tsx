@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 import { BrandPreview } from './brand-preview.tsx'
 import { LogoPicker } from './logo-picker.tsx'
 
-/** A colour and a logo of one's own on the pages that buyers see. */
+/** An accent color and a logo for the pages that buyers see. */
 export function BrandingSection({ isPro }: { isPro: boolean }) {
   const read = useApiQuery(getBranding)
   return (

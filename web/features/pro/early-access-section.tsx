@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Switches for what is new. */
+/** Switches for beta features. */
 export function EarlyAccessSection({ isPro }: { isPro: boolean }) {
   const read = useApiQuery(listBetaFeatures)
   return (

@@ -5,7 +5,7 @@ const retryMs = 10_000
 const note = document.querySelector<HTMLElement>('[data-retry]')
 if (note) void retry(note)
 
-/** Asks for the first byte until the file can be had again, or is refused for another reason; then goes there. */
+/** Requests the first byte until the file is available or the error changes, then opens the URL. */
 async function retry(status: HTMLElement): Promise<void> {
   do await sleep(retryMs)
   while (await isStillFailing())

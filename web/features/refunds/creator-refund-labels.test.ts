@@ -21,12 +21,12 @@ const asked: RefundRequestDetail = {
   isCreator: true,
 }
 
-test('only all that is left ends the buyer’s access', () => {
+test('only a refund of the full remaining amount ends the buyer’s access', () => {
   expect(accessAfterRefund(750, asked)).toContain('access ends')
   expect(accessAfterRefund(749, asked)).toContain('keeps access')
 })
 
-test('every decision says what it did, and a request that waits has none', () => {
+test('every decided request has a summary, and a pending one has none', () => {
   expect(decisionSummary(asked)).toBeUndefined()
   expect(decisionSummary({ ...asked, state: 'refunded', amount: '2.50' })).toMatchObject({
     heading: '$2.50 went back',
@@ -39,7 +39,7 @@ test('every decision says what it did, and a request that waits has none', () =>
   expect(decisionSummary({ ...asked, state: 'refused' })?.heading).toBe('Refused')
 })
 
-test('a refund that failed is made anew from the sale, while money of it is left', () => {
+test('a failed refund can be retried from the sale while an amount is refundable', () => {
   const failed = { ...asked, state: 'failed' as const }
 
   expect(retryUrl(failed)).toBe('/sales/3')

@@ -4,7 +4,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 
 type DecisionSummary = { heading: string; text: string }
 
-/** What became of a request that waits for nobody any more. */
+/** The summary of a decided request. */
 export function decisionSummary({
   state,
   amount,
@@ -31,7 +31,7 @@ export function decisionSummary({
   return undefined
 }
 
-/** Where a refund that did not go through is made anew, while money is left: the sale's own page. */
+/** The sale's page, where a failed refund can be retried while an amount is refundable. */
 export function retryUrl({
   state,
   refundableAmount,
@@ -43,7 +43,7 @@ export function retryUrl({
   return isCreator ? `/sales/${purchaseId}` : `/admin/purchases/${purchaseId}`
 }
 
-/** What a refund of an amount means for access. */
+/** What a refund of this amount means for the buyer's access. */
 export function accessAfterRefund(part: number, { refundableAmount, currency }: RefundRequestDetail): string {
   return part === parseDecimal(refundableAmount, currency)
     ? 'Nothing of the purchase stays paid, so the buyer’s access ends.'

@@ -5,11 +5,11 @@ import { accessAfterRefund } from './creator-refund-labels.ts'
 
 type DecisionPreviewProps = {
   request: RefundRequestDetail
-  /** A decimal string and the same in cents; undefined when so much cannot go back. */
+  /** The amount as a decimal string and in cents; undefined when it is not refundable. */
   amountCents: { amount: string; cents: number } | undefined
 }
 
-/** What either button would do, before it is pressed. The balance is the server's to say, to the cent. */
+/** The effect of approving and declining, before either is confirmed. The server computes the balance. */
 export function DecisionPreview({ request, amountCents }: DecisionPreviewProps) {
   const { id, refundableAmount, balance, currency, isCreator } = request
   const isFullRefund = amountCents?.amount === refundableAmount

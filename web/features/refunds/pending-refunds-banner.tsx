@@ -3,7 +3,7 @@ import { listRefundRequests } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** One line when buyers wait for a decision; nothing otherwise. */
+/** Shown when refund requests wait for a decision. */
 export function PendingRefundsBanner() {
   const { data } = useApiQuery(listRefundRequests)
   if (!data?.oldestPendingId) return null

@@ -20,7 +20,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { DecisionPreview } from './decision-preview.tsx'
 
-/** Decides a request: all of it, a part, or nothing. Each button says what it does. */
+/** Approves a request fully or partially, or declines it. Each button says what it does. */
 export function RefundDecisionForm({ request }: { request: RefundRequestDetail }) {
   const { id, refundableAmount, currency } = request
   const [amount, setAmount] = useState(refundableAmount)
@@ -108,7 +108,7 @@ const resultDescriptions = {
   failed: 'The card provider will not make this refund. We look into it.',
 }
 
-/** The contract's form; to refuse, the amount does not matter. */
+/** The contract's form; declining ignores the amount. */
 function decisionSchema(payment: RefundableAmount) {
   const amount = z.pipe(
     z.string(),

@@ -14,7 +14,7 @@ import { RefundDecision } from './refund-decision.tsx'
 import { RefundDecisionForm } from './refund-decision-form.tsx'
 import { RefundRequestSummary } from './refund-request-summary.tsx'
 
-/** A buyer wants money back: the creator decides here, or sees what was decided. */
+/** A refund request: the creator decides it here, or sees the decision. */
 export function RefundDecisionPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useApiQuery(getRefundRequest, { params: { id } })
@@ -53,7 +53,7 @@ function RefundRequestView({ request }: { request: RefundRequestDetail }) {
   )
 }
 
-/** The one that waits longest, after this one is done with. */
+/** A link to the next request, oldest first. */
 function NextRequest({ after }: { after: number }) {
   const { data } = useApiQuery(listRefundRequests)
   if (!data?.oldestPendingId || data.oldestPendingId === after) return null

@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { decisionSummary, retryUrl } from './creator-refund-labels.ts'
 
-/** What was decided, with what the buyer was told; or why nothing can be decided now. */
+/** The decision with the message to the buyer, or why no decision is possible. */
 export function RefundDecision({ request }: { request: RefundRequestDetail }) {
   const summary = decisionSummary(request) ?? disputedSummary
   const { decisionMessage, decidedAt, balance, currency, isCreator } = request

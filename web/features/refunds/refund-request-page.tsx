@@ -15,7 +15,7 @@ import { PageLoadError } from '../../ui/page-load-error.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 
-/** Asks for money back, and says afterwards what became of it. A plain form: the server answers with this page again. */
+/** Requests a refund, and shows the request's state afterwards. A plain form; the server responds with this page. */
 export function RefundRequestPage() {
   const { token = '' } = useParams()
   const { data, error } = useApiQuery(getRefundEligibility, { params: { token } })

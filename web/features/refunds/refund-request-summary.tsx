@@ -2,7 +2,7 @@ import type { RefundRequestDetail } from '../../../contract/refunds.ts'
 import { formatDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-/** What was bought, what is wanted back, and why. */
+/** The purchase, the requested refund and the reason. */
 export function RefundRequestSummary({ request }: { request: RefundRequestDetail }) {
   const { purchaseAmount, refundableAmount, amount, state, currency, purchaseId, createdAt, reason } = request
   const items: Array<[name: string, value: string]> = [

@@ -12,10 +12,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
-/** As many as are read at a glance; web/app/routes/index.tsx reads the same. */
+/** web/app/routes/index.tsx prefetches the same query. */
 const latestSalesQuery = { limit: 5 }
 
-/** The newest sales; a new one appears by itself. */
+/** The newest sales; live events add new ones. */
 export function LatestSales() {
   useSaleEvents()
   const { data, error, refetch } = useApiQuery(listSales, { query: latestSalesQuery })

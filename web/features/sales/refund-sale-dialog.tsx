@@ -17,7 +17,7 @@ import { useSaleAction } from './use-sale-action.ts'
 
 type RefundSaleDialogProps = { sale: SaleDetail; onClose: () => void }
 
-/** How much goes back, why, and what it does to the balance: all of it before the button is pressed. */
+/** The amount, the reason and the effect on the balance, before the refund is confirmed. */
 export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   const { id, currency, refundable, refunded } = sale
   const [amount, setAmount] = useState(refundable)

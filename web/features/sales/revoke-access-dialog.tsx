@@ -8,7 +8,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSaleAction } from './use-sale-action.ts'
 
-/** Closing what somebody paid for needs words for them. */
+/** Revoking access needs a message to the buyer. */
 export function RevokeAccessDialog({
   sale: { id, buyerEmail },
   onClose,

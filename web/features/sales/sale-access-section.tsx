@@ -9,7 +9,7 @@ import { useSaleAction } from './use-sale-action.ts'
 
 type AccessDialog = 'close' | 'reopen'
 
-/** Whether the buyer gets in, and what can be done about it. */
+/** The state of the buyer's access, and actions on it. */
 export function SaleAccessSection({ sale }: { sale: SaleDetail }) {
   const { id, access, revocation, buyerEmail, canRestoreAccess } = sale
   const [openDialog, setOpenDialog] = useState<AccessDialog>()

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../ui/date-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { emailLabel } from './sale-labels.ts'
 
-/** Who bought, what they wrote, how they came, and what was mailed. */
+/** The buyer, their message, the source and the emails sent. */
 export function SaleBuyerSection({ sale }: { sale: SaleDetail }) {
   const { buyerEmail, supporterName, message, isSupporterPrivate, source, contentId, title, mails } = sale
   const items: Array<[name: string, value: string]> = [

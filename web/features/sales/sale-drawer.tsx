@@ -13,7 +13,7 @@ import { SaleAccessSection } from './sale-access-section.tsx'
 import { SaleBuyerSection } from './sale-buyer-section.tsx'
 import { SaleLedgerSection } from './sale-ledger-section.tsx'
 
-/** One sale with everything that explains it, and what can be done about it. One drawer from first to last: the focus stays in it. */
+/** A sale with all details and actions. The drawer stays mounted between sales, so the focus stays inside. */
 export function SaleDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useApiQuery(getSale, { params: { id } })
   const isMissing = !data && (error?.status === 404 || error?.status === 400)

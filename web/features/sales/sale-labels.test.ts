@@ -5,7 +5,7 @@ import { accessDescription, emailLabel } from './sale-labels.ts'
 const sale = { revocation: null, firstAccessedAt: null } as SaleDetail
 const at = '2026-03-01T12:05:00.000Z'
 
-test('open access says whether it was used', () => {
+test('active access says whether it was used', () => {
   expect(accessDescription(sale)).toBe('The buyer can open it. Not opened yet.')
   expect(accessDescription({ ...sale, firstAccessedAt: at })).toBe(
     'The buyer can open it. First opened on 1 Mar 2026, 12:05 UTC.',
@@ -17,11 +17,11 @@ test.each([
   ['admin', 'Closed by us on 1 Mar 2026, 12:05 UTC.'],
   ['refund', 'Closed with the refund on 1 Mar 2026, 12:05 UTC.'],
   ['dispute', 'The bank decides.'],
-] as const)('access closed by %s says so', (by, words) => {
+] as const)('access revoked by %s says so', (by, words) => {
   expect(accessDescription({ ...sale, revocation: { at, by, reason: '' } })).toContain(words)
 })
 
-test('a mail has a name, one of a new kind too', () => {
+test('emails have a label, and so have unknown kinds', () => {
   expect(emailLabel('access-again')).toBe('Access link, again')
   expect(emailLabel('something-new')).toBe('Mail')
 })

@@ -24,7 +24,7 @@ export function emailLabel(kind: string): string {
   return emailLabels[kind] ?? 'Mail'
 }
 
-/** Where access stands, and why. */
+/** The state of access, and the reason. */
 export function accessDescription({ revocation, firstAccessedAt }: SaleDetail): string {
   const opened = firstAccessedAt ? `First opened on ${formatDateTime(firstAccessedAt)}.` : 'Not opened yet.'
   if (!revocation) return `The buyer can open it. ${opened}`

@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { RefundSaleDialog } from './refund-sale-dialog.tsx'
 import { entryLabels } from './sale-labels.ts'
 
-/** Every cent of the sale, as the ledger has it, and the way to give some of it back. */
+/** The sale's ledger entries, and the refund button. */
 export function SaleLedgerSection({ sale }: { sale: SaleDetail }) {
   const { entries, currency, netAmount, refundInProgressAmount } = sale
   const money = (text: string) => formatMoney(text, currency)

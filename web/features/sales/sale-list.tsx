@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 type LoadMore = { busy: boolean; failed: boolean; load: () => unknown }
-/** `search` is the address's query: a sale opens over the same list. */
+/** `search` is the URL's query, so that a sale opens over the same list. */
 type SaleListProps = { sales: Array<Sale>; search: string; loadMore: LoadMore | undefined }
 
 export function SaleList({ sales, search, loadMore }: SaleListProps) {
@@ -68,7 +68,7 @@ function SaleRow({ sale, search }: { sale: Sale; search: string }) {
   )
 }
 
-/** The shape of the rows while they are on their way. */
+/** The placeholder of the sales list. */
 export function SaleListSkeleton() {
   return (
     <SkeletonRows label="Loading your sales" className="flex items-center justify-between gap-6 py-4">

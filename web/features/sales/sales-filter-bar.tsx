@@ -11,7 +11,7 @@ import { defaultFilters, type Filters, hasActiveFilters, stateOptions } from './
 type FilterBarProps = {
   filters: Filters
   onChange: (next: Partial<Filters>) => void
-  /** The title of the item the list is narrowed to, where a sale of it is shown. */
+  /** The title of the filtered item, if one of its sales is shown. */
   contentTitle: string | undefined
 }
 

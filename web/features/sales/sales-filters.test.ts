@@ -10,34 +10,34 @@ import {
   toSearchString,
 } from './sales-filters.ts'
 
-test('filters stand in the address and come back from it', () => {
+test('filters survive a round trip through the URL', () => {
   const filters = { q: 'ada & bo', item: '123', state: 'refunded', from: '2026-01-01', to: '2026-02-01' }
 
   expect(parseFilters(new URLSearchParams(toSearchString(filters)))).toEqual(filters)
 })
 
-test('no filters leave no trace in the address', () => {
+test('empty filters leave the URL without a query', () => {
   expect(toSearchString(defaultFilters)).toBe('')
   expect(toApiQuery(defaultFilters)).toEqual({})
 })
 
-test('what is not understood is as if it were not there', () => {
+test('invalid filters are ignored', () => {
   const query = new URLSearchParams('q=ada&item=x&state=stolen&from=2026-13-01&to=tomorrow&more=1')
 
   expect(parseFilters(query)).toEqual({ ...defaultFilters, q: 'ada' })
 })
 
-test('a search alone does not open the filters', () => {
+test('a search alone does not open the filter panel', () => {
   expect(hasActiveFilters({ ...defaultFilters, q: 'ada' })).toBe(false)
   expect(hasActiveFilters({ ...defaultFilters, state: 'paid' })).toBe(true)
 })
 
-test('every state that can be chosen is one the server knows', () => {
+test('every state option is a state of the API', () => {
   for (const { value } of stateOptions.slice(1))
     expect(SalesFilter.safeParse({ state: value }).success).toBe(true)
 })
 
-test('whatever is taken from an address, the server takes too', () => {
+test('every filter that is read from a URL is valid in the API', () => {
   const words = '0 1 -1 1e3 007 999999999999999 9999999999999999 paid Paid constructor'
   const days = '2026-02-28 2026-02-29 2024-02-29 2026-02-30 2026-13-01 2026-1-1 0000-01-01 2026-01-01T00:00'
   const long = 'x'.repeat(limits.maxSearchLength)

@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/limits.ts'
 
-/** What the list shows, as it stands in the address; an empty text is not there. */
+/** The filters in the URL; an empty string is omitted. */
 export type Filters = { q: string; item: string; state: string; from: string; to: string }
 
 export const defaultFilters: Filters = { q: '', item: '', state: '', from: '', to: '' }
 const filterNames = ['q', 'item', 'state', 'from', 'to'] as const
 
-/** What the contract takes (SalesFilter), without its schemas: every page of the site carries this file. */
+/** The rules of the contract's SalesFilter without its schemas, because every page loads this file. */
 const isValid: Record<keyof Filters, (text: string) => boolean> = {
   q: (text) => text.trim().length <= limits.maxSearchLength,
   item: (text) => /^[1-9]\d{0,14}$/.test(text),
@@ -15,13 +15,13 @@ const isValid: Record<keyof Filters, (text: string) => boolean> = {
   to: isDay,
 }
 
-/** `2026-02-28`, and no day that the calendar does not have. */
+/** `2026-02-28`, and only dates that exist. */
 function isDay(text: string): boolean {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** What is not understood in an address is as if it were not there. */
+/** The filters in the URL; invalid values are ignored. */
 export function parseFilters(query: URLSearchParams): Filters {
   const read = { ...defaultFilters }
   for (const name of filterNames) {
@@ -31,7 +31,7 @@ export function parseFilters(query: URLSearchParams): Filters {
   return read
 }
 
-/** The same as an address's query, `?q=ada`, or nothing. */
+/** The filters as a URL query, `?q=ada`, or an empty string. */
 export function toSearchString(filters: Filters): string {
   const query = new URLSearchParams(
     filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])),
@@ -39,12 +39,12 @@ export function toSearchString(filters: Filters): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** What the server is asked with. */
+/** The API query of the list. */
 export function toApiQuery(filters: Filters): Record<string, string> {
   return Object.fromEntries(filterNames.flatMap((name) => (filters[name] ? [[name, filters[name]]] : [])))
 }
 
-/** Something besides the search narrows the list. */
+/** Whether a filter besides the search is set. */
 export function hasActiveFilters({ item, state, from, to }: Filters): boolean {
   return item !== '' || state !== '' || from !== '' || to !== ''
 }

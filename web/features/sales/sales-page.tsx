@@ -22,7 +22,7 @@ import {
   toSearchString,
 } from './sales-filters.ts'
 
-/** Every sale, the newest first; one of them lies open beside the list where the address names it. */
+/** Every sale, newest first; the URL opens one of them in the drawer. */
 export function SalesPage() {
   useSaleEvents()
   const { id } = useParams()
@@ -85,7 +85,7 @@ export function SalesPage() {
   )
 }
 
-/** The customer export is a part of Pro: others are shown the way to it. */
+/** The customer export needs Pro; others see a link to the plan. */
 function ExportLink({ query }: { query: Record<string, string> }) {
   const { data: viewer } = useCurrentUser()
   if (viewer?.plan !== 'pro')

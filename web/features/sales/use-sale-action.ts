@@ -6,7 +6,7 @@ import { useApiMutation } from '../../api/query-hooks.ts'
 import { showErrorToast } from '../../shared/show-error-toast.ts'
 import { invalidateSales } from '../../shared/use-sale-events.ts'
 
-/** Something done to a sale: its answer is the sale as it is now, and every list and number is read again. */
+/** A mutation of a sale: puts the returned sale into the cache and refetches every list and number. */
 export function useSaleAction<R extends Route & { response: typeof getSale.response }>(
   route: R,
   { onSuccess, errorTitle }: { onSuccess: (sale: SaleDetail) => void; errorTitle: string },
@@ -14,7 +14,7 @@ export function useSaleAction<R extends Route & { response: typeof getSale.respo
   const client = useQueryClient()
   return useApiMutation(route, {
     onSuccess: (reply) => {
-      // The route's reply is that of getSale.
+      // The route's response is that of getSale.
       const sale = reply as SaleDetail
       client.setQueryData(queryKeyFor(buildUrl(getSale, { params: { id: sale.id } })), sale)
       onSuccess(sale)

@@ -11,12 +11,12 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { MockProviderPage } from './mock-provider-page.tsx'
 
-/** Stands in for the page of a buyer's bank. */
+/** Replaces the 3-D Secure page of a buyer's bank. */
 export function AuthenticatePage() {
   const query = new URLSearchParams(useSearch())
   const [authentication] = useState(() => ({ ...loadAuthentication(), ...stateFromQuery(query) }))
 
-  // Speaks to the address bar: the secret leaves it, a reload finds it kept.
+  // Removes the secret from the URL; a reload finds it in storage.
   useEffect(() => {
     saveAuthentication(authentication)
     takePaymentSecret()

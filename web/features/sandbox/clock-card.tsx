@@ -10,7 +10,7 @@ import { useSandboxAction } from './use-sandbox-action.ts'
 
 const dayOptions = [1, 7, 31]
 
-/** The clock that subscriptions live by, and the buttons that move it on. */
+/** The sandbox clock of subscriptions, with buttons to advance it. */
 export function ClockCard({ onChange }: { onChange: () => void }) {
   const clock = useApiQuery(getSandboxClock)
   const move = useSandboxAction(advanceSandboxClock, {

@@ -1,6 +1,6 @@
 export type SandboxListState = { view: 'payments' | 'webhooks'; payments?: string; webhooks?: string }
 
-/** Where in the two lists a person is: the address holds it, so a reload shows the same. */
+/** The list and its cursors in the URL, so that a reload shows the same. */
 export function parseListState(query: URLSearchParams): SandboxListState {
   return {
     view: query.get('view') === 'webhooks' ? 'webhooks' : 'payments',

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 
 type MockProviderPageProps = {
-  /** Whose page this stands in for, and which of its pages. */
+  /** The provider and the page that this one replaces. */
   providerName: string
   pageName: string
   title: string
@@ -13,7 +13,7 @@ type MockProviderPageProps = {
   children: ReactNode
 }
 
-/** A page that a bank or a provider would have; here, one chooses what it answers. */
+/** A replacement for a bank's or provider's page, with buttons to choose the outcome. */
 export function MockProviderPage({
   providerName,
   pageName,

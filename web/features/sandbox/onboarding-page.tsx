@@ -10,7 +10,7 @@ import { PageSpinner } from '../../ui/spinner.tsx'
 import { MockProviderPage } from './mock-provider-page.tsx'
 import { toLocalPath } from './to-local-path.ts'
 
-/** Stands in for the page where a provider asks creators who they are and where to pay. */
+/** Replaces the onboarding page of a provider's connected accounts. */
 export function OnboardingPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const onboarding = useApiQuery(getSandboxOnboarding, { query: { token } })

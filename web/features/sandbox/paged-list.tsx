@@ -3,12 +3,12 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 type CursorPaginationProps = {
   children: ReactNode
-  /** The address of the newest page, when this is not it, and of the next older one. */
+  /** URLs of the newest page, unless this is it, and of the next older one. */
   newest?: string
   older?: string
 }
 
-/** A list with the ways to its other pages. */
+/** A list with links to its newer and older pages. */
 export function CursorPagination({ children, newest, older }: CursorPaginationProps) {
   return (
     <>

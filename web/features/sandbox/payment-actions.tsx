@@ -12,7 +12,7 @@ import { useSandboxAction } from './use-sandbox-action.ts'
 
 type ActionsProps = { payment: SandboxPayment; onChange: () => void }
 
-/** What the buyer's bank may do next. */
+/** What the buyer's bank can do next. */
 export function BankActions({ payment: { id, allowedActions }, onChange }: ActionsProps) {
   const dispute = useSandboxAction(disputeSandboxPayment, {
     successMessage: 'The bank has taken this step',
@@ -35,7 +35,7 @@ export function BankActions({ payment: { id, allowedActions }, onChange }: Actio
   )
 }
 
-/** Every webhook about the payment once more. */
+/** Sends every webhook of the payment again. */
 export function WebhookActions({ payment: { id }, onChange }: ActionsProps) {
   const resend = useSandboxAction(resendSandboxWebhooks, {
     successMessage: 'Webhooks are on their way',
@@ -62,7 +62,7 @@ type RefundRowProps = {
   onChange: () => void
 }
 
-/** A refund that was made, and the way for the bank to send it back. */
+/** A refund, with a button to make it fail at the bank. */
 export function RefundRow({ refund: { id, amount, state }, currency, onChange }: RefundRowProps) {
   const fail = useSandboxAction(failSandboxRefund, { successMessage: 'The refund has failed', onChange })
   return (

@@ -14,7 +14,7 @@ type PaymentListProps = {
   onChange: () => void
 }
 
-/** The payments, newest first, fifty at a time. */
+/** The payments, newest first, fifty per page. */
 export function PaymentList({ query, listState, onChange }: PaymentListProps) {
   return (
     <QueryState query={query} subject="The payments" skeleton={<SkeletonList label="Loading the payments" />}>

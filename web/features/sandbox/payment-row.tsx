@@ -9,7 +9,7 @@ import { SandboxRefundForm } from './sandbox-refund-form.tsx'
 
 type PaymentRowProps = { payment: SandboxPayment; changed: () => void }
 
-/** A payment: what it was for and how it stands; opened, everything that can happen to it. */
+/** A payment with its state; expanded, the actions on it. */
 export function PaymentRow({ payment, changed }: PaymentRowProps) {
   return (
     <details className="group border-line border-t">

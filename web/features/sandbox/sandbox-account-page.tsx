@@ -14,7 +14,7 @@ import { formatTimestamp } from './sandbox-labels.ts'
 
 type Account = ResponseOf<typeof getSandboxAccount>
 
-/** Stands in for the page where a provider shows creators their own account. */
+/** Replaces the dashboard of a creator's connected account. */
 export function SandboxAccountPage() {
   const account = useApiQuery(getSandboxAccount)
   if (account.isPending) return <PageSpinner />

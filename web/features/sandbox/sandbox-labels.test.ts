@@ -23,7 +23,7 @@ const part = { id: 're_sbx_1', amount: '4.00', state: 'succeeded' } as const
 const words = (changes: Partial<SandboxPayment>) =>
   statusBadges({ ...paid, ...changes }).map(({ text }) => text)
 
-test('a payment says what has become of it', () => {
+test('a payment has badges for its state, refunds and dispute', () => {
   expect(words({})).toEqual(['Paid'])
   expect(words({ refunds: [part], refundable: '6.00' })).toEqual(['Paid', 'Partly refunded'])
   expect(words({ refunds: [part], refundable: null })).toEqual(['Paid', 'Refunded'])
@@ -36,13 +36,13 @@ test('a payment says what has become of it', () => {
   expect(words({ state: 'open' })).toEqual(['Not paid'])
 })
 
-test('a card is shown by its number, one that was never presented is not', () => {
+test('a card is shown by its number, and a payment without one shows none', () => {
   expect(cardNumber('paid')).toBe('4242 4242 4242 4242')
   expect(cardNumber('slow')).toBe('slow')
   expect(cardNumber(null)).toBeUndefined()
 })
 
-test('a webhook says what came of it', () => {
+test('a webhook delivery has a badge for its result', () => {
   const sent: SandboxWebhookDelivery = {
     id: 'evt_sbx_1',
     type: 'payment.succeeded',
@@ -62,6 +62,6 @@ test('a webhook says what came of it', () => {
   expect(deliveryBadge({ ...sent, lastResponse: 'dropped' }).text).toBe('Lost on the way')
 })
 
-test('a moment is told to the second', () => {
+test('timestamps include seconds', () => {
   expect(formatTimestamp('2026-03-01T12:00:05.000Z')).toBe('1 Mar 2026, 12:00:05')
 })

@@ -8,7 +8,7 @@ import type {
 type Tone = 'brand' | 'plain' | 'warn' | 'danger'
 type BadgeContent = { text: string; tone: Tone }
 
-/** A moment to the second, in UTC as all our books are: `1 Mar 2026, 12:00:05`. */
+/** A time with seconds, in UTC like the ledger: `1 Mar 2026, 12:00:05`. */
 export function formatTimestamp(iso: string): string {
   return new Intl.DateTimeFormat('en-GB', {
     day: 'numeric',
@@ -37,7 +37,7 @@ const disputeBadges: Record<NonNullable<SandboxPayment['dispute']>, BadgeContent
   lost: { text: 'Dispute lost', tone: 'danger' },
 }
 
-/** How a payment stands, in a word or two for each thing that happened to it. */
+/** A payment's badges: its state, dispute and refunds. */
 export function statusBadges({ state, dispute, refunds, refundable }: SandboxPayment): Array<BadgeContent> {
   const paidBack = refunds.filter((refund) => refund.state === 'succeeded').length > 0
   const failed = refunds.some((refund) => refund.state === 'failed')
@@ -51,7 +51,7 @@ export function statusBadges({ state, dispute, refunds, refundable }: SandboxPay
   ]
 }
 
-/** What a bank's next step is called on its button. */
+/** Button labels of the bank's dispute actions. */
 export const disputeMoveLabels: Record<DisputeAction, string> = {
   inquire: 'Open inquiry',
   open: 'Open dispute',
@@ -59,13 +59,13 @@ export const disputeMoveLabels: Record<DisputeAction, string> = {
   lose: 'Decide for the buyer',
 }
 
-/** The number of the card that was presented, as it is printed; undefined when there was none. */
+/** The printed number of the test card; undefined when none was used. */
 export function cardNumber(card: string | null): string | undefined {
   const number = Object.entries(sandboxCards).find(([, name]) => name === card)?.[0]
   return number?.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** What came of posting a webhook. */
+/** The result of a webhook delivery. */
 export function deliveryBadge({
   deliveredAt,
   nextAttemptAt,

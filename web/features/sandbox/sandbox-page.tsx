@@ -15,7 +15,7 @@ import { listUrl, parseListState } from './list-state.ts'
 import { PaymentList } from './payment-list.tsx'
 import { WebhookDeliveryList } from './webhook-delivery-list.tsx'
 
-/** The other side of the counter: what a card provider's own site is for a real one. */
+/** The sandbox's dashboard, as a card provider has one. */
 export function SandboxPage() {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()

@@ -17,7 +17,7 @@ function fieldsFor(left: RefundableAmount) {
   })
 }
 
-/** Pays back all that is left, or the part that is typed. Not there when nothing can be paid back. */
+/** Refunds the full remaining amount or a part of it. Hidden when nothing is refundable. */
 export function SandboxRefundForm({ payment, onChange }: { payment: SandboxPayment; onChange: () => void }) {
   const refund = useSandboxAction(refundSandboxPayment, { successMessage: 'Refunded', onChange })
   const { id, refundable, currency } = payment

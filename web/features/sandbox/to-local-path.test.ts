@@ -8,6 +8,6 @@ test.each([
   ['javascript:alert(1)', '/'],
   ['//evil.example/x', '/x'],
   ['', '/'],
-])('%o goes on to %s', (address, path) => {
+])('toLocalPath: %o becomes %s', (address, path) => {
   expect(toLocalPath(address)).toBe(path)
 })

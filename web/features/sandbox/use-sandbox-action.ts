@@ -3,10 +3,10 @@ import type { ApiError } from '../../api/api-error.ts'
 import { useApiMutation } from '../../api/query-hooks.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Milliseconds until webhooks that were just written have been posted and answered. */
+/** Delay until the webhooks of an action have been delivered. */
 const webhookDelayMs = 1_500
 
-/** Does one thing at the sandbox, says that it is done, and has the page read again: now, and once webhooks have arrived. */
+/** A sandbox action: shows a toast and refetches the page at once and after the webhooks. */
 export function useSandboxAction<R extends Route>(
   route: R,
   { successMessage, onChange }: { successMessage: string; onChange: () => void },

@@ -14,7 +14,7 @@ type WebhookDeliveryListProps = {
   onChange: () => void
 }
 
-/** The webhooks with what came of each, newest first, fifty at a time. */
+/** The webhook deliveries, newest first, fifty per page. */
 export function WebhookDeliveryList({ query, listState, onChange }: WebhookDeliveryListProps) {
   return (
     <QueryState query={query} subject="The webhooks" skeleton={<SkeletonList label="Loading the webhooks" />}>

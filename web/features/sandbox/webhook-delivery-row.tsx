@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { deliveryBadge, formatTimestamp } from './sandbox-labels.ts'
 import { useSandboxAction } from './use-sandbox-action.ts'
 
-/** A webhook, what came of it, and the button that posts it again. */
+/** A webhook delivery with its result and a button to send it again. */
 export function WebhookDeliveryRow({
   delivery,
   changed,

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts'
 type AddPasskeyProps = { onAdded: (passkeys: Array<Passkey>) => void }
 type PasskeyForm = { name: string }
 
-/** A name first, so that it can be told apart later; then the browser makes the key. */
+/** Asks for a name, then the browser creates the passkey. */
 export function AddPasskey({ onAdded }: AddPasskeyProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!supportsPasskeys()) return <p className="text-ink-faint text-sm">This browser cannot make passkeys.</p>
@@ -50,7 +50,7 @@ function AddPasskeyDialog({ onAdded, onClose }: AddPasskeyProps & { onClose: () 
     try {
       const response = await createPasskey(await start.mutateAsync({}))
       if (response) {
-        // What the browser hands over is WebAuthn's JSON; the server checks every part of it.
+        // The browser returns WebAuthn JSON; the server validates it.
         onAdded(await add.mutateAsync({ body: { name, response: response as PasskeyRegistration } }))
         toast({ title: 'Passkey added', description: 'Use it the next time you sign in.', tone: 'success' })
         return

@@ -16,7 +16,7 @@ const defaultsSchema = formSchema({
   showSupporters: (value) => ({ value: value === 'true' }),
 })
 
-/** What the upload form is filled with before anything is typed there. */
+/** The defaults of the upload form. */
 export function DefaultsForm() {
   const account = useAccount()
   const send = useApiMutation(updateContentDefaults, {

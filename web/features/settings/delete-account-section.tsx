@@ -17,7 +17,7 @@ import { Input } from '../../ui/input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { QueryState } from './loaded.tsx'
 
-/** Leaving for good: what happens, what is left, and the address typed once more. */
+/** Deletes the account: shows the consequences and asks to type the email. */
 export function DeleteAccountSection({ viewer }: { viewer: User }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -57,7 +57,7 @@ function DeleteAccountForm({ viewer, terms, onTermsChanged }: DeleteAccountFormP
   const hasBalance = Number(balance) > 0
   const money = formatMoney(balance, currency)
   const send = useApiMutation(deleteAccount, {
-    // A full load: there is nobody signed in any more.
+    // A full load, because no one is signed in any more.
     onSuccess: () => location.assign('/'),
     onError: (error) => error.fields.forfeitedBalance && onTermsChanged(),
   })

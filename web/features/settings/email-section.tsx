@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { QueryState } from './loaded.tsx'
 import { useAccount } from './use-account.ts'
 
-/** The address, and its change: asked for, then confirmed with a code from either side. */
+/** The email address and its change, confirmed with a code from the old and the new one. */
 export function EmailSection({ viewer }: { viewer: User }) {
   const account = useAccount()
   return (

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { exportAccount } from '../../../contract/settings.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** The file is made while it comes: the browser shows how far it is. */
+/** The server streams the file; the browser shows the download's progress. */
 export function ExportDataSection() {
   return (
     <LinkButton variant="secondary" href={exportAccount.path} download className="justify-self-start">

@@ -6,14 +6,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 type QueryStateProps<T> = {
   read: Pick<UseQueryResult<T, ApiError>, 'data' | 'error' | 'refetch' | 'isFetching'>
-  /** What is awaited, for screen readers. */
+  /** What is loading, for screen readers. */
   label: string
-  /** Rows of the shape that is on its way. */
+  /** The number of placeholder rows. */
   rows?: number
   children: (data: T) => ReactNode
 }
 
-/** One section's data: its shape while it comes, a sentence and the way on when it does not. */
+/** A section's data: a placeholder while it loads, a message and a retry when it fails. */
 export function QueryState<T>({ read, label, rows = 2, children }: QueryStateProps<T>) {
   if (read.data !== undefined) return children(read.data)
   if (read.error)
@@ -28,7 +28,7 @@ export function QueryState<T>({ read, label, rows = 2, children }: QueryStatePro
   return (
     <div role="status" aria-label={label} className="grid gap-3">
       {Array.from({ length: rows }, (_, row) => (
-        // Rows that never change places.
+        // The rows are identical and never reorder.
         // biome-ignore lint/suspicious/noArrayIndexKey: there is nothing else to tell them by
         <Skeleton key={row} className="h-11" />
       ))}

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { QueryState } from './loaded.tsx'
 
-/** The passkeys of the account: add, name, remove. */
+/** The account's passkeys: add, rename, remove. */
 export function PasskeyList() {
   const read = useApiQuery(listPasskeys)
   const setPasskeys = useSetQueryData(listPasskeys)

@@ -7,7 +7,7 @@ import { formatDate } from '../../ui/date-text.ts'
 import { toast } from '../../ui/toast.ts'
 import { QueryState } from './loaded.tsx'
 
-/** Where the account is signed in, and the way to end it there. */
+/** The account's sessions, each with a sign-out button. */
 export function SessionList() {
   const read = useApiQuery(listSessions)
   const setSessions = useSetQueryData(listSessions)

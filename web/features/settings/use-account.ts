@@ -2,7 +2,7 @@ import { getUser } from '../../../contract/accounts.ts'
 import { getAccount } from '../../../contract/settings.ts'
 import { useApiQuery, useInvalidateQueries, useSetQueryData } from '../../api/query-hooks.ts'
 
-/** The account's own settings, and the ways to show what a change answered. */
+/** The account's settings, and functions to update the cache after a change. */
 export function useAccount() {
   const read = useApiQuery(getAccount)
   const setAccount = useSetQueryData(getAccount)

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.ts'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { FormExamples } from './form-examples.tsx'
 
-/** Every component at a glance. */
+/** Every UI component. */
 export function StyleguidePage() {
   return (
     <div className="grid gap-10 pt-8">

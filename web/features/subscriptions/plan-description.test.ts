@@ -19,7 +19,7 @@ const pro: Subscription = {
   currentPeriodEnd: '2026-12-21T10:00:00.000Z',
 }
 
-test('each state of a plan says what is charged and until when', () => {
+test('every state of a plan says what is charged and until when', () => {
   expect(planDescription(free)).toBe(
     'Free forever: we keep 20% of what you sell. With Pro you keep all of it, for $99.00 a month.',
   )

@@ -2,7 +2,7 @@ import type { Subscription } from '../../../contract/subscriptions.ts'
 import { formatLongDate } from '../../ui/date-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
-/** Where a creator stands, in a sentence or two. */
+/** The state of a creator's plan in a sentence or two. */
 export function planDescription(subscription: Subscription): string {
   const { plan, state, cancelAtPeriodEnd, currentPeriodEnd, gracePeriodEndsAt } = subscription
   const price = formatMoney(subscription.monthlyPrice, subscription.currency)

@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { InvoiceList } from './invoice-list.tsx'
 import { planDescription } from './plan-description.ts'
 
-/** The plan of a creator on the settings page: what it is, until when, what was paid, and how to leave or stay. */
+/** The plan on the settings page: its state, end, invoices, and cancel or resume. */
 export function PlanSection() {
   const read = useApiQuery(getSubscription)
   return (

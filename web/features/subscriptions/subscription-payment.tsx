@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { setupErrorMessage, useCreateSubscription } from './use-create-subscription.ts'
 
-/** The card form of Pro's first month, from the moment the subscription has begun. */
+/** The card form of Pro's first month. */
 export function SubscriptionPayment({ viewer }: { viewer: User }) {
   const { begun: setup, retry } = useCreateSubscription()
 

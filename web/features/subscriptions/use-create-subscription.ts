@@ -10,12 +10,12 @@ export type SubscriptionSetup =
   | { step: 'begun'; payment: ResponseOf<typeof createSubscription> }
   | { step: 'refused'; error: ApiError }
 
-/** Begins the subscription, or finds the one that was begun and not paid; `retry` asks again after a refusal. */
+/** Creates the subscription, or resumes one that is not paid; `retry` tries again after an error. */
 export function useCreateSubscription() {
   const [ready, setReady] = useState<SubscriptionSetup>({ step: 'beginning' })
   const [attempt, setAttempt] = useState(0)
 
-  // Speaks to the server, once for each try.
+  // Sends one request for each attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a try more is a reason to run again
   useEffect(() => {
     let isCancelled = false

@@ -3,7 +3,10 @@ import { getUser, refreshSubscription } from '../../api/calls.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Back from paying for Pro (`?subscription=success`): asks what has become of it, says so, and cleans the address. */
+/**
+ * Handles the return from paying for Pro (`?subscription=success`): refreshes the subscription, shows the result and
+ * cleans the URL.
+ */
 export function useSubscriptionReturn(): void {
   const refresh = useInvalidateQueries()
   const { mutate } = useApiMutation(refreshSubscription, {
@@ -21,7 +24,7 @@ export function useSubscriptionReturn(): void {
       toast({ title: 'Error', description: 'An unexpected error occurred', tone: 'destructive' }),
   })
 
-  // Speaks to the address bar and, once for each return, to the server.
+  // Changes the location and sends one request for each return.
   useEffect(() => {
     const query = new URLSearchParams(location.search)
     if (query.get('subscription') !== 'success') return

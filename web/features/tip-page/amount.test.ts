@@ -3,19 +3,19 @@ import { payLabel, readTipAmount, tipAmountSentence, trimTrailingZeros } from '.
 
 const asking = (minimum: string, currency = 'USD') => ({ minimum, currency })
 
-test('nothing typed pays the minimum', () => {
+test('an empty field pays the minimum', () => {
   expect(readTipAmount('', asking('1.00'))).toEqual({ amount: '1.00' })
   expect(readTipAmount('  ', asking('0.50'))).toEqual({ amount: '0.50' })
 })
 
 test.each(['７５０', '٧٥٠', '７5', '２５.00'])(
-  'digits of another script in %s are not taken for nothing typed',
+  'digits of another script in %s are an error, not an empty field',
   (typed) => {
     expect(readTipAmount(typed, asking('2.00'))).not.toEqual({ amount: '2.00' })
   },
 )
 
-test('a comma is a decimal sign', () => {
+test('a comma is a decimal separator', () => {
   expect(readTipAmount('7,50', asking('2.00'))).toEqual({ amount: '7.50' })
 })
 
@@ -23,17 +23,17 @@ test.each(['0', '0.99', '.5', '0,99'])('%s is below a minimum of 1.00', (typed) 
   expect(readTipAmount(typed, asking('1.00'))).toEqual({ error: 'low' })
 })
 
-test('a cent more than the minimum is enough, a cent less is not', () => {
+test('one cent above the minimum is accepted, one cent below is not', () => {
   expect(readTipAmount('0.30', asking('0.30'))).toEqual({ amount: '0.30' })
   expect(readTipAmount('0.29', asking('0.30'))).toEqual({ error: 'low' })
 })
 
-test('a currency without decimals takes none', () => {
+test('a currency without decimals accepts none', () => {
   expect(readTipAmount('500', asking('100', 'JPY'))).toEqual({ amount: '500' })
   expect(readTipAmount('500.5', asking('100', 'JPY'))).toEqual({ error: 'ambiguous' })
 })
 
-test('each refusal has a sentence for the field', () => {
+test('each problem has its own field message', () => {
   expect(tipAmountSentence('low', asking('2.00'))).toBe('Minimum amount is $2.00')
   expect(tipAmountSentence('unreadable', asking('2.00'))).toBe('Enter an amount like 2.00')
   expect(tipAmountSentence('ambiguous', asking('2.00'))).toBe(
@@ -41,12 +41,12 @@ test('each refusal has a sentence for the field', () => {
   )
 })
 
-test('the pay button names the amount, or none while there is none', () => {
+test('the pay button shows a valid amount, and none otherwise', () => {
   expect(payLabel('7.50', 'USD')).toBe('Pay $7.50 to unlock')
   expect(payLabel(undefined, 'USD')).toBe('Pay to unlock')
 })
 
-test('a round amount is short on a button', () => {
+test('a whole amount has no decimals on a button', () => {
   expect(trimTrailingZeros('$5.00')).toBe('$5')
   expect(trimTrailingZeros('$1,000.00')).toBe('$1,000')
   expect(trimTrailingZeros('$7.50')).toBe('$7.50')

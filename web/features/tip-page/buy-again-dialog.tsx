@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** The browser's own dialog: the page needs no library for it. */
+/** A native dialog, so the page needs no library. */
 export function BuyAgainDialog() {
   return (
     <dialog

@@ -15,7 +15,7 @@ import { SupporterFields } from './supporter-fields.tsx'
 
 type PayCardProps = { content: PublicContent; defaults: PayFormDefaults; isTestPurchase?: boolean }
 
-/** Where a buyer decides. Unpaid and paid are both here; tip-island.ts shows the one that is true. */
+/** The pay card. The unpaid and paid states are both rendered; tip-island.ts shows the current one. */
 export function PayCard({ content, defaults, isTestPurchase = false }: PayCardProps) {
   const { id, currency, minimumChargeAmount, pricingModel } = content
   return (
@@ -79,7 +79,7 @@ export function PayCard({ content, defaults, isTestPurchase = false }: PayCardPr
   )
 }
 
-/** For the item's creator alone; the island finds out who that is. */
+/** Only for the item's creator; the island checks that. */
 function TestPurchaseLink({ id }: { id: number }) {
   return (
     <p data-own-item hidden className="rounded-md bg-sunken px-4 py-1 text-sm">
@@ -91,7 +91,10 @@ function TestPurchaseLink({ id }: { id: number }) {
   )
 }
 
-/** Why nothing was started. Always there, as the island says it in the same place: a toast is gone before it is read. */
+/**
+ * Why no payment was started. Always rendered, because the island shows its errors in the same place: a toast may
+ * disappear before it is read.
+ */
 function PayFormError({ children }: { children: string | undefined }) {
   return (
     <p
@@ -141,7 +144,7 @@ function AmountField({
           defaultValue={defaults.amount}
         />
       </Field>
-      {/* None is checked until the script does it: without one they are not seen, and must not be sent. */}
+      {/* Checked only by the script: without one they are hidden and must not be sent. */}
       {amountOptions.length > 0 && (
         <div className="grid noscript:hidden">
           <SegmentedControl label="Suggested amounts" name="suggestedAmount" options={amountOptions} />

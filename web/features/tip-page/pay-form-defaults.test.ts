@@ -10,13 +10,13 @@ const item = {
 }
 const asked = (query: string, of = item) => parsePayFormDefaults(new URLSearchParams(query), of)
 
-test('a link may ask for more than the minimum, never for less', () => {
+test('a link can raise the amount but not go below the minimum', () => {
   expect(asked('amount=7.5')).toMatchObject({ amount: '7.5', amountDue: '7.50', amountError: undefined })
   expect(asked('amount=1')).toMatchObject({ amount: '', amountDue: '2.00', amountError: undefined })
   expect(asked('amount=<script>')).toMatchObject({ amount: '', amountDue: '2.00' })
 })
 
-test('the middle suggestion stands in the field until somebody says otherwise', () => {
+test('the middle suggestion is the default amount', () => {
   const withSuggestions = { ...item, suggestedAmounts: ['3.00', '5.00', '10.00'] }
 
   expect(asked('', withSuggestions)).toMatchObject({ amount: '5.00', amountDue: '5.00' })
@@ -25,7 +25,7 @@ test('the middle suggestion stands in the field until somebody says otherwise', 
   expect(asked('amount=1&problem=amount', withSuggestions)).toMatchObject({ amount: '1' })
 })
 
-test('a fixed price stays the price', () => {
+test('a fixed price ignores the link’s amount', () => {
   expect(
     parsePayFormDefaults(new URLSearchParams('amount=99&problem=amount'), { ...item, pricingModel: 'fixed' }),
   ).toMatchObject({
@@ -35,7 +35,7 @@ test('a fixed price stays the price', () => {
   })
 })
 
-test('an amount that was refused stands in its field, with the sentence', () => {
+test('a rejected amount stays in its field with the error', () => {
   expect(asked('amount=1&problem=amount')).toMatchObject({
     amount: '1',
     amountError: 'Minimum amount is $2.00',
@@ -50,12 +50,12 @@ test('an amount that was refused stands in its field, with the sentence', () => 
   })
 })
 
-test('while the amount in the field is refused, the button names none', () => {
+test('the button shows no amount while the field’s amount is invalid', () => {
   expect(asked('amount=much&problem=amount').amountDue).toBeUndefined()
   expect(asked('amount=1&problem=amount').amountDue).toBeUndefined()
 })
 
-test('a link can only choose between sentences of ours', () => {
+test('a link can select only predefined messages', () => {
   expect(asked('problem=Send+money+to+me').notice).toBeUndefined()
   expect(asked('problem=owned')).toMatchObject({
     notice: 'You already own this. Buy again?',
@@ -67,12 +67,12 @@ test('a link can only choose between sentences of ours', () => {
   expect(asked('problem=declined').notice).toContain('try again in an hour')
 })
 
-test('an address that can be one goes along', () => {
+test('a valid email of a link is passed on', () => {
   expect(asked('email=fan@example.com').email).toBe('fan@example.com')
   expect(asked('email=fan').email).toBe('')
 })
 
-test('only the utm marks of a link travel with the sale', () => {
+test('only utm parameters of a link are stored with the sale', () => {
   expect(asked('utm_source=mail&utm_campaign=may+day&token=x&utm_medium=').source).toBe(
     'utm_source=mail&utm_campaign=may+day',
   )

@@ -5,24 +5,24 @@ import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import { normalizeEmail } from '../../payments/receipt-email.ts'
 import { readTipAmount, type TipAmount, tipAmountSentence } from './amount.ts'
 
-/** What a tip link asks for, and what the server refused of it. */
+/** The input of a tip link, and the server's errors about it. */
 export type PayFormDefaults = {
-  /** Stands in the field. */
+  /** The value of the amount field. */
   amount: string
   email: string
-  /** What is wrong with the amount, for its field. */
+  /** The amount's error, for its field. */
   amountError: string | undefined
-  /** What else there is to say before paying. */
+  /** A message above the button. */
   notice: string | undefined
-  /** They have been told that they own it. */
+  /** The buyer was told that they own the item. */
   isAlreadyOwned: boolean
-  /** The `utm_*` of the link, to go with the sale. */
+  /** The link's `utm_*` parameters, stored with the sale. */
   source: string
-  /** What was typed before, when the page is shown again. */
+  /** Earlier input, when the page is shown again. */
   supporterName: string
   supporterMessage: string
   isSupporterPrivate: boolean
-  /** What the button says is paid: a decimal string, never under the minimum. Undefined while the amount in the field is refused. */
+  /** The button's amount: a decimal string, at least the minimum. Undefined while the field's amount is invalid. */
   amountDue: string | undefined
 }
 
@@ -41,12 +41,12 @@ const checkoutErrorMessages: Record<string, string> = {
 const names = ['amount', 'problem', 'email', 'supporterName', 'supporterMessage', 'isSupporterPrivate']
 const sourceName = /^utm_[a-z]+$/
 
-/** Whether `parsePayFormDefaults` reads this name of the query. */
+/** Whether `parsePayFormDefaults` reads this query parameter. */
 export function isAskedName(name: string): boolean {
   return names.includes(name) || sourceName.test(name)
 }
 
-/** Reads the query of a tip page. A link may ask for more than the minimum, never for less; a fixed price stays the price. */
+/** Parses the query of a tip page. A link can raise the amount but not go below the minimum; a fixed price ignores it. */
 export function parsePayFormDefaults(
   query: URLSearchParams,
   content: Pick<PublicContent, 'minimumChargeAmount' | 'currency' | 'pricingModel' | 'suggestedAmounts'>,
@@ -60,7 +60,7 @@ export function parsePayFormDefaults(
   const errorCode = query.get('problem')
   const hasAmountError = errorCode === 'amount' && pricingModel !== 'fixed'
   const amount = hasAmountError || 'amount' in parsedAmount ? requestedAmount : ''
-  // Where nobody has said an amount yet, the middle one of those suggested stands there.
+  // Without an amount in the link, the middle suggestion is the default.
   const suggested =
     amount || hasAmountError ? '' : (suggestedAmounts[Math.floor((suggestedAmounts.length - 1) / 2)] ?? '')
   return {

@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 
-/** Stands in the tip page's bar; tip-island.ts listens for it. */
+/** In the tip page's top bar; tip-island.ts handles the click. */
 export function ShareButton() {
   return (
     <Button variant="secondary" data-share className="noscript:hidden">

@@ -3,7 +3,7 @@ import { getInstance } from '../../api/calls.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The browser's own dialog, as the page has no React; tip-island.ts opens it. The code is fetched when it is seen. */
+/** A native dialog, because the page has no React; tip-island.ts opens it and loads the code on first use. */
 export function ShareDialog({ id, title }: { id: number; title: string }) {
   const url = `${useApiQuery(getInstance).data?.publicUrl ?? ''}/p/${id}`
   return (

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { payLabel } from './amount.ts'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 
-/** On a phone, the pay button while the pay card is out of sight; tip-island.ts knows when that is. */
+/** On phones, the pay button while the pay card is out of view; tip-island.ts shows it. */
 export function StickyPayBar({ content, defaults }: { content: PublicContent; defaults: PayFormDefaults }) {
   return (
     <div

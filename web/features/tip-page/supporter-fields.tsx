@@ -4,7 +4,7 @@ import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 
-/** Words for the creator, for whoever wants to leave some. Closed until then, and open again where something was typed. */
+/** The supporter's name and message. Collapsed unless something was entered. */
 export function SupporterFields({ asked }: { asked: PayFormDefaults }) {
   const { supporterName, supporterMessage, isSupporterPrivate } = asked
   return (

@@ -1,7 +1,7 @@
 import type { Supporter } from '../../../contract/content.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 
-/** Those who paid and may be named, newest first. */
+/** The supporters who agreed to be shown, newest first. */
 export function SupporterList({ supporters }: { supporters: Array<Supporter> }) {
   return (
     <section aria-labelledby="supporters" className="grid gap-4">

@@ -18,7 +18,10 @@ import { ShareDialog } from './share-dialog.tsx'
 import { StickyPayBar } from './sticky-pay-bar.tsx'
 import { SupporterList } from './supporter-list.tsx'
 
-/** What a creator shares. It ships no React: tip-island.ts makes it work, and without it the form leads to checkout all the same. */
+/**
+ * The tip page. It loads no React: tip-island.ts adds the behavior, and without JavaScript the form still leads to
+ * the checkout.
+ */
 export function TipPage() {
   const { id = '' } = useParams()
   const { data: content, error } = useApiQuery(getContent, { params: { id } })
@@ -95,7 +98,7 @@ export function TipPageNotFound() {
   return <ContentNotFound purchasePrompt="Bought it before?" />
 }
 
-/** Trying again keeps what was typed, which the address has after a form was sent without JavaScript. */
+/** The retry link keeps the input, which is in the URL after the form was submitted without JavaScript. */
 export function TipPageLoadError({ id }: { id: string }) {
   const query = useSearch()
   const href = query ? `/p/${id}?${query}` : `/p/${id}`

@@ -2,12 +2,12 @@ import type { FormValues } from '../editor/form-values.ts'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from '../editor/user-storage.ts'
 import type { UnfinishedFile } from './bulk-queue.ts'
 
-/** The form of many files as it was left. */
+/** The bulk form's unsaved state. */
 type BulkDraft = { typed: FormValues; files: Array<UnfinishedFile> }
 
 const key = 'upload-many'
 
-/** Keeps what is typed and how far each file has come, for this person in this browser. */
+/** Saves the form's values and each file's progress for this user in this browser. */
 export function saveBulkDraft(userId: number, kept: BulkDraft): void {
   saveForUser(key, userId, kept)
 }

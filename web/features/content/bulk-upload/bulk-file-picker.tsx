@@ -12,13 +12,13 @@ import { type BulkFile, fileKey, partitionFiles, type UnfinishedFile } from './b
 
 type BulkFilePickerProps = {
   rows: Array<BulkFile>
-  /** Files of an earlier visit that are not selected again yet. */
+  /** Files of an earlier visit that were not selected again yet. */
   left: Array<UnfinishedFile>
   onAdd: (files: Array<File>) => void
   maxBytes: number
 }
 
-/** Where files are chosen, again and again. What cannot come is not taken, and that is said. */
+/** Selects files, repeatedly. Files that cannot be uploaded are left out with a toast. */
 export function BulkFilePicker({ rows, left, onAdd, maxBytes }: BulkFilePickerProps) {
   const { data: storage } = useApiQuery(getStorage)
   function pick(files: Array<File>) {
@@ -56,7 +56,7 @@ export function BulkFilePicker({ rows, left, onAdd, maxBytes }: BulkFilePickerPr
   )
 }
 
-/** Bytes of these files whose upload began in an earlier visit: they are in the used storage already. */
+/** Bytes of these files whose upload has begun in an earlier visit: the used storage includes them already. */
 function announcedBytes(files: Array<File>, left: Array<UnfinishedFile>): number {
   const selected = new Set(files.map(fileKey))
   return left

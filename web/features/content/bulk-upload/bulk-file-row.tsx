@@ -13,7 +13,7 @@ import { PublishedLinks } from './published-links.tsx'
 
 type BulkFileRowProps = {
   row: BulkFile
-  /** What was typed as its title the last time. */
+  /** The title that was typed before. */
   title: string | undefined
   onPause: () => void
   onResume: () => void
@@ -21,7 +21,7 @@ type BulkFileRowProps = {
   onRetry: () => void
 }
 
-/** One file: its title, how far it is, and what can be done about it. */
+/** A file: its title, progress and actions. */
 export function BulkFileRow({ row, title, onPause, onResume, onCancel, onRetry }: BulkFileRowProps) {
   const { name, state } = row
   return (

@@ -15,7 +15,7 @@ type BulkProgressProps = {
   onCancel: () => void
 }
 
-/** How far all of them are together, and what can be done about all at once. */
+/** The progress of all files, and actions for all of them. */
 export function BulkProgress({ rows, onPause, onResume, onCancel }: BulkProgressProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const total = rows.reduce((sum, { size }) => sum + size, 0)

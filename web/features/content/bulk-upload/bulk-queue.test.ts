@@ -33,18 +33,18 @@ test.each([
   ['.env', '.env'],
   ['___.png', '___.png'],
   ['Über  den--Wolken.mp3', 'Über den Wolken'],
-])('%s is proposed as %s', (name, title) => {
+])('the title of %s is %s', (name, title) => {
   expect(titleFromFileName(name)).toBe(title)
 })
 
-test('two files are sent at once, the next as soon as there is room', () => {
+test('two files upload at once, and the next starts when one is done', () => {
   expect(keys(nextToStart(rows('waiting', 'waiting', 'waiting')))).toEqual(['0.wav', '1.wav'])
   expect(keys(nextToStart(rows('sending', 'waiting', 'waiting')))).toEqual(['1.wav'])
   expect(nextToStart(rows('saving', 'reconnecting', 'waiting'))).toEqual([])
   expect(keys(nextToStart(rows('paused', 'done', 'failed', 'ready', 'waiting')))).toEqual(['4.wav'])
 })
 
-test('a file that is chosen twice comes once; one that is empty or too large does not come', () => {
+test('duplicate, empty and too large files are left out', () => {
   const here = rows('ready')
 
   const { taken, tooLarge, empty } = partitionFiles(
@@ -58,7 +58,7 @@ test('a file that is chosen twice comes once; one that is empty or too large doe
   expect(empty.map(({ name }) => name)).toEqual(['empty.wav'])
 })
 
-test('fifty are taken at once; what is published already makes room', () => {
+test('at most fifty files are accepted, not counting published ones', () => {
   const chosen = Array.from({ length: 60 }, (_, index) => file(`new ${index}.wav`))
 
   expect(partitionFiles([], chosen, { maxBytes: 5 })).toMatchObject({ tooMany: 10 })
@@ -67,7 +67,7 @@ test('fifty are taken at once; what is published already makes room', () => {
   })
 })
 
-test('what was left goes on with the same file: its title, its bytes, or its item', () => {
+test('an unfinished file keeps its title, bytes and item when it is selected again', () => {
   const [begun, made] = [file('begun.wav'), file('made.wav')]
   const left = [
     { ...toBulkFile(begun), title: 'Dusk', loaded: 2, uploadId: 'u1' },
@@ -88,7 +88,7 @@ test('what was left goes on with the same file: its title, its bytes, or its ite
   expect(found(file('other.wav'))).toMatchObject({ state: 'ready', title: 'Other', loaded: 0 })
 })
 
-test('nothing is left of somebody else, of all that is done, or of a store that holds something strange', () => {
+test('a draft of another user, of finished files or with invalid data is not loaded', () => {
   saveBulkDraft(1, { typed: {}, files: toUnfinishedFiles(rows('ready'), []) })
   expect(loadBulkDraft(2).files).toEqual([])
   expect(
@@ -104,7 +104,7 @@ test('nothing is left of somebody else, of all that is done, or of a store that 
   expect(store.size).toBe(0)
 })
 
-test('files that do not fit into what is left of the storage are not taken, smaller ones after them are', () => {
+test('files larger than the remaining storage are left out, and smaller ones after them are accepted', () => {
   const picked = [file('a.wav', 'aaaa'), file('b.wav', 'bbbbbb'), file('c.wav', 'cc')]
 
   const { taken, noRoom } = partitionFiles(rows('ready'), picked, { maxBytes: 100, roomBytes: 9 })

@@ -3,7 +3,10 @@ import type { WaitReason } from '../../../api/upload-retry.ts'
 import type { UploadProgress } from '../upload-progress.ts'
 import { titleFromFileName } from './title-from-file-name.ts'
 
-/** `reconnecting`: the connection or the storage is away, and it continues automatically. `saving`: all of it is there and becomes an item. */
+/**
+ * `reconnecting`: waits for the connection or the storage and continues automatically. `saving`: uploaded, and being
+ * created as an item.
+ */
 export type BulkFileState =
   | 'ready'
   | 'waiting'
@@ -14,35 +17,33 @@ export type BulkFileState =
   | 'done'
   | 'failed'
 
-/** What became of a file. */
+/** The item created from a file. */
 export type CreatedContent = { id: number; status: 'published' | 'draft' }
 
-/** What is known of a file without the file itself, so it outlives a closed tab. */
+/** What is known about a file without its bytes, so it survives a closed tab. */
 export type UnfinishedFile = {
   name: string
   size: number
   lastModified: number
   title: string
-  /** Bytes that are with the server. */
+  /** Bytes that the server has received. */
   loaded: number
   uploadId?: string | undefined
   content?: CreatedContent | undefined
 }
 
-/** One file of many. */
 export type BulkFile = UnfinishedFile & {
   key: string
   file: File
   state: BulkFileState
-  /** Bytes a second. */
+  /** Bytes per second. */
   speed?: number | undefined
   /** What `reconnecting` waits for. */
   waitsFor?: WaitReason | undefined
-  /** Why it failed. */
   errorMessage?: string | undefined
 }
 
-/** How many are sent at the same time: a second one fills the pauses of the first, a third only slows both. */
+/** The number of concurrent uploads: a second one uses the pauses of the first, a third makes both slower. */
 const maxConcurrentUploads = 2
 
 const runningStates: ReadonlyArray<BulkFileState> = ['sending', 'reconnecting', 'saving']
@@ -53,7 +54,7 @@ export const isActive = ({ state }: BulkFile) => activeStates.includes(state)
 export const canPause = ({ state }: BulkFile) =>
   state === 'waiting' || state === 'sending' || state === 'reconnecting'
 
-/** A file is known again by its name, its size and the time it was changed. */
+/** Identifies a file by name, size and modification time. */
 export function fileKey({
   name,
   size,
@@ -62,7 +63,7 @@ export function fileKey({
   return JSON.stringify([name, size, lastModified])
 }
 
-/** A chosen file; one that was left here before goes on where it was. */
+/** The row of a selected file; an unfinished one resumes. */
 export function toBulkFile(file: File, left?: UnfinishedFile): BulkFile {
   const { name, size, lastModified } = file
   return {
@@ -74,7 +75,7 @@ export function toBulkFile(file: File, left?: UnfinishedFile): BulkFile {
   }
 }
 
-/** The files to begin now. */
+/** The files to start now. */
 export function nextToStart(rows: ReadonlyArray<BulkFile>): Array<BulkFile> {
   const free = maxConcurrentUploads - rows.filter(({ state }) => runningStates.includes(state)).length
   return rows.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))
@@ -84,7 +85,7 @@ export function updateFile(rows: Array<BulkFile>, key: string, change: Partial<B
   return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
 }
 
-/** What outlives a closed tab; nothing once every file is an item. */
+/** The unfinished files to save; undefined when every file is an item. */
 export function toUnfinishedFiles(
   rows: ReadonlyArray<BulkFile>,
   notChosen: ReadonlyArray<UnfinishedFile>,
@@ -98,10 +99,10 @@ export function toUnfinishedFiles(
   return all.every(({ content }) => content) ? [] : all
 }
 
-/** `maxBytes` of one file; `roomBytes` of all that are still to come. */
+/** `maxBytes` of one file; `roomBytes` for all remaining files. */
 type Room = { maxBytes: number; roomBytes?: number | undefined }
 
-/** Sorts selected files: those that can come, and the sentence about those that cannot. */
+/** Splits selected files into those that can be uploaded and a message about the rest. */
 export function partitionFiles(
   rows: ReadonlyArray<BulkFile>,
   files: ReadonlyArray<File>,
@@ -129,14 +130,14 @@ export function partitionFiles(
   }
 }
 
-/** Bytes of files in the list that the server has not heard of yet. */
+/** Bytes of files in the list whose upload has not begun. */
 function unannouncedBytes(rows: ReadonlyArray<BulkFile>): number {
   return rows
     .filter(({ uploadId, content }) => !uploadId && !content)
     .reduce((sum, { size }) => sum + size, 0)
 }
 
-/** A row as the words and the bar of a single upload take it. */
+/** Maps a row to the progress of a single upload. */
 export function toUploadProgress({ loaded, size, speed, state, waitsFor }: BulkFile): UploadProgress {
   const as = { sending: 'sending', reconnecting: 'waiting', paused: 'paused', saving: 'saving' } as const
   return {

@@ -13,7 +13,7 @@ const whole = {
   [titleFieldName(dawn)]: 'Dawn',
 }
 
-test('files with titles and a price have nothing to mend', () => {
+test('a form with files, titles and a price is valid', () => {
   expect(validateBulk(whole, rules)).toEqual({})
 })
 
@@ -21,7 +21,7 @@ test('a shared price with a decimal comma is sent as a decimal string', () => {
   expect(bulkSchema(rules).parse({ ...whole, price: '5,50' })).toMatchObject({ price: '5.50' })
 })
 
-test('each file needs a title, at its own field', () => {
+test('each file without a title has an error at its own field', () => {
   const faults = validateBulk({ ...whole, [titleFieldName(dawn)]: ' ' }, rules)
 
   expect(faults).toEqual({ [titleFieldName(dawn)]: 'Enter a title' })
@@ -31,13 +31,13 @@ test('each file needs a title, at its own field', () => {
   })
 })
 
-test('what is published already needs none', () => {
+test('a published file needs no title', () => {
   const done = { ...dawn, state: 'done' as const }
 
   expect(validateBulk({ ...whole, [titleFieldName(dawn)]: '' }, { ...rules, rows: [dusk, done] })).toEqual({})
 })
 
-test('without a price, without a minimum or without a file, the notice says what is missing', () => {
+test('the toast names what is missing: the price, the minimum or the files', () => {
   const says = (typed: Record<string, string>, rows = rules.rows) =>
     bulkValidationToast(typed, validateBulk(typed, { ...rules, rows }))
 

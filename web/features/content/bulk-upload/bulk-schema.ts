@@ -7,7 +7,7 @@ import { type BulkFile, isEditable } from './bulk-queue.ts'
 
 type Rules = Pick<Instance, 'currency' | 'minPriceAmount'> & { rows: ReadonlyArray<BulkFile> }
 
-/** The name of a file's title in the form. */
+/** The field name of a file's title. */
 export const titleFieldName = ({ key }: Pick<BulkFile, 'key'>) => `title ${key}`
 
 export function bulkSchema(rules: Rules) {
@@ -24,7 +24,10 @@ export function bulkSchema(rules: Rules) {
   )
 }
 
-/** What all share is judged as a single upload is, with any title; each file that is still to come needs its own. */
+/**
+ * Validates the shared fields like a single upload with any title. Each file that is not published yet needs its own
+ * title.
+ */
 export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): FieldErrors {
   const open = rows.filter(isEditable)
   const filesWithoutTitle = open.filter((row) => !typed[titleFieldName(row)]?.trim())
@@ -35,7 +38,7 @@ export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): F
   }
 }
 
-/** What the notice says of faults that `validateBulk` found. */
+/** The toast for the errors that `validateBulk` found. */
 export function bulkValidationToast(typed: FormValues, { files, ...faults }: FieldErrors) {
   const isTitleMissing = Object.keys(faults).some((name) => name.startsWith('title '))
   if (!files || isTitleMissing || 'price' in faults)

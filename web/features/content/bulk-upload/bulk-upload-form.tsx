@@ -24,7 +24,7 @@ const leaving = {
   description: 'What has come so far is kept: choose the same files here again, and they go on.',
 }
 
-/** One form for many files: on the left each with its title, on the right what they share. */
+/** One form for many files: the files with their titles on the left, the shared fields on the right. */
 export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormProps) {
   const [draft] = useState(() => loadBulkDraft(userId))
   const [start] = useState(() => ({ ...emptyValues, ...defaults, ...draft.typed }))
@@ -36,7 +36,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
   const leaveDialog = useUnsavedChangesPrompt(isBusy, () => undefined, leaving)
   const open = rows.filter(isEditable).length
 
-  // Speaks to the browser's store: a closed tab goes on with the same files.
+  // Saves the draft, so that a closed tab can resume.
   useEffect(() => {
     const left = toUnfinishedFiles(
       rows.map((row) => ({ ...row, title: (isEditable(row) && values[titleFieldName(row)]) || row.title })),
@@ -46,14 +46,14 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
     else clearBulkDraft()
   }, [userId, rows, notChosen, values])
 
-  // Speaks to the window: on a phone the button that was pressed is far below what shows how they come.
+  // Scrolls to the progress: on a phone it is far above the pressed button.
   useEffect(() => {
     if (isBusy) list.current?.scrollIntoView({ block: 'start' })
   }, [isBusy])
 
   const isSameRow = (row: BulkFile) => (one: BulkFile) => one.key === row.key
   const all = () => true
-  /** What is gone from the list takes the focus with it: it goes where files come from. */
+  /** The removed row had the focus, so the file picker gets it. */
   function cancel(matches: (row: BulkFile) => boolean) {
     bulkUpload.cancel(matches)
     picker.current?.querySelector('input')?.focus()
@@ -134,7 +134,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
   )
 }
 
-/** A box without its tick is in no form's data, so it must not stay from before. */
+/** FormData omits an unchecked box, so its earlier value must be removed. */
 function withoutCheckboxes({ showSupporters: _, ...typed }: FormValues): FormValues {
   return typed
 }

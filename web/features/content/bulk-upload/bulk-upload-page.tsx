@@ -12,7 +12,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx'
 import { accountDefaults } from '../editor/form-values.ts'
 import { BulkUploadForm } from './bulk-upload-form.tsx'
 
-/** Many files with one form, for Pro. */
+/** The bulk upload, for Pro. */
 export function BulkUploadPage() {
   return (
     <RequireAuth>

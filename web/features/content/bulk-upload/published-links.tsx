@@ -6,7 +6,7 @@ import { TextLink } from '../../../ui/text-link.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { BulkFile } from './bulk-queue.ts'
 
-/** A file that is an item now: its tip link, or the way to the draft. */
+/** A published file's tip link, or a link to its draft. */
 export function PublishedLinks({ row: { content, title, name } }: { row: BulkFile }) {
   if (!content) return null
   if (content.status === 'draft')
@@ -42,7 +42,7 @@ export function PublishedLinks({ row: { content, title, name } }: { row: BulkFil
   )
 }
 
-/** The tip links of all that are published, each in a line with its title. */
+/** Copies the tip links of all published files, one line each with its title. */
 export async function copyAllTipLinks(rows: ReadonlyArray<BulkFile>): Promise<void> {
   const published = rows.filter(({ content }) => content?.status === 'published')
   await copyWithToast(

@@ -1,9 +1,9 @@
 import { limits } from '../../../../contract/limits.ts'
 
-/** A title proposed from a file's name: `harbour_loops-02.wav` is `Harbour loops 02`. */
+/** A title suggested from a file name: `harbour_loops-02.wav` is `Harbour loops 02`. */
 export function titleFromFileName(fileName: string): string {
   const baseName = fileName.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
-  // A date keeps its strokes: 2026-03-01.
+  // Dates keep their hyphens: 2026-03-01.
   const words = baseName
     .replace(/_+/g, ' ')
     .replace(/(?<!\d)-+|-+(?!\d)/g, ' ')

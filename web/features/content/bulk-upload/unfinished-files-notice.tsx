@@ -2,10 +2,10 @@ import { Button } from '../../../ui/button.tsx'
 import { percent } from '../upload-progress.ts'
 import type { UnfinishedFile } from './bulk-queue.ts'
 
-/** How many files are named; the others are counted. */
+/** The number of files listed by name; the rest are counted. */
 const maxListedFiles = 5
 
-/** Files that were here before the page was closed: they go on once they are chosen again. */
+/** Files whose upload was interrupted by closing the page: they resume when they are selected again. */
 export function UnfinishedFilesNotice({
   left,
   onStartOver,

@@ -9,14 +9,14 @@ import type { BulkFile } from './bulk-queue.ts'
 type UploadJob = {
   shared: FormValues
   signal: AbortSignal
-  /** Hears how it goes. */
+  /** Called with each change of the row. */
   onChange: (change: Partial<BulkFile>) => void
 }
 
-/** Milliseconds between two words on how far a file has come. */
+/** The interval between progress updates. */
 const progressThrottleMs = 200
 
-/** Sends one file in pieces, or the rest of it, and publishes it. Throws ApiError, or what the signal was ended with. */
+/** Uploads a file or the rest of it, and publishes it. Throws ApiError or the signal's abort reason. */
 export async function uploadAndPublish(
   row: BulkFile,
   { shared, signal, onChange }: UploadJob,
@@ -61,7 +61,7 @@ function toRequestBody(shared: FormValues, item: { uploadId: string; title: stri
   return { ...fields, items: [item] }
 }
 
-/** A refusal of one file as the refusal of a call. */
+/** Converts the error of one file to an ApiError. */
 function toApiError(refused: { code: string; message: string } | null | undefined): ApiError {
   return new ApiError(refused?.code === 'not_found' ? 404 : 400, '', JSON.stringify(refused ?? {}))
 }

@@ -24,7 +24,7 @@ import {
 import { titleFieldName } from './bulk-schema.ts'
 import { uploadAndPublish } from './upload-and-publish.ts'
 
-/** Many files on their way, two at a time. Each can be paused, given up and tried again by itself. */
+/** Uploads many files, two at a time. Each can be paused, canceled and retried. */
 export function useBulkUpload(start: Array<UnfinishedFile>) {
   const [rows, setRows] = useState<Array<BulkFile>>([])
   const [unfinishedFiles, setUnfinishedFiles] = useState(start)
@@ -36,11 +36,11 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   const isBusy = rows.some(isActive)
   const change = (key: string, next: Partial<BulkFile>) => setRows((now) => updateFile(now, key, next))
 
-  // Speaks to the network: what waits is begun as soon as there is room.
+  // Starts waiting uploads when a slot is free.
   useEffect(() => {
     for (const row of nextToStart(rows)) void startUpload(row)
   })
-  // Speaks to the network: what nobody waits for any more is not sent on.
+  // Aborts the uploads on unmount.
   useEffect(() => {
     const all = controllers.current
     return () => {
@@ -67,7 +67,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   }
 
   function markFailed(key: string, error: ApiError) {
-    // What the server does not know any more is begun anew the next time.
+    // The server has no such upload any more, so the next attempt starts from the beginning.
     const resetUpload = error.status === 404 ? { uploadId: undefined, loaded: 0 } : {}
     change(key, { state: 'failed', errorMessage: error.userMessage, speed: undefined, ...resetUpload })
     if (isUnauthorized(error)) return handleSessionExpired()
@@ -82,7 +82,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
     setUnfinishedFiles((now) => now.filter((one) => !keys.has(fileKey(one))))
   }
 
-  /** A session that has ended is told now, not after gigabytes were sent for nothing. */
+  /** Checks the session first, not after gigabytes were uploaded. */
   async function submit(typed: FormValues) {
     setErrors(undefined)
     try {
@@ -112,7 +112,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   const resume = (matches: (row: BulkFile) => boolean) =>
     setRows((now) => now.map((row) => (row.state === 'paused' && matches(row) ? toWaiting(row) : row)))
 
-  /** Takes files off the list and gives up what has come of them; what is published stays. */
+  /** Removes files and cancels their uploads; published items stay. */
   function cancel(matches: (row: BulkFile) => boolean) {
     const cancelled = stop((row) => matches(row) && row.state !== 'done' && row.state !== 'saving')
     const keys = cancelled.map(({ key }) => key)
@@ -120,7 +120,7 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
     discardUploads(cancelled)
   }
 
-  /** While others are on their way, what they share stands; else it is what the form says now. */
+  /** While other files are uploading their shared fields apply, else the form's current values. */
   function retry(row: BulkFile, typed: FormValues) {
     if (!isBusy) shared.current = { ...typed, status: shared.current.status ?? 'published' }
     change(row.key, toWaiting(row, typed[titleFieldName(row)]))
@@ -141,7 +141,7 @@ function toWaiting(row: BulkFile, title?: string): BulkFile {
   return { ...row, state: 'waiting', errorMessage: undefined, title: title?.trim() || row.title }
 }
 
-/** Says to the server that nobody goes on with these. */
+/** Cancels these uploads on the server. */
 function discardUploads(cancelled: Array<UnfinishedFile>): void {
   const begun = cancelled.flatMap(({ uploadId, content }) => (uploadId && !content ? [uploadId] : []))
   if (begun.length === 0) return

@@ -13,7 +13,7 @@ type ContentKindTabsProps = Parameters<typeof FilePicker>[0] & {
   initialValues: FormValues
 }
 
-/** What is sold: a file, a link or a text. */
+/** Tabs to choose the kind: file, link or text. */
 export function ContentKindTabs({ kind, onKindChange, initialValues, ...picker }: ContentKindTabsProps) {
   return (
     <>

@@ -12,12 +12,12 @@ type ContentPreviewCardProps = {
   values: FormValues
   currency: string
   image: string | undefined
-  /** The item's id, once it has one: its drawn cover is made of it. */
+  /** The item's id, once it has one: its generated cover depends on it. */
   id?: number
   children: ReactNode
 }
 
-/** How the item will look, once it has a title; under it, what to do with it. */
+/** A preview of the item once it has a title, with the actions below. */
 export function ContentPreviewCard({ values, currency, image, id, children }: ContentPreviewCardProps) {
   const fields = toApiFields(values)
   return (

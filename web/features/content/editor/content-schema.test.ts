@@ -9,7 +9,7 @@ const file = new File(['presets'], 'dusk.zip')
 const rules = { currency: 'USD', minPriceAmount: '0.01', file }
 const whole: FormValues = { ...emptyValues, kind: 'file', status: 'published', title: 'Dusk', price: '9.99' }
 
-/** What the server's own rules say of the same form. */
+/** The server's own rules for the same form. */
 function refusedByServer(typed: FormValues): string | undefined {
   const read = ContentFormFields.safeParse(toApiFields(typed))
   if (!read.success) return read.error.issues[0]?.message
@@ -21,8 +21,8 @@ function refusedByServer(typed: FormValues): string | undefined {
   }
 }
 
-describe('an upload form', () => {
-  test('that is complete has nothing to mend', () => {
+describe('the upload form', () => {
+  test('is valid when it is complete', () => {
     const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1' }
     const link = { ...whole, kind: 'link', linkUrl: 'https://example.com/a?b=c' }
     const text = { ...whole, kind: 'text', textContent: 'A poem' }
@@ -34,7 +34,7 @@ describe('an upload form', () => {
     expect(contentSchema(rules).safeParse(whole).success).toBe(true)
   })
 
-  test('that is empty names every fault at once, and title and price in its notice', () => {
+  test('names every missing field when it is empty, and title and price in its toast', () => {
     const empty = { ...emptyValues, kind: 'file', status: 'published' }
 
     const faults = validateContent(empty, { ...rules, file: undefined })
@@ -66,7 +66,7 @@ describe('an upload form', () => {
       'Enter a link that starts with https:// or http://',
     ],
     [{ title: 'x'.repeat(201) }, 'Please check the form', 'At most 200 characters'],
-  ])('with %o says why, as the server would', (change, title, text) => {
+  ])('with %o has the same error as on the server', (change, title, text) => {
     const typed: FormValues = { ...whole, ...change }
 
     const faults = validateContent(typed, rules)
@@ -76,20 +76,17 @@ describe('an upload form', () => {
     expect(refusedByServer(typed)).toBe(text)
   })
 
-  test.each(['9,99', '$9.99', ' ９．９９ ', '٩٫٩٩'])(
-    'with the price %j is complete, and sends 9.99',
-    (price) => {
-      expect(validateContent({ ...whole, price }, rules)).toEqual({})
-      expect(contentSchema(rules).parse({ ...whole, price })).toMatchObject({ price: '9.99' })
-      const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
-      expect(toApiFields(contentSchema(rules).parse(open))).toMatchObject({
-        price: '9.99',
-        minimumPrice: '9.99',
-      })
-    },
-  )
+  test.each(['9,99', '$9.99', ' ９．９９ ', '٩٫٩٩'])('with the price %j is valid and sends 9.99', (price) => {
+    expect(validateContent({ ...whole, price }, rules)).toEqual({})
+    expect(contentSchema(rules).parse({ ...whole, price })).toMatchObject({ price: '9.99' })
+    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
+    expect(toApiFields(contentSchema(rules).parse(open))).toMatchObject({
+      price: '9.99',
+      minimumPrice: '9.99',
+    })
+  })
 
-  test('with a price that could be two amounts says how to type it', () => {
+  test('explains how to type an ambiguous price', () => {
     const sentence = 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator'
     const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1.000' }
 
@@ -100,7 +97,7 @@ describe('an upload form', () => {
     })
   })
 
-  test('without a file, or with an empty one, is held back', () => {
+  test('without a file, or with an empty one, is invalid', () => {
     const none = validateContent(whole, { ...rules, file: undefined })
 
     expect(validationToast(whole, none)).toEqual({
@@ -112,7 +109,7 @@ describe('an upload form', () => {
     })
   })
 
-  test('with amounts that cannot be chosen from says so beside them, as the server does', () => {
+  test('shows invalid suggested amounts at their field, as the server does', () => {
     const open = {
       ...whole,
       pricingModel: 'pay_what_you_want',
@@ -127,13 +124,13 @@ describe('an upload form', () => {
     expect(validateContent({ ...whole, suggestedAmounts: 'none' }, rules)).toEqual({})
   })
 
-  test('keeps the amount of the other pricing model out of it', () => {
+  test('ignores the amount of the other pricing model', () => {
     const typed = { ...whole, pricingModel: 'pay_what_you_want', price: 'nonsense', minimumPrice: '2' }
 
     expect(validateContent(typed, rules)).toEqual({})
   })
 
-  test('is a draft with a title alone', () => {
+  test('is a valid draft with only a title', () => {
     const draft = { ...emptyValues, kind: 'file', status: 'draft', title: 'Later' }
     const nameless = { ...draft, title: ' ' }
 

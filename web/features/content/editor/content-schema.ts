@@ -10,13 +10,13 @@ import { parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
 import { type FormValues, toApiFields, withReadPrices } from './form-values.ts'
 
-/** `hasFile`: the item has one already, so none must be picked. */
+/** `hasFile`: the item has a file already, so none must be selected. */
 type ValidationContext = Pick<Instance, 'currency' | 'minPriceAmount'> & { file?: File; hasFile?: boolean }
 type ToastText = { title: string; description: string }
 
 /**
- * The form's schema: what it refuses, the server would refuse too. A draft may lack anything but a title. Gives the form
- * with its prices as decimal strings.
+ * The form's schema. Whatever it rejects, the server rejects too. A draft needs only a title. Outputs the form with
+ * prices as decimal strings.
  */
 export function contentSchema(rules: ValidationContext) {
   const form = z.record(z.string(), z.string()).check(
@@ -32,11 +32,11 @@ export function contentSchema(rules: ValidationContext) {
   )
 }
 
-/** One sentence for each field that keeps this form from being sent. */
+/** The error message of each invalid field. */
 export function validateContent(values: FormValues, rules: ValidationContext): FieldErrors {
   const fields = toApiFields(withReadPrices(values, rules.currency))
   const read = ContentFormFields.safeParse(fields)
-  // Prices have sentences of their own: the schema's speak of decimal strings.
+  // Prices have their own messages, because the schema's describe decimal strings.
   const { price: _, minimumPrice: __, ...found } = read.success ? {} : toFieldErrors(read.error)
   const missing = isDraft(values)
     ? {}
@@ -52,7 +52,7 @@ export function validateContent(values: FormValues, rules: ValidationContext): F
   }
 }
 
-/** What the notice says of faults that `validateContent` found: the specification's words for what is missing. */
+/** The toast for the errors that `validateContent` found, in the specification's words for missing fields. */
 export function validationToast(values: FormValues, errors: FieldErrors): ToastText {
   const fields = toApiFields(values)
   const isMissing = (name: string) => name in errors && !fields[name]?.trim()

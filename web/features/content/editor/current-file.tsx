@@ -11,7 +11,7 @@ type CurrentFileProps = {
   progress: UploadProgress | undefined
 }
 
-/** The file as it is, and the way to put another in its place. */
+/** The current file, and a picker to replace it. */
 export function CurrentFile({
   item: { fileName, fileSize, fileSha256, unlockCount, status, takedownReason },
   ...pickerProps

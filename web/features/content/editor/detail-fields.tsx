@@ -21,7 +21,7 @@ export function TitleField({ initialValues }: { initialValues: FormValues }) {
   )
 }
 
-/** A link is opened and a text is read; only a file leaves a choice. */
+/** A link is opened and a text is read; only files have a choice. */
 const fileAccessTypes = AccessType.options.filter((type) => type !== 'link')
 const accessHints = {
   download: 'Buyers save the file.',

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the form shows the item as somebody would have typed it', () => {
+test('toFormValues fills the form with the item’s values', () => {
   expect(toFormValues(item)).toMatchObject({
     title: 'Dusk',
     price: '12.50',
@@ -70,17 +70,17 @@ test('the form shows the item as somebody would have typed it', () => {
   expect(toFormValues({ ...item, currency: 'JPY', price: 500 })).toMatchObject({ price: '500' })
 })
 
-test('nothing is changed until something is', () => {
+test('isDirty is false until a value changes', () => {
   const typed = toFormValues(item)
 
   expect(isDirty(typed, item)).toBe(false)
   expect(isDirty({ ...typed, title: 'Dusk II' }, item)).toBe(true)
   expect(isDirty({ ...typed, showSupporters: '' }, item)).toBe(true)
-  // What belongs to another way of pricing is not sent, so it is no change.
+  // Fields of another pricing model are not sent, so they are no change.
   expect(isDirty({ ...typed, minimumPrice: '4' }, item)).toBe(false)
 })
 
-test('what is switched off or emptied is said, with the version that was changed', () => {
+test('disabled options and emptied fields are sent, with the item’s version', () => {
   const { showSupporters: _, ...typed } = toFormValues(item)
 
   expect(toUpdateRequest(typed, item, false)).toMatchObject({
@@ -94,7 +94,7 @@ test('what is switched off or emptied is said, with the version that was changed
   expect(toUpdateRequest(open, item, false)).toMatchObject({ suggestedAmounts: '', minimumPrice: '3' })
 })
 
-test('unsaved changes are there again for the same person, and say when others came between', () => {
+test('unsaved changes are restored for the same user and marked stale when the item has changed since', () => {
   const changed = { ...toFormValues(item), title: 'Dusk II' }
   saveEditDraft(1, item, changed)
 
@@ -108,14 +108,14 @@ test('unsaved changes are there again for the same person, and say when others c
   expect(loadInitialEdit(1, item)).toEqual({ typed: toFormValues(item) })
 })
 
-test('a switch that was off when the page was left is off again', () => {
+test('a switch that was off when the page closed is restored as off', () => {
   const { showSupporters: _, ...changed } = toFormValues(item)
   saveEditDraft(1, item, changed)
 
   expect(loadInitialEdit(1, item).typed.showSupporters).toBe('')
 })
 
-test('what lies broken in the browser is as if it were not there', () => {
+test('an invalid stored draft is ignored', () => {
   localStorage.setItem('edit-form/7', '{"userId":1,')
 
   expect(loadInitialEdit(1, item)).toEqual({ typed: toFormValues(item) })

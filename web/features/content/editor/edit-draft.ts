@@ -3,10 +3,10 @@ import { minorUnitExponent } from '../../../../contract/money.ts'
 import { emptyValues, type FormValues, toApiFields } from './form-values.ts'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from './user-storage.ts'
 
-/** What an item's form begins with. `kept` are changes that were left here unsaved, and whether others came between. */
+/** The form's initial values. `kept`: unsaved changes were restored, `stale` when the item has changed since. */
 export type InitialEdit = { typed: FormValues; kept?: 'fresh' | 'stale' }
 
-/** The item as somebody would type it. */
+/** The item as form values. */
 export function toFormValues(item: ContentForEditing): FormValues {
   const { kind, title, description, pricingModel, category, accessType, linkUrl, textContent } = item
   const isOpen = pricingModel === 'pay_what_you_want'
@@ -19,7 +19,7 @@ export function toFormValues(item: ContentForEditing): FormValues {
   }
 }
 
-/** All fields of the change: what is switched off or emptied is said too. */
+/** All fields of the update, including disabled options and emptied fields. */
 export function toUpdateRequest(
   typed: FormValues,
   item: ContentForEditing,
@@ -35,7 +35,7 @@ export function toUpdateRequest(
   }
 }
 
-/** Whether what stands in the form is not what the item is. */
+/** Whether the form differs from the item. */
 export function isDirty(typed: FormValues, item: ContentForEditing): boolean {
   const before = toApiFields(toFormValues(item))
   const now = toApiFields({ ...typed, status: 'published' })
@@ -46,7 +46,7 @@ export function isDirty(typed: FormValues, item: ContentForEditing): boolean {
 
 const draftKey = (id: number) => `edit-form/${id}`
 
-/** Keeps unsaved changes in this browser, for this person, until they are saved or undone. */
+/** Stores unsaved changes in this browser, for this user, until they are saved or discarded. */
 export function saveEditDraft(userId: number, { id, version }: ContentForEditing, typed: FormValues): void {
   saveForUser(draftKey(id), userId, { version, typed })
 }
@@ -55,7 +55,7 @@ export function clearEditDraft(id: number): void {
   removeForUser(draftKey(id))
 }
 
-/** The form as this person left it, else the item as it is. */
+/** The form as this user left it, or else the item's values. */
 export function loadInitialEdit(userId: number, item: ContentForEditing): InitialEdit {
   const typed = toFormValues(item)
   const restored = loadForUser(draftKey(item.id), userId)

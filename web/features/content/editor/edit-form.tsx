@@ -36,7 +36,7 @@ const restoredDraftMessages = {
   stale: 'This item was changed elsewhere since you typed this. Saving writes over that.',
 }
 
-/** The same fields as for a new item, filled. What is sold stays of its kind; the file can be replaced. */
+/** The upload form filled with an item. The kind cannot change; the file can be replaced. */
 export function EditForm({ userId, item, initial, instance, onDiscard }: EditFormProps) {
   const [values, setValues] = useState(initial.typed)
   const [file, setFile] = useState<File>()
@@ -50,7 +50,7 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
   const hasChanges = hasDirtyValues || file !== undefined || previewImage !== undefined || isPreviewRemoved
   const leaveDialog = useUnsavedChangesPrompt(hasChanges && !isSaved && !progress, onDiscard)
 
-  // Speaks to the browser's store: what is typed is there again after a reload.
+  // Saves the draft, so that a reload restores it.
   useEffect(() => {
     if (hasDirtyValues && !isSaved) saveEditDraft(userId, item, values)
   }, [userId, item, values, hasDirtyValues, isSaved])

@@ -16,7 +16,7 @@ import { PageSpinner } from '../../../ui/spinner.tsx'
 import { clearEditDraft, loadInitialEdit } from './edit-draft.ts'
 import { EditForm } from './edit-form.tsx'
 
-/** Changing an item, which only its creator may. */
+/** The edit page, which only the item's creator may open. */
 export function EditPage() {
   const { id = '' } = useParams()
   const { data: viewer } = useCurrentUser()
@@ -46,7 +46,7 @@ export function EditPage() {
 
 type EditWithDraftProps = { userId: number; item: ContentForEditing; instance: Instance }
 
-/** Undoing begins the form anew, as the item is. */
+/** Discarding remounts the form with the item's values. */
 function EditWithDraft({ userId, item, instance }: EditWithDraftProps) {
   const [start, setStart] = useState(() => loadInitialEdit(userId, item))
   const [formKey, setFormKey] = useState(0)

@@ -23,7 +23,7 @@ type FilePickerProps = {
   progress: UploadProgress | undefined
 }
 
-/** The file that is sold. One that is too large, or does not fit into what is left, is not taken. */
+/** Selects the file to sell. A file that is too large or exceeds the remaining storage is rejected. */
 export function FilePicker({
   file,
   onChange,
@@ -128,7 +128,7 @@ function SelectedFile({ file, progress }: { file: File; progress: UploadProgress
   )
 }
 
-/** `zip` of `presets.zip`; a longer one would not fit in its tile. */
+/** `zip` of `presets.zip`; empty when it is too long for its tile. */
 export function fileExtension(name: string): string {
   return /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? 'file'
 }

@@ -13,7 +13,7 @@ const typed: FormValues = {
   textContent: 'A poem',
 }
 
-test('what belongs to another kind or another way of pricing stays at home', () => {
+test('fields of another kind or pricing model are not sent', () => {
   expect(toApiFields(typed)).toEqual({
     kind: 'file',
     status: 'published',
@@ -31,7 +31,7 @@ test('what belongs to another kind or another way of pricing stays at home', () 
   expect(toApiFields({ ...typed, kind: 'text' })).toMatchObject({ textContent: 'A poem', accessType: 'view' })
 })
 
-test('amounts to choose from go with pay what you want only, thanks by name with every kind', () => {
+test('suggested amounts are sent with pay what you want only, supporter names with every kind', () => {
   const wished = { ...typed, suggestedAmounts: ' 3, 5, 10 ', showSupporters: 'true' }
 
   expect(toApiFields(wished)).not.toHaveProperty('suggestedAmounts')
@@ -41,14 +41,14 @@ test('amounts to choose from go with pay what you want only, thanks by name with
   })
 })
 
-test('with pay what you want the price that is sent is the minimum, or 0', () => {
+test('with pay what you want the price field is the minimum, or 0', () => {
   const open = { ...typed, pricingModel: 'pay_what_you_want' }
 
   expect(toApiFields(open)).toMatchObject({ price: '1.00', minimumPrice: '1.00' })
   expect(toApiFields({ ...open, minimumPrice: '' })).toMatchObject({ price: '0', minimumPrice: '' })
 })
 
-test('the fields travel before the picture, and a file by the name of its upload', () => {
+test('the form data has the fields before the preview image, and the file as an upload id', () => {
   const preview = new File(['x'], 'cover.png')
 
   const body = toFormData(toApiFields({ ...emptyValues, kind: 'file', title: 'Dusk' }), {
@@ -62,7 +62,7 @@ test('the fields travel before the picture, and a file by the name of its upload
   expect(body.get('uploadId')).toBe('abc')
 })
 
-test('the steps follow what is filled in', () => {
+test('the current step follows from the filled fields', () => {
   const file = new File(['presets'], 'dusk.zip')
   const untitled = { ...typed, title: '' }
 

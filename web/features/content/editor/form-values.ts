@@ -1,7 +1,7 @@
 import { DeliveryKind } from '../../../../contract/content.ts'
 import { readTyped } from '../../../../domain/price.ts'
 
-/** The form's text fields by name, as they stand. */
+/** The form's text fields by name. */
 export type FormValues = Record<string, string>
 
 export const emptyValues: FormValues = {
@@ -16,10 +16,10 @@ export const emptyValues: FormValues = {
   textContent: '',
 }
 
-/** What a person's own settings fill in. */
+/** Fields that the account's defaults fill in. */
 const prefilledFields = ['suggestedAmounts', 'showSupporters']
 
-/** Whether a person has typed or chosen anything that would be missed. */
+/** Whether the user has entered anything. */
 export function hasUserInput(typed: FormValues): boolean {
   return Object.entries(typed).some(
     ([name, value]) =>
@@ -27,7 +27,7 @@ export function hasUserInput(typed: FormValues): boolean {
   )
 }
 
-/** A person's own settings as the form takes them; without them the form is there all the same. */
+/** The account's defaults as form values; empty while they are not loaded. */
 export function accountDefaults(
   account: { suggestedAmounts: string; showSupporters: boolean } | undefined,
 ): FormValues {
@@ -45,7 +45,10 @@ export function readFormValues(form: HTMLFormElement): FormValues {
   return Object.fromEntries(textEntries)
 }
 
-/** The form with its prices as decimal strings. A price that cannot be read stays as typed, to be refused. */
+/**
+ * The form with prices as decimal strings. A price that cannot be parsed stays as typed, so that validation rejects
+ * it.
+ */
 export function withReadPrices(typed: FormValues, currency: string): FormValues {
   const names = ['price', 'minimumPrice'].filter((name) => name in typed)
   const prices = names.map((name) => {
@@ -55,7 +58,7 @@ export function withReadPrices(typed: FormValues, currency: string): FormValues 
   return { ...typed, ...Object.fromEntries(prices) }
 }
 
-/** What is sent of it: only what this kind and this way of pricing have. Names and rules are the contract's. */
+/** The fields to send: those of this kind and pricing model, with the contract's names. */
 export function toApiFields(typed: FormValues): FormValues {
   const { title = '', description = '', category = '', status = 'published' } = typed
   const kind = contentKindOf(typed)
@@ -81,7 +84,7 @@ export function isPayWhatYouWant(typed: FormValues): boolean {
   return typed.pricingModel === 'pay_what_you_want'
 }
 
-/** With pay what you want the price that is sent is the minimum, or 0 (spec.md section 5). */
+/** With pay what you want, the price field is the minimum or 0 (spec.md section 5). */
 function toPricingFields(typed: FormValues): FormValues {
   const price = typed.price?.trim() ?? ''
   const minimumPrice = typed.minimumPrice?.trim() ?? ''
@@ -95,7 +98,7 @@ function toPricingFields(typed: FormValues): FormValues {
   }
 }
 
-/** The form as it travels, after its file: the fields come before the picture. */
+/** The request's form data: the fields before the preview image. The file was uploaded before. */
 export function toFormData(
   fields: FormValues,
   { uploadId, preview }: { uploadId?: string | undefined; preview?: File },

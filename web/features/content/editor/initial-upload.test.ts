@@ -23,11 +23,11 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage(local))
 })
 
-test('the form begins empty, with a file to choose', async () => {
+test('the form starts empty, with the file kind', async () => {
   expect(await loadInitialUpload(mara)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
 })
 
-test('a creator’s own defaults stand in it, until something else was typed', async () => {
+test('the account’s defaults fill the form until something else was typed', async () => {
   const defaults = { suggestedAmounts: '3.00, 5.00, 10.00', showSupporters: 'true' }
 
   expect((await loadInitialUpload(mara, defaults)).typed).toEqual({ ...emptyValues, ...defaults })
@@ -39,7 +39,7 @@ test('a creator’s own defaults stand in it, until something else was typed', a
   })
 })
 
-test('what the landing page kept fills the form, once', async () => {
+test('the landing page’s draft fills the form once', async () => {
   session.set('upload-text', 'A poem')
 
   expect(await loadInitialUpload(mara)).toMatchObject({ kind: 'text', typed: { textContent: 'A poem' } })
@@ -47,7 +47,7 @@ test('what the landing page kept fills the form, once', async () => {
   expect((await loadInitialUpload(mara)).typed).toEqual(emptyValues)
 })
 
-test('a file that the browser could not keep is named, to be picked again', async () => {
+test('a file that the browser could not store is named, so that it can be selected again', async () => {
   session.set('upload-file', JSON.stringify({ name: 'film.mov', size: 7, type: 'video/quicktime' }))
 
   expect((await loadInitialUpload(mara)).fileToReselect).toMatchObject({ name: 'film.mov', size: 7 })
@@ -55,7 +55,7 @@ test('a file that the browser could not keep is named, to be picked again', asyn
 
 const partialUpload = { uploadId: 'abc', name: 'film.mov', size: 700, lastModified: 5, loaded: 350 }
 
-test('a form that was left is full again, and says which file is on its way', async () => {
+test('a draft is restored with its partial upload', async () => {
   saveUploadDraft(mara, { values: { kind: 'file', title: 'Sessions' } })
   saveUploadDraft(mara, { partialUpload })
 
@@ -65,13 +65,13 @@ test('a form that was left is full again, and says which file is on its way', as
   expect(start.fileToReselect).toMatchObject({ name: 'film.mov', size: 700 })
 })
 
-test('nobody else finds what a person left on the same machine', async () => {
+test('a draft of another user on the same device is not loaded', async () => {
   saveUploadDraft(mara, { values: { kind: 'text', textContent: 'A secret' } })
 
   expect(await loadInitialUpload(jonas)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
 })
 
-test('after publishing, or starting over, nothing is left', async () => {
+test('nothing is stored after publishing or starting over', async () => {
   saveUploadDraft(mara, { values: { title: 'Sessions' }, partialUpload })
 
   await clearDraft()
@@ -79,7 +79,7 @@ test('after publishing, or starting over, nothing is left', async () => {
   expect(await loadInitialUpload(mara)).toEqual({ kind: 'file', typed: emptyValues, isRestored: false })
 })
 
-test('the same file is known by name, size and time; another is sent from its beginning', () => {
+test('a file is recognized by name, size and modification time; any other is uploaded from the start', () => {
   const bytes = 'x'.repeat(700)
 
   expect(isSameFile(new File([bytes], 'film.mov', { lastModified: 5 }), partialUpload)).toBe(true)
@@ -91,7 +91,7 @@ test.each([
   '{"title":{"a":1},"price":7',
   '{"userId":1,"values":null}',
   '{"userId":1,"values":{"title":7},"partialUpload":{"uploadId":1}}',
-])('what somebody else wrote into the store (%s) is no form', async (spoiled) => {
+])('an invalid stored draft (%s) is ignored', async (spoiled) => {
   local.set('upload-form', spoiled)
 
   const { typed, partialUpload } = await loadInitialUpload(mara)

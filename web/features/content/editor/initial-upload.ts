@@ -10,26 +10,26 @@ import {
   saveUploadDraft,
 } from './upload-draft.ts'
 
-/** What the form begins with. */
+/** The form's initial state. */
 export type InitialUpload = {
   kind: DeliveryKind
   typed: FormValues
   file?: File
   preview?: File
-  /** A file that the browser could not keep. */
+  /** A file that the browser could not store. */
   fileToReselect?: { name: string; size: number }
-  /** A file that was on its way. */
+  /** A file whose upload was interrupted. */
   partialUpload?: PartialUpload
-  /** The button that was pressed when the session ended: it is pressed again. */
+  /** The button that was pressed when the session ended; the form is submitted again with it. */
   pendingSubmit?: string
-  /** Whether this is what was left here, and not a fresh form. */
+  /** Whether a draft was restored. */
   isRestored: boolean
 }
 
-/** Bytes of a file that is copied into the browser's own store while it is sent. A larger one is picked again. */
+/** Maximum size of a file that is stored in the browser while it is uploaded. A larger one must be selected again. */
 const maxStoredFileBytes = 256 * 1024 ** 2
 
-/** Takes over what was begun on the landing page, once, or what this person left here; else their own defaults stand. */
+/** The landing page's draft, once, or this user's own draft; else the account's defaults. */
 export async function loadInitialUpload(
   userId: number,
   defaults: FormValues = {},
@@ -51,12 +51,12 @@ export async function loadInitialUpload(
   return kept ? { ...form, ...(await restoreDraftFiles(kept)) } : form
 }
 
-/** Keeps the file itself beside what is known of it, where it is not too large for that. */
+/** Stores the uploading file, unless it is too large. */
 export async function storeUploadingFile(file: File): Promise<void> {
   if (file.size <= maxStoredFileBytes) await storeFile(file, 'upload-sending')
 }
 
-/** Keeps everything across a sign-in in the middle of it, and what was to be done. */
+/** Saves everything before a redirect to sign-in, with the pressed button. */
 export async function saveDraftForSignIn(
   userId: number,
   { typed, file, preview }: { typed: FormValues; file?: File; preview?: File },
@@ -66,7 +66,7 @@ export async function saveDraftForSignIn(
   if (file) await storeUploadingFile(file)
 }
 
-/** Nothing is left of the form: it is published, or its person starts over. */
+/** Deletes the draft: the item is published, or the user starts over. */
 export async function clearDraft(): Promise<void> {
   clearUploadDraft()
   await deleteStoredFile('upload-sending')

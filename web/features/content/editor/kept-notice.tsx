@@ -5,7 +5,7 @@ import { isSameFile, type PartialUpload } from './upload-draft.ts'
 
 type UploadDraftNoticeProps = { start: InitialUpload; file: File | undefined; onStartOver: () => void }
 
-/** What was left here the last time is here again, and can be thrown away. */
+/** Says that a draft was restored, with a button to discard it. */
 export function UploadDraftNotice({ start: { partialUpload }, file, onStartOver }: UploadDraftNoticeProps) {
   const canResume = partialUpload && file && isSameFile(file, partialUpload)
   return (

@@ -6,16 +6,16 @@ import { Field } from '../../../ui/field.tsx'
 import { FileDropZone } from '../../../ui/file-drop-zone.tsx'
 import { toast } from '../../../ui/toast.ts'
 
-/** The kinds of picture that we can make safe; anything else is not a picture to us. */
+/** The image formats that the server can re-encode; others are rejected. */
 const acceptedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** `file` is missing of a picture that is with the server already. */
+/** `file` is missing when the server has the image already. */
 type PreviewImagePickerProps = {
   image: { url: string; file?: File } | undefined
   onChange: (file: File | undefined) => void
 }
 
-/** What people see before they pay. */
+/** The preview image on the tip page. */
 export function PreviewImagePicker({ image, onChange }: PreviewImagePickerProps) {
   return (
     <Field label="Preview image" name="previewImage" isOptional hint={image?.file?.name}>

@@ -8,7 +8,7 @@ import { type FormValues, isPayWhatYouWant } from './form-values.ts'
 
 type PricingFieldsProps = { initialValues: FormValues; values: FormValues; instance: Instance }
 
-/** Both amounts stay in the page, so changing one's mind loses neither. */
+/** Both amounts stay in the DOM, so switching the pricing model loses neither. */
 export function PricingFields({
   initialValues,
   values,

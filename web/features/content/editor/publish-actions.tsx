@@ -9,15 +9,15 @@ type PublishActionsProps = {
   onPause: () => void
   onResume: () => void
   onCancel: () => void
-  /** What the two buttons say: the one that publishes, and the one that keeps to oneself. */
+  /** The labels of the two buttons. */
   labels?: { publish: string; draft: string }
 }
 
 const newContentLabels = { publish: 'Publish & Create Tip Link', draft: 'Save as Draft' }
 
 /**
- * Publishing, or how far it has come. The pressed button stays, and keeps the focus. The second one has a key: were it the
- * same element, the press that cancels would go on to save a draft.
+ * The publish button, or the upload's progress. The pressed button stays in the DOM and keeps the focus. The second
+ * one has a key; without it, React would reuse the element, and a click on Cancel would also save a draft.
  */
 export function PublishActions({
   progress,
@@ -81,7 +81,7 @@ function progressButtonLabel(progress: UploadProgress): string {
   return `${doing[progress.state]} ${percent(progress)}%`
 }
 
-/** Read out at every quarter, not at every percent. */
+/** Announced to screen readers at every quarter, not every percent. */
 function progressAnnouncement(progress: UploadProgress): string {
   if (progress.state === 'waiting') return waitSentences[progress.waitsFor ?? 'connection']
   if (progress.state === 'paused') return 'Upload paused.'

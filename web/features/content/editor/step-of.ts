@@ -2,7 +2,7 @@ import { contentKindOf, type FormValues, isPayWhatYouWant } from './form-values.
 
 export const stepLabels = ['Upload', 'Details', 'Publish'] as const
 
-/** Which of the three steps the form has come to, by what is filled in: 0, 1 or 2. */
+/** The current step, 0 to 2, by the filled fields. */
 export function currentStep(typed: FormValues, file: File | undefined): 0 | 1 | 2 {
   const kindValue = { file: file?.name, link: typed.linkUrl, text: typed.textContent }[contentKindOf(typed)]
   if (!kindValue?.trim()) return 0

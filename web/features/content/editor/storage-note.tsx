@@ -5,13 +5,13 @@ import { Progress } from '../../../ui/progress.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { isNearlyFull, usedText } from './storage-words.ts'
 
-/** The same for a page that does not read it otherwise. */
+/** The storage note for pages that do not load the storage otherwise. */
 export function StorageLine() {
   const { data } = useApiQuery(getStorage)
   return <StorageNote storage={data} />
 }
 
-/** How much storage is used: a quiet line, and a bar with what to do once little is left. */
+/** The used storage: a quiet line, or a bar with advice when little is left. */
 export function StorageNote({ storage }: { storage: StorageAccount | undefined }) {
   if (!storage) return null
   if (!isNearlyFull(storage)) return <p className="text-ink-faint text-sm">Storage: {usedText(storage)}</p>

@@ -11,13 +11,13 @@ const storage = {
   maxItems: 2_000,
 }
 
-test('storage is prominent from 80% on', () => {
+test('the storage note is prominent from 80%', () => {
   expect(isNearlyFull(storage)).toBe(true)
   expect(isNearlyFull({ ...storage, usedBytes: 40 * GB - 1 })).toBe(false)
   expect(usedText(storage)).toBe('40 GB of 50 GB used')
 })
 
-test('a file that does not fit is refused with what is left and what to do', () => {
+test('a file that does not fit is rejected with the remaining storage and advice', () => {
   expect(noRoomFor(storage, { size: 10 * GB })).toBeUndefined()
   expect(noRoomFor(storage, { size: 10 * GB + 1 })).toEqual({
     title: 'Not enough storage',
@@ -32,6 +32,6 @@ test('a file whose upload has begun is not counted twice', () => {
   expect(noRoomFor(storage, { size: 15 * GB, announcedBytes: 15 * GB })).toBeUndefined()
 })
 
-test('a file is taken while the storage is not known: the server has the last word', () => {
+test('a file is accepted while the storage is unknown, because the server checks it', () => {
   expect(noRoomFor(undefined, { size: 999 * GB })).toBeUndefined()
 })

@@ -1,20 +1,19 @@
 import type { StorageAccount } from '../../../../contract/resumable-uploads.ts'
 import { formatBytes } from '../../../../domain/bytes-text.ts'
 
-/** Share of the storage from which it is shown prominently. */
+/** The used share above which the note is prominent. */
 const nearlyFullFrom = 0.8
 
 export function isNearlyFull({ usedBytes, maxBytes }: StorageAccount): boolean {
   return usedBytes >= maxBytes * nearlyFullFrom
 }
 
-/** `12.4 GB of 50 GB used` */
 export function usedText({ usedBytes, maxBytes }: StorageAccount): string {
   return `${formatBytes(usedBytes)} of ${formatBytes(maxBytes)} used`
 }
 
 /**
- * Why a file of `size` bytes cannot be uploaded; undefined when it can. `announcedBytes` of it are in the used storage
+ * Why a file of `size` bytes cannot be uploaded; undefined when it can. `announcedBytes` of it are counted as used
  * already, because its upload has begun.
  */
 export function noRoomFor(

@@ -1,22 +1,22 @@
 import type { FormValues } from './form-values.ts'
 import { loadForUser, removeForUser, saveForUser, stringEntries } from './user-storage.ts'
 
-/** A file that was on its way: enough to know it again, and how much of it is with the server. */
+/** A file whose upload was interrupted: its identity, and the bytes that the server has. */
 export type PartialUpload = {
   uploadId: string
   name: string
   size: number
   lastModified: number
-  /** Bytes. */
+  /** In bytes. */
   loaded: number
 }
 
-/** The form as it was left. `pendingSubmit` is the button that was pressed when the session ended. */
+/** The form's draft. `pendingSubmit` is the button that was pressed when the session ended. */
 export type UploadDraft = { values: FormValues; partialUpload?: PartialUpload; pendingSubmit?: string }
 
 const key = 'upload-form'
 
-/** Keeps the form for this person in this browser, until it is published or they start over. */
+/** Saves the form for this user in this browser, until it is published or discarded. */
 export function saveUploadDraft(userId: number, change: Partial<UploadDraft>): void {
   saveForUser(key, userId, { values: {}, ...loadUploadDraft(userId), ...change })
 }
@@ -35,7 +35,7 @@ export function clearUploadDraft(): void {
   removeForUser(key)
 }
 
-/** Whether this is the file that was on its way. */
+/** Whether this is the file of the interrupted upload. */
 export function isSameFile(file: File, begun: PartialUpload): boolean {
   return file.name === begun.name && file.size === begun.size && file.lastModified === begun.lastModified
 }

@@ -20,7 +20,7 @@ import { usePublishContent } from './use-publish-content.ts'
 
 type UploadFormProps = { userId: number; initial: InitialUpload; instance: Instance; onStartOver: () => void }
 
-/** One form for all three steps. The fields hold what is typed; we only look on, for the steps and the preview. */
+/** The three steps in one form. The inputs are uncontrolled; their values are read for the steps and the preview. */
 export function UploadForm({ userId, initial, instance, onStartOver }: UploadFormProps) {
   const form = useRef<HTMLDivElement>(null)
   const [kind, setKind] = useState(initial.kind)
@@ -36,11 +36,11 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   })
   const typed: FormValues = { ...values, kind }
 
-  // Speaks to the browser's store: what is typed is there again after a reload.
+  // Saves the draft, so that a reload restores it.
   useEffect(() => {
     if (hasUserInput({ ...values, kind })) saveUploadDraft(userId, { values: { ...values, kind } })
   }, [userId, values, kind])
-  // Speaks to the form: what was pressed when the session ended is pressed again.
+  // Submits the form again with the button that was pressed when the session ended.
   useEffect(() => {
     const { pendingSubmit } = initial
     const button =

@@ -17,7 +17,7 @@ import { accountDefaults } from './form-values.ts'
 import { clearDraft, type InitialUpload, loadInitialUpload } from './initial-upload.ts'
 import { UploadForm } from './upload-form.tsx'
 
-/** Creating anything requires signing in (spec.md section 6). */
+/** Creating an item requires signing in (spec.md section 6). */
 export function UploadPage() {
   return <RequireAuth>{({ id }) => <UploadEditor userId={id} />}</RequireAuth>
 }
@@ -29,7 +29,7 @@ function UploadEditor({ userId }: { userId: number }) {
   const notKept = notKeptIn(`?${useSearch()}`)
   usePreventWindowDrop()
 
-  // Speaks to the browser's stores: what was begun before sign-in waits there, and is handed out once.
+  // Loads the draft from before sign-in, which can be read once.
   useEffect(() => {
     if (!account.isPending)
       void loadInitialUpload(userId, accountDefaults(account.data), notKept).then(setInitial)
@@ -71,7 +71,7 @@ function UploadEditor({ userId }: { userId: number }) {
   )
 }
 
-/** The way to many files at once; who is not on Pro learns there what it is. */
+/** A link to the bulk upload; without Pro that page explains the plan. */
 function BulkUploadLink() {
   const isPro = useCurrentUser().data?.plan === 'pro'
   return (

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import { cn } from '../../../ui/cn.ts'
 import { stepLabels } from './step-of.ts'
 
-/** How far the form has come. */
+/** The three steps with the current one marked. */
 export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {
   return (
     <ol

@@ -2,7 +2,7 @@ import { Category, premiumCategories } from '../../../../contract/content.ts'
 import { useCurrentUser } from '../../../api/query-hooks.ts'
 import { categoryLabels } from '../../../shared/content-labels.ts'
 
-/** Every category as a choice; the premium ones only for Pro, or where the item is in one already. */
+/** Every category; premium ones need Pro, unless the item is in one already. */
 export function useCategoryOptions(current: string | undefined) {
   const isPro = useCurrentUser().data?.plan === 'pro'
   return Category.options.map((value) => {

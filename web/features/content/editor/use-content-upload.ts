@@ -13,13 +13,13 @@ import { isSameFile, type PartialUpload } from './upload-draft.ts'
 export type UploadOutcome = { item: CreatorContent } | { error: ApiError } | 'cancelled'
 type ContentUploadOptions = {
   start?: PartialUpload | undefined
-  /** Hears of a file that is on its way, and of none any more. */
+  /** Called when an upload exists, and with undefined when it is gone. */
   onUploadCreated: (begun: PartialUpload | undefined, file?: File) => void
   save?: (body: FormData, options: { signal: AbortSignal }) => Promise<CreatorContent>
 }
 type ContentSubmission = { fields: FormValues; file?: File; preview?: File }
 
-/** Sends a form: its file first, in pieces, then the fields. `progress` is there while it is on its way; leaving the page ends it. */
+/** Uploads the file in chunks, then sends the fields. `progress` is defined meanwhile; leaving the page aborts it. */
 export function useContentUpload({ start, onUploadCreated, save = create }: ContentUploadOptions) {
   const [progress, setProgress] = useState<UploadProgress>()
   const current = useRef<{ controller: AbortController; sending?: UploadHandle }>(undefined)
@@ -31,7 +31,7 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
     current.current = { controller }
     setProgress({ loaded: 0, total: file?.size ?? 1, state: 'sending' })
     try {
-      // A session that has ended is told now, not after gigabytes were sent for nothing.
+      // Checks the session first, not after gigabytes were uploaded.
       await request(getUser, { signal: controller.signal })
       const uploadId = file && (await sendFile(file, controller.signal))
       setProgress((now) => now && { ...now, state: 'saving' })
@@ -40,7 +40,7 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
     } catch (error) {
       if (controller.signal.aborted) return 'cancelled'
       if (!(error instanceof ApiError)) throw error
-      // What the server does not know any more is begun anew the next time.
+      // The server has no such upload any more, so the next attempt starts from the beginning.
       if (error.status === 404) recordPartialUpload(undefined)
       return { error }
     } finally {
@@ -89,14 +89,14 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
     if (cancelled) cancelUploads(cancelled.uploadId)
   }
 
-  // Speaks to the browser: it asks before a tab with an upload is closed.
+  // Asks before a tab with a running upload is closed.
   useEffect(() => {
     if (!busy) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [busy])
-  // Speaks to the network: what nobody waits for any more is not sent on.
+  // Aborts the upload on unmount.
   useEffect(() => () => current.current?.controller.abort(), [])
 
   return {
@@ -112,7 +112,7 @@ function create(body: FormData, options: { signal: AbortSignal }): Promise<Creat
   return uploadFormData(createContent, body, options)
 }
 
-/** Once a second is often enough to write down how far it has come. */
+/** Calls `work` at most once a second. */
 function throttle<T>(work: (value: T) => void): (value: T) => void {
   let last = 0
   return (value) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A chosen picture, with an address under which this page can show it. */
+/** A selected image with its object URL. */
 export type ImagePreview = { file: File; url: string }
 
 export function useImagePreview(start?: File): [ImagePreview | undefined, (file: File | undefined) => void] {
@@ -9,7 +9,7 @@ export function useImagePreview(start?: File): [ImagePreview | undefined, (file:
   )
   const selectImage = (file: File | undefined) => setPicture(file && { file, url: URL.createObjectURL(file) })
 
-  // Speaks to the browser: it holds a picture until it is told that nobody shows it any more.
+  // Revokes the object URL, which would keep the image in memory.
   useEffect(() => {
     if (picture) return () => URL.revokeObjectURL(picture.url)
   }, [picture])

@@ -14,7 +14,7 @@ import { useContentUpload } from './use-content-upload.ts'
 
 type PublishOptions = { userId: number; begun: InitialUpload['partialUpload']; file?: File; preview?: File }
 
-/** Publishing or keeping as a draft, and all the ways in which that can end. */
+/** Publishes the item or saves it as a draft, and handles every outcome. */
 export function usePublishContent({ userId, begun, file, preview }: PublishOptions) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()

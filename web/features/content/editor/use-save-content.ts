@@ -15,7 +15,7 @@ import { useContentUpload } from './use-content-upload.ts'
 
 type SaveOptions = { item: ContentForEditing; file?: File; preview?: File; removePreview: boolean }
 
-/** Saving the changes of an item, and all the ways in which that can end. */
+/** Saves the changes of an item, and handles every outcome. */
 export function useSaveContent({ item, file, preview, removePreview }: SaveOptions) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()

@@ -1,13 +1,13 @@
 import { readStored, removeStored, writeStored } from '../../../ui/browser-storage.ts'
 import type { FormValues } from './form-values.ts'
 
-/** Keeps something in this browser for one person, until it is forgotten. */
+/** Stores a value in this browser for one user. */
 export function saveForUser(key: string, userId: number, value: object): void {
-  // Where it is refused, it is only not there the next time.
+  // Without storage nothing is restored the next time.
   writeStored('localStorage', key, JSON.stringify({ userId, ...value }))
 }
 
-/** What this person left; nothing of what somebody else left on the same machine. */
+/** The value stored by this user; undefined for another user of the same browser. */
 export function loadForUser(key: string, userId: number): Record<string, unknown> | undefined {
   try {
     const stored = JSON.parse(readStored('localStorage', key) ?? 'null')
@@ -21,7 +21,7 @@ export function removeForUser(key: string): void {
   removeStored('localStorage', key)
 }
 
-/** What is text of what was kept as typed. */
+/** The string entries of a stored form. */
 export function stringEntries(typed: unknown): FormValues {
   return Object.fromEntries(
     Object.entries(Object(typed)).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

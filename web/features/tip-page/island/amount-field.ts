@@ -2,7 +2,7 @@ import { toast } from '../../../ui/toast.ts'
 import { payLabel, readTipAmount, tipAmountSentence } from '../amount.ts'
 import type { Card } from './pay-card-elements.ts'
 
-/** Keeps what the pay buttons say in step with the amount, and the suggestions with what is typed. */
+/** Updates the pay buttons with the amount, and the suggestions with the input. */
 export function watchAmount(card: Card): void {
   const { amount, form } = card
   if (!amount) return
@@ -20,31 +20,31 @@ export function watchAmount(card: Card): void {
     })
   }
   amount.addEventListener('input', changed)
-  // A browser that comes back to a page fills in again what was typed.
+  // A browser restores the field's value when it goes back to the page.
   changed()
 }
 
-/** The buttons say what will be paid; with an amount that cannot be, only what they do. */
+/** The buttons show the amount; while it is invalid, only the action. */
 export function payButtonLabel(card: Card): void {
   const typed = readTipAmount(card.amount?.value ?? '', card)
   const label = payLabel('amount' in typed ? typed.amount : undefined, card.currency)
   for (const button of card.payButtons) button.textContent = label
 }
 
-/** The amount to pay, as a decimal string. Undefined when the person was told what is wrong with it. */
+/** The amount as a decimal string. Undefined when it is invalid and the error is shown. */
 export function validatedAmount(card: Card): string | undefined {
   const typed = readTipAmount(card.amount?.value ?? '', card)
   if ('amount' in typed) return typed.amount
   const description = tipAmountSentence(typed.error, card)
   setWrong(card, description)
-  // Specified word for word; any other refusal is said by the field alone.
+  // This toast is in the specification; other errors are shown at the field only.
   if (typed.error === 'low') toast({ title: 'Amount too low', description, tone: 'destructive' })
   return undefined
 }
 
 const hints = new WeakMap<Element, string | null>()
 
-/** Puts a sentence in the hint's place and ties it to the field; none brings the hint back. */
+/** Shows an error instead of the hint and ties it to the field; undefined restores the hint. */
 export function setWrong({ amount }: Card, sentence: string | undefined): void {
   const hint = document.getElementById(amount?.getAttribute('aria-describedby') ?? '')
   if (!amount || !hint) return

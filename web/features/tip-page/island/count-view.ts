@@ -1,8 +1,8 @@
 import type { Card } from './pay-card-elements.ts'
 
 /**
- * Says once that somebody has this page before their eyes: not while it is only fetched ahead or lies in a tab nobody has
- * opened yet. Sent beside everything else, and nothing waits for it.
+ * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. Uses a
+ * beacon, so nothing waits for it.
  */
 export function sendViewBeacon({ contentId, form }: Card): void {
   if (document.visibilityState === 'visible') send()
@@ -18,7 +18,7 @@ export function sendViewBeacon({ contentId, form }: Card): void {
   }
 }
 
-/** The path of the page before is nobody's business. */
+/** Only the referrer's host is sent, not its path. */
 function hostnameOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : ''
 }

@@ -1,26 +1,26 @@
-/** The parts of the pay card that the script works with. */
+/** The pay card's DOM elements. */
 export type Card = {
   contentId: number
   currency: string
-  /** A decimal string: the price, or the least one may pay. */
+  /** A decimal string: the price or the minimum. */
   minimum: string
-  /** A creator's test of their own item: the form goes to the server as it is. */
+  /** A creator's test purchase of their own item; the form is submitted natively. */
   isTrial: boolean
   form: HTMLFormElement
-  /** Only where one pays what one wants. */
+  /** Only with pay what you want. */
   amount: HTMLInputElement | null
-  /** Says why nothing was started. */
+  /** Shows why no payment was started. */
   notice: HTMLElement | null
   payButtons: Array<HTMLElement>
   payBar: HTMLElement | null
   paid: HTMLElement
   status: HTMLElement
   download: HTMLButtonElement
-  /** Opens the buyer's own page, where a file can be viewed or played too. Only for a file. */
+  /** Opens the access page, where a file can be viewed or played. Only for files. */
   open: HTMLButtonElement | null
 }
 
-/** Undefined where there is nothing to buy: the page says so itself. */
+/** Undefined when there is nothing to buy; the page shows why. */
 export function findPayCard(page: Document): Card | undefined {
   const form = page.querySelector<HTMLFormElement>('form#pay')
   const paid = page.querySelector<HTMLElement>('[data-paid]')
@@ -45,7 +45,7 @@ export function findPayCard(page: Document): Card | undefined {
   }
 }
 
-/** Works, keeps its place, and takes no second press. */
+/** Shows a spinner, keeps the width and blocks further clicks. */
 export function setBusy(button: HTMLElement, busy: boolean): void {
   for (const name of ['aria-busy', 'aria-disabled']) {
     if (busy) button.setAttribute(name, 'true')
@@ -57,7 +57,7 @@ export function isSubmitting(button: HTMLElement): boolean {
   return button.ariaBusy === 'true'
 }
 
-/** Turns the card over: to what was bought, or back to the price. */
+/** Switches the card between the paid state and the price. */
 export function showPaid(card: Card, paid: boolean): void {
   card.paid.hidden = !paid
   card.form.hidden = paid

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { toPaymentOutcome } from './payment-return.ts'
 
-test('what the provider has in hand counts as paid or on its way', () => {
+test('a processing payment counts as paid or pending', () => {
   expect(toPaymentOutcome('paid')).toBe('paid')
   expect(toPaymentOutcome('processing')).toBe('processing')
   expect(toPaymentOutcome('unknown')).toBe('processing')
   expect(toPaymentOutcome('mismatch')).toBe('processing')
 })
 
-test('a card that was never charged unlocks nothing', () => {
+test('a payment that was never charged unlocks nothing', () => {
   expect(toPaymentOutcome('open')).toBe('unpaid')
   expect(toPaymentOutcome('action_required')).toBe('unpaid')
   expect(toPaymentOutcome('canceled')).toBe('unpaid')

@@ -13,7 +13,7 @@ import { downloadPurchase, openPurchase, type PaymentProof } from './purchase-ve
 
 export type PaymentOutcome = 'paid' | 'processing' | 'unpaid'
 
-/** Somebody comes back from paying: settles it and shows what is theirs. */
+/** Handles the return from the payment: completes it and shows the purchased item. */
 export function handlePaymentReturn(card: Card): void {
   const query = new URLSearchParams(location.search)
   if (query.get('success') !== 'true') return
@@ -41,8 +41,8 @@ function showPaidState(card: Card, proof: PaymentProof, outcome: PaymentOutcome)
 }
 
 /**
- * The page may say paid when the completion call fails (spec.md section 4): the bytes still need a purchase. Whoever comes
- * without a payment and is not known to this instance bought nothing.
+ * The page may show the paid state when the completion call fails (spec.md section 4), because downloads still
+ * require a purchase. A visitor without a payment id or purchase has bought nothing.
  */
 async function completeReturnedPayment(
   contentId: number,
@@ -65,7 +65,7 @@ async function completeReturnedPayment(
   }
 }
 
-/** What the provider's word means to the page. */
+/** Maps the settlement state to the page's outcome. */
 export function toPaymentOutcome(state: SettlementResult['state']): PaymentOutcome {
   if (state === 'paid') return 'paid'
   return state === 'open' || state === 'action_required' || state === 'canceled' ? 'unpaid' : 'processing'

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-/** The parts of the card that a download touches. */
+/** The card's elements that a download uses. */
 function card() {
   const download = { ariaBusy: null, setAttribute() {}, removeAttribute() {} }
   return { contentId: 7, download, status: { textContent: '' } } as unknown as Card
@@ -33,7 +33,7 @@ async function away() {
   return Response.json({ code: 'store_away', message: sentence }, { status: 503 })
 }
 
-test('a download tries again by itself after a 503 answer and says what the server said', async () => {
+test('a download retries after a 503 and shows the server’s message', async () => {
   const shown = card()
   fetched.mockImplementationOnce(away)
   fetched.mockImplementation(async () => Response.json({ accessUrl, content: { kind: 'file' } }))
@@ -47,7 +47,7 @@ test('a download tries again by itself after a 503 answer and says what the serv
   expect(toast).not.toHaveBeenCalled()
 })
 
-test('a download that keeps answering 503 ends with the sentence of the server', async () => {
+test('a download that keeps failing with 503 ends with the server’s message', async () => {
   fetched.mockImplementation(away)
 
   const delivered = downloadPurchase(card(), held)

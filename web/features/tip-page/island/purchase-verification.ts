@@ -6,17 +6,17 @@ import { pollingDelayMs, sleep } from '../../../payments/polling-delay.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type Card, isSubmitting, setBusy, showPaid } from './pay-card-elements.ts'
 
-/** What this page knows of the payment. */
+/** What this page knows about the payment. */
 export type PaymentProof = { paymentId: string | undefined; secret: string | undefined }
 
 const maxAttempts = 6
 
-/** Saves the bought file. While the payment is processing, the page says so and asks again automatically. */
+/** Downloads the purchased file. While the payment is processing, the page says so and retries automatically. */
 export async function downloadPurchase(card: Card, proof: PaymentProof): Promise<void> {
   await goTo(card, { button: card.download, proof, addressOf: downloadAddress })
 }
 
-/** Opens the buyer's own page, where the file can be viewed or played. */
+/** Opens the access page, where the file can be viewed or played. */
 export async function openPurchase(
   card: Card,
   proof: PaymentProof,
@@ -70,7 +70,7 @@ async function verifyPurchase(
   )
 }
 
-/** The payment behind this browser's newest attempt, for a return that lost its id. */
+/** The payment of this browser's newest checkout, for a return without payment id. */
 async function latestPaymentId(contentId: number): Promise<string> {
   const { paymentIntentId } = await requestEndpoint<typeof contract.getCheckout>(
     { method: 'GET', path: '/api/content/:id/checkout' },
@@ -88,7 +88,7 @@ function showDownloadError(card: Card, error: unknown): void {
     showProcessingToast()
     return
   }
-  // Nobody here bought it: what the page said on their return was not so.
+  // There is no purchase, so the page returns to the price.
   if (hasStatus(error, 404)) showPaid(card, false)
   toast({
     title: 'Download Error',
@@ -101,7 +101,7 @@ function showProcessingToast(): void {
   toast({ title: 'Processing Payment...', description: 'Payment successful! Processing your purchase...' })
 }
 
-/** A part that the server needs does not answer; the sentence says which. */
+/** The server or a part of it is unavailable; the message says which. */
 function isAway(error: unknown): error is ApiError {
   return hasStatus(error, 503)
 }

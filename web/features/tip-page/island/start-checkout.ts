@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts'
 import { payButtonLabel, setWrong, validatedAmount } from './amount-field.ts'
 import { type Card, isSubmitting, setBusy } from './pay-card-elements.ts'
 
-/** Pressing a pay button starts a payment and goes on to its checkout. */
+/** A click on a pay button starts a payment and opens its checkout. */
 export function startPaying(card: Card): void {
   watchPayBarVisibility(card)
   card.form.addEventListener('submit', (event) => {
@@ -15,7 +15,7 @@ export function startPaying(card: Card): void {
     if (card.isTrial) return
     if (!card.payButtons.some(isSubmitting)) void startCheckout(card)
   })
-  // Coming back to a page that the browser kept: it must not stay busy.
+  // A page restored from the back/forward cache must not stay busy.
   addEventListener('pageshow', ({ persisted }) => persisted && resetSubmitting(card))
 }
 
@@ -47,7 +47,7 @@ async function startCheckout(card: Card): Promise<void> {
   }
 }
 
-/** Words for the creator and the marks of the link, as they stand in the form. */
+/** The supporter's message and the link's utm parameters in the form. */
 function supporterNoteFrom({ form }: Card) {
   const typed = new FormData(form)
   const text = (name: string) => String(typed.get(name) ?? '')
@@ -66,7 +66,7 @@ function resetSubmitting(card: Card): void {
 
 type CheckoutParams = { secret: string; amount: string | undefined; email: string }
 
-/** Amount and e-mail go along, so that the checkout can set itself up again. */
+/** The amount and email are in the URL, so that the checkout can be restored. */
 function checkoutUrl({ contentId }: Card, { secret, amount, email }: CheckoutParams): string {
   const query = new URLSearchParams({ payment_intent_client_secret: secret })
   if (amount) query.set('amount', amount)
@@ -85,10 +85,10 @@ function confirmBuyAgain(existingAccessUrl: string | null): Promise<boolean> {
   })
 }
 
-/** Pixels of the bar: a card that only peeps out from under it is not in sight. */
+/** The pay bar's height: a card that is only visible below it counts as hidden. */
 const payBarHeightPx = 96
 
-/** The bar at the foot of a phone is there while nothing of the pay card is in sight, so it never lies over it. */
+/** Shows the pay bar on phones while the pay card is out of view, so they never overlap. */
 function watchPayBarVisibility({ form, payBar }: Card): void {
   if (!payBar || !('IntersectionObserver' in window)) return
   const looked = ([seen]: Array<IntersectionObserverEntry>) => {

@@ -3,7 +3,7 @@ import { requestEndpoint } from '../../../api/client.ts'
 import { isCreatorDevice } from '../../../shared/creator-device.ts'
 import type { Card } from './pay-card-elements.ts'
 
-/** Offers a test purchase to the item's creator. Asked only where somebody who sells has been. */
+/** Offers a test purchase to the item's creator. Only devices with a creator's sign-in send the request. */
 export async function offerTrial({ contentId, isTrial }: Card): Promise<void> {
   const offer = document.querySelector<HTMLElement>('[data-own-item]')
   if (!offer || isTrial || !isCreatorDevice()) return
