@@ -9,20 +9,20 @@ import {
 } from './reauthentication.ts'
 
 test('concurrent calls that need a recent sign-in open one prompt and all get its result', async () => {
-  const asked = [requireReauthentication(), requireReauthentication()]
+  const results = [requireReauthentication(), requireReauthentication()]
 
   expect(isReauthenticationPending()).toBe(true)
   resolveReauthentication(true)
 
-  expect(await Promise.all(asked)).toEqual([true, true])
+  expect(await Promise.all(results)).toEqual([true, true])
   expect(isReauthenticationPending()).toBe(false)
 })
 
 test('a call that declined the prompt is not prompted again', async () => {
-  const asked = requireReauthentication()
+  const results = requireReauthentication()
   resolveReauthentication(false)
 
-  expect(await asked).toBe(false)
+  expect(await results).toBe(false)
 })
 
 const refusals = {

@@ -1,5 +1,5 @@
 const database = 'tipdrop'
-const store = 'kept'
+const store = 'files'
 
 /** Which file: selected before sign-in, being uploaded when the page closed, or its preview image. */
 export type StoredFileKey = 'upload-file' | 'upload-sending' | 'upload-preview'

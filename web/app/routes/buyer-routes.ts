@@ -1,7 +1,7 @@
 import type { PublicContent } from '../../../contract/content.ts'
 import { buildUrl } from '../../../contract/route.ts'
 import { getAccess, getContent, getInstance, getTestPurchase } from '../../api/calls.ts'
-import { isAskedName } from '../../features/tip-page/pay-form-defaults.ts'
+import { isTipQueryName } from '../../features/tip-page/pay-form-defaults.ts'
 import { ShareButton } from '../../features/tip-page/share-button.tsx'
 import { tipPageMeta } from '../ssr/tip-page-meta.ts'
 import { type PageDefinition, type PageLocation, type PageRoute, pageTitle } from './page-route.ts'
@@ -20,7 +20,7 @@ function contentIdFrom({ query }: PageLocation): string {
 
 /** `?try` opens the creator's own test purchase. */
 const tip: PageDefinition = {
-  load: async () => (await import('../../features/tip-page/tip-entry.tsx')).TipPageRoute,
+  load: async () => (await import('../../features/tip-page/tip-page-route.tsx')).TipPageRoute,
   head: ({ params, query }, readCached) =>
     query.has('try')
       ? { title: pageTitle('Test purchase'), noIndex: true }
@@ -33,7 +33,7 @@ const tip: PageDefinition = {
   hydrate: 'web/features/tip-page/tip-island.ts',
   layout: 'slim',
   isCacheable: 'everybody',
-  isQueryName: (name) => name === 'try' || isAskedName(name),
+  isQueryName: (name) => name === 'try' || isTipQueryName(name),
   brand: brandFromContent,
   headerAction: ShareButton,
 }

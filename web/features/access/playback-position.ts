@@ -22,6 +22,6 @@ export function savePlaybackPosition(mediaKey: string | undefined, seconds: numb
 }
 
 export function loadPlaybackPosition(mediaKey: string | undefined): number | undefined {
-  const kept = Number(readStored('localStorage', `position/${mediaKey}`))
-  return Number.isFinite(kept) && kept > 0 ? kept : undefined
+  const stored = Number(readStored('localStorage', `position/${mediaKey}`))
+  return Number.isFinite(stored) && stored > 0 ? stored : undefined
 }

@@ -6,12 +6,12 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PageNotice } from '../../ui/page-notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-const asking = 'We ask the bank whether your payment has arrived.'
+const verifyingText = 'We ask the bank whether your payment has arrived.'
 export const stillProcessing =
   'Your payment is still processing. Keep this page open: it opens what you bought by itself, most often within a minute. We also mail you the link.'
 
 /** Says what it waits for, and for how long it has taken. */
-export function Verifying({ text = asking, isSlow = false }: { text?: string; isSlow?: boolean }) {
+export function Verifying({ text = verifyingText, isSlow = false }: { text?: string; isSlow?: boolean }) {
   return (
     <div role="status">
       <PageNotice icon={<Spinner />} title="Verifying Your Purchase" description={text}>

@@ -100,8 +100,8 @@ function PurchaseSummary({
 const footnoteClass = 'border-line border-t border-dashed pt-4 text-ink-soft text-sm'
 
 /** A link while a refund may be requested; afterwards the request's state. */
-function RefundLink({ status: standing, href }: { status: RefundStatus; href: string }) {
-  if (standing === 'possible') {
+function RefundLink({ status: refundStatus, href }: { status: RefundStatus; href: string }) {
+  if (refundStatus === 'possible') {
     return (
       <p className={footnoteClass}>
         Not what you hoped for?{' '}
@@ -111,7 +111,7 @@ function RefundLink({ status: standing, href }: { status: RefundStatus; href: st
       </p>
     )
   }
-  return <p className={footnoteClass}>{refundStatusLines[standing]}</p>
+  return <p className={footnoteClass}>{refundStatusLines[refundStatus]}</p>
 }
 
 function DescriptionItem({ name, value }: { name: string; value: ReactNode }) {

@@ -66,7 +66,7 @@ function FileViewer({ unlocked: { content, accessUrl } }: { unlocked: PurchaseAc
 }
 
 /**
- * `data-place` is the storage key of the playback position (see use-playback-position.ts). `data-fresh` is the URL
+ * `data-place` is the storage key of the playback position (see watch-playback-position.ts). `data-fresh` is the URL
  * that issues a new signed URL after the old one has expired (see watch-purchase.ts).
  */
 function MediaPlayer({ unlocked: { content, purchase, accessUrl } }: { unlocked: PurchaseAccess }) {

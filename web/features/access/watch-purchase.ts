@@ -2,7 +2,7 @@ import type { getAccess, verifyPurchase } from '../../../contract/purchases.ts'
 import { requestEndpoint } from '../../api/client.ts'
 import { copyToClipboard } from '../../ui/copy-to-clipboard.ts'
 import { toast } from '../../ui/toast.ts'
-import { watchPlaybackPosition } from './use-playback-position.ts'
+import { watchPlaybackPosition } from './watch-playback-position.ts'
 
 /** The route that says whether the purchase is still accessible. */
 type AccessCheck =

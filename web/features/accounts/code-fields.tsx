@@ -8,7 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toast } from '../../ui/toast.ts'
-import { codeSentence } from './code-text.ts'
+import { codeSentence } from './code-sentence.ts'
 
 /** The form is submitted when the last digit is typed, pasted or autofilled. */
 export function CodeField({ error, isPending }: { error: string | undefined; isPending: boolean }) {

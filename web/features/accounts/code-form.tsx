@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/query-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
-import { codeSentence } from './code-text.ts'
+import { codeSentence } from './code-sentence.ts'
 import { StepHeader } from './step-header.tsx'
 
 type CodeFormProps = { email: string; isSent: boolean; onBack: () => void; onSignedIn: (user: User) => void }

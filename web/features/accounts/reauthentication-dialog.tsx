@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { CodeField, DevMailboxNotice, ResendCodeButton } from './code-fields.tsx'
-import { codeSentence } from './code-text.ts'
+import { codeSentence } from './code-sentence.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 /** Asks for a code or passkey on the same page, so input is kept and the call continues afterwards. */
@@ -18,7 +18,7 @@ export function ReauthenticationDialog() {
   const refresh = useInvalidateQueries()
   const [code, setCode] = useState<{ isSent: boolean }>()
   const [reason] = useState(freshSignInReason)
-  if (!viewer) return <NobodyToAsk />
+  if (!viewer) return <UnknownUser />
   const { email } = viewer
 
   async function handleSignedIn(user: User) {
@@ -50,7 +50,7 @@ const texts: Record<SignInReason, string> = {
 }
 
 /** The page does not know who was signed in, so the call fails with its own message. */
-function NobodyToAsk() {
+function UnknownUser() {
   // Ends the waiting call.
   useEffect(() => resolveReauthentication(false), [])
   return null

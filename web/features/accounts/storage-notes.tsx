@@ -1,4 +1,4 @@
-import { notKeptIn, notKeptNouns } from '../../shared/not-stored.ts'
+import { notKeptIn, notKeptNouns } from '../../shared/not-stored-nouns.ts'
 
 /** Warns when the browser blocks site data, before anything is typed. */
 export function StorageNotes({ returnTo }: { returnTo: string }) {

@@ -23,7 +23,7 @@ export function fullName({
 }
 
 /** A route's name as words: `suspendCreator` -> `Suspend creator`. */
-export function humanize(act: string): string {
-  const words = act.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+export function humanize(routeName: string): string {
+  const words = routeName.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -13,7 +13,7 @@ import { PageNotice } from '../../ui/page-notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 
 type WorkQueueCounts = ResponseOf<typeof getAdminOverview>
-type NavItem = { href: string; label: string; badgeCount?: (desk: WorkQueueCounts) => number }
+type NavItem = { href: string; label: string; badgeCount?: (counts: WorkQueueCounts) => number }
 
 const navItems: Array<NavItem> = [
   { href: '/admin', label: 'Payouts' },
@@ -52,7 +52,7 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] pt-5 sm:pt-8">
-      <AdminNav desk={data} />
+      <AdminNav counts={data} />
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid min-w-0 gap-1">
           <h1 className="wrap-anywhere text-2xl">{title}</h1>
@@ -66,7 +66,7 @@ export function AdminLayout({ title, description, action, children }: AdminLayou
 }
 
 /** Scrolls horizontally on narrow screens. */
-function AdminNav({ desk }: { desk: WorkQueueCounts | undefined }) {
+function AdminNav({ counts }: { counts: WorkQueueCounts | undefined }) {
   const [path] = useLocation()
   const nav = useRef<HTMLElement>(null)
   // Scrolls to the current link, which may be outside a phone's screen.
@@ -85,7 +85,7 @@ function AdminNav({ desk }: { desk: WorkQueueCounts | undefined }) {
       <ul className="m-0 flex w-max list-none gap-1 rounded-full bg-sunken p-1">
         {navItems.map(({ href, label, badgeCount }) => {
           const isCurrent = href === '/admin' ? path === href : path.startsWith(href)
-          const count = desk ? (badgeCount?.(desk) ?? 0) : 0
+          const count = counts ? (badgeCount?.(counts) ?? 0) : 0
           return (
             <li key={href}>
               <TextLink

@@ -13,7 +13,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { ActionForm } from './action-form.tsx'
 import { humanize } from './admin-format.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 type State = 'open' | 'resolved'

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { humanize } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 
 /** `/admin/audit`: the append-only log of admin actions. */
 export function AuditPage() {

@@ -10,7 +10,7 @@ import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { fullName } from './admin-format.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
 
 /** Every creator of the month, largest payable amount first. */

@@ -13,7 +13,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { fullName } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
 /** `/admin/creators`: search, suspend and restore accounts. */

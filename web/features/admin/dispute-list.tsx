@@ -8,7 +8,7 @@ import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Pagination } from '../../ui/pagination.tsx'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
 
 /** Disputes; each links to its purchase. */

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { humanize } from './admin-format.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** Failed jobs and delayed emails. */

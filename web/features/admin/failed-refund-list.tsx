@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDateTime } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { purchaseColumn } from './purchase-column.tsx'
 
 type FailedRefund = ResponseOf<typeof listFailedRefunds>['refunds'][number]

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { humanize } from './admin-format.ts'
 import { AdminLayout } from './admin-layout.tsx'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { useAdminAction } from './use-admin-action.ts'
 
 /** `/admin/feedback`: feedback messages, Pro accounts first. */

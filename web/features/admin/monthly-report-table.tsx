@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { formatMonth } from './admin-format.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 
 type Report = ResponseOf<typeof getMonthlyReports>[number]
 

@@ -12,7 +12,7 @@ import { formatDate } from '../../ui/date-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 

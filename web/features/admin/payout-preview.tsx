@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../api/types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatCount, pluralize } from '../../ui/count-text.ts'
 import { formatMoney } from '../../ui/money-text.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import type { YearMonth } from './month-picker.tsx'
 import { PersonList, PersonRow, SkippedCreatorList } from './skipped-creator-list.tsx'
 

@@ -4,7 +4,7 @@ import { useApiQuery } from '../../api/query-hooks.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { SkippedCreatorList } from './skipped-creator-list.tsx'
 
 /** The polling interval of a payout run. */

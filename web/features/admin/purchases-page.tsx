@@ -13,7 +13,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { AdminLayout } from './admin-layout.tsx'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 
 const pageSize = 50
 

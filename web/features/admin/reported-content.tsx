@@ -28,8 +28,8 @@ const invalidates = [listReportedContent]
 
 /** A reported item with its reports and the admin's actions. */
 export function ReportedContentCard({ item }: { item: ReportedContent }) {
-  const { contentId, title, creator, status: standing, takedownReason, reports, buyersWithAccessCount } = item
-  const isHeld = standing === 'held' || standing === 'removed'
+  const { contentId, title, creator, status, takedownReason, reports, buyersWithAccessCount } = item
+  const isHeld = status === 'held' || status === 'removed'
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -46,7 +46,7 @@ export function ReportedContentCard({ item }: { item: ReportedContent }) {
             <TextLink href={`/p/${contentId}`}>Tip page</TextLink>
           </p>
         </div>
-        <Badge tone={tones[standing]}>{statusLabels[standing]}</Badge>
+        <Badge tone={tones[status]}>{statusLabels[status]}</Badge>
       </div>
       {isHeld && takedownReason && <p className="rounded-md bg-sunken px-4 py-3">Held: {takedownReason}</p>}
       {reports.length > 0 && (

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { AdminLayout } from './admin-layout.tsx'
-import { AdminQueryState } from './loaded.tsx'
+import { AdminQueryState } from './admin-query-state.tsx'
 import { ReportedContentCard } from './reported-content.tsx'
 
 const states = ['open', 'held', 'done'] as const

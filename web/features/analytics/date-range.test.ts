@@ -8,9 +8,9 @@ test('lastNDays ends today in UTC', () => {
 })
 
 test('parseDateRange reads the range from the URL and falls back to 30 days', () => {
-  const asked = new URLSearchParams('from=2026-01-01&to=2026-01-31')
+  const query = new URLSearchParams('from=2026-01-01&to=2026-01-31')
 
-  expect(parseDateRange(asked, now)).toEqual({ from: '2026-01-01', to: '2026-01-31' })
+  expect(parseDateRange(query, now)).toEqual({ from: '2026-01-01', to: '2026-01-31' })
   expect(parseDateRange(new URLSearchParams('from=today&to='), now)).toEqual({
     from: '2026-02-01',
     to: '2026-03-02',

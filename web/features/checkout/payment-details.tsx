@@ -14,8 +14,10 @@ import { type CheckoutRequest, parseCheckoutRequest, useCheckout } from './use-c
 
 /** Mounts the payment on the checkout page. */
 export function openPaymentDetails(container: HTMLElement): void {
-  const asked = parseCheckoutRequest(new URLSearchParams(location.search))
-  createRoot(container).render(<PaymentDetails contentId={container.dataset.payment ?? ''} request={asked} />)
+  const request = parseCheckoutRequest(new URLSearchParams(location.search))
+  createRoot(container).render(
+    <PaymentDetails contentId={container.dataset.payment ?? ''} request={request} />,
+  )
 }
 
 type PaymentDetailsProps = { contentId: string; request: CheckoutRequest }

@@ -14,16 +14,16 @@ type CheckoutRequest = { amount?: string | undefined; email?: string | undefined
  */
 export async function resumeOrStartCheckout(
   contentId: string,
-  asked: CheckoutRequest,
+  input: CheckoutRequest,
 ): Promise<CheckoutSession> {
   const stored = loadCheckout(contentId)
   const paymentSecret =
-    takePaymentSecret() ?? (stored.amount === asked.amount ? stored.clientSecret : undefined)
-  const email = asked.email ?? stored.email
+    takePaymentSecret() ?? (stored.amount === input.amount ? stored.clientSecret : undefined)
+  const email = input.email ?? stored.email
   const checkout = paymentSecret && (await findPayment(contentId, paymentSecret))
   if (paymentSecret && checkout)
-    return persistSession({ checkout, clientSecret: paymentSecret, alreadyOwned: false }, { ...asked, email })
-  return persistSession(await startPayment(contentId, { ...asked, email }), { ...asked, email })
+    return persistSession({ checkout, clientSecret: paymentSecret, alreadyOwned: false }, { ...input, email })
+  return persistSession(await startPayment(contentId, { ...input, email }), { ...input, email })
 }
 
 function persistSession(opened: CheckoutSession, { amount, email }: CheckoutRequest): CheckoutSession {

@@ -19,14 +19,14 @@ export function parseCheckoutRequest(query: URLSearchParams): CheckoutRequest {
 }
 
 /** The payment of a checkout page, started only in the browser; `retry` starts it again after an error. */
-export function useCheckout(contentId: string, asked: CheckoutRequest) {
+export function useCheckout(contentId: string, input: CheckoutRequest) {
   const [checkout, setCheckout] = useState<CheckoutState>({ step: 'opening' })
   const [attempt, setAttempt] = useState(0)
 
   // Sends one request for each attempt.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, a try more is a reason to run again
   useEffect(() => {
-    void loadCheckout(contentId, asked).then(setCheckout)
+    void loadCheckout(contentId, input).then(setCheckout)
   }, [contentId, attempt])
   const retry = () => {
     setCheckout({ step: 'opening' })
@@ -35,9 +35,9 @@ export function useCheckout(contentId: string, asked: CheckoutRequest) {
   return { checkout, retry }
 }
 
-async function loadCheckout(contentId: string, asked: CheckoutRequest): Promise<CheckoutState> {
+async function loadCheckout(contentId: string, input: CheckoutRequest): Promise<CheckoutState> {
   try {
-    return { step: 'open', opened: await resumeOrStartCheckout(contentId, asked) }
+    return { step: 'open', opened: await resumeOrStartCheckout(contentId, input) }
   } catch (error) {
     return { step: 'refused', error: error instanceof ApiError ? error : networkError() }
   }

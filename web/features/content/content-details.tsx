@@ -5,7 +5,7 @@ import { useApiMutation, useApiQuery, useInvalidateQueries } from '../../api/que
 import { ContentHeldNotice } from '../../shared/content-held-notice.tsx'
 import { QueryState } from '../../shared/query-state.tsx'
 import { handleSessionExpired } from '../../shared/session-expired.ts'
-import { useSessionExpiredRedirect } from '../../shared/use-signed-out.ts'
+import { useSessionExpiredRedirect } from '../../shared/use-session-expired-redirect.ts'
 import { BarChart } from '../../ui/bar-chart.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'

@@ -21,14 +21,14 @@ export function PayoutHistorySection() {
   const read = useApiQuery(getPayoutHistory)
   return (
     <Section id="payout-history" title="Payout History">
-      <QueryState query={read} subject="Your payouts" skeleton={<Waiting />}>
+      <QueryState query={read} subject="Your payouts" skeleton={<PayoutListSkeleton />}>
         {(payouts) => (payouts.length > 0 ? <PayoutList payouts={payouts} /> : <NoPayouts />)}
       </QueryState>
     </Section>
   )
 }
 
-function Waiting() {
+function PayoutListSkeleton() {
   return (
     <div role="status" aria-label="Loading your payouts" className="grid gap-3">
       <Skeleton className="h-14" />

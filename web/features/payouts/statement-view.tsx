@@ -19,13 +19,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 export function StatementView({ id }: { id: number }) {
   const read = useApiQuery(getStatement, { params: { id } })
   return (
-    <QueryState query={read} subject="The statement" skeleton={<Waiting />}>
+    <QueryState query={read} subject="The statement" skeleton={<StatementSkeleton />}>
       {(statement) => <StatementTable statement={statement} />}
     </QueryState>
   )
 }
 
-function Waiting() {
+function StatementSkeleton() {
   return (
     <div role="status" aria-label="Loading the statement" className="mt-4 grid gap-2">
       <Skeleton className="h-8" />

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RefundRequestDetail } from '../../../contract/refunds.ts'
 import { accessAfterRefund, decisionSummary, retryUrl } from './creator-refund-labels.ts'
 
-const asked: RefundRequestDetail = {
+const request: RefundRequestDetail = {
   id: 1,
   state: 'asked',
   contentId: 2,
@@ -22,25 +22,25 @@ const asked: RefundRequestDetail = {
 }
 
 test('only a refund of the full remaining amount ends the buyer’s access', () => {
-  expect(accessAfterRefund(750, asked)).toContain('access ends')
-  expect(accessAfterRefund(749, asked)).toContain('keeps access')
+  expect(accessAfterRefund(750, request)).toContain('access ends')
+  expect(accessAfterRefund(749, request)).toContain('keeps access')
 })
 
 test('every decided request has a summary, and a pending one has none', () => {
-  expect(decisionSummary(asked)).toBeUndefined()
-  expect(decisionSummary({ ...asked, state: 'refunded', amount: '2.50' })).toMatchObject({
+  expect(decisionSummary(request)).toBeUndefined()
+  expect(decisionSummary({ ...request, state: 'refunded', amount: '2.50' })).toMatchObject({
     heading: '$2.50 went back',
     text: expect.stringContaining('keeps access'),
   })
-  expect(decisionSummary({ ...asked, state: 'refunded', refundableAmount: '0.00' })?.text).toContain(
+  expect(decisionSummary({ ...request, state: 'refunded', refundableAmount: '0.00' })?.text).toContain(
     'has ended',
   )
-  expect(decisionSummary({ ...asked, state: 'refunding' })?.heading).toBe('$10.00 is on its way back')
-  expect(decisionSummary({ ...asked, state: 'refused' })?.heading).toBe('Refused')
+  expect(decisionSummary({ ...request, state: 'refunding' })?.heading).toBe('$10.00 is on its way back')
+  expect(decisionSummary({ ...request, state: 'refused' })?.heading).toBe('Refused')
 })
 
 test('a failed refund can be retried from the sale while an amount is refundable', () => {
-  const failed = { ...asked, state: 'failed' as const }
+  const failed = { ...request, state: 'failed' as const }
 
   expect(retryUrl(failed)).toBe('/sales/3')
   expect(retryUrl({ ...failed, isCreator: false })).toBe('/admin/purchases/3')

@@ -13,9 +13,9 @@ type DecisionPreviewProps = {
 export function DecisionPreview({ request, amountCents }: DecisionPreviewProps) {
   const { id, refundableAmount, balance, currency, isCreator } = request
   const isFullRefund = amountCents?.amount === refundableAmount
-  const asked = { params: { id }, query: { amount: amountCents?.amount } }
+  const input = { params: { id }, query: { amount: amountCents?.amount } }
   const partialPreview = useApiQuery(getRefundRequest, {
-    ...asked,
+    ...input,
     enabled: amountCents !== undefined && !isFullRefund,
   })
   const balanceAfter = isFullRefund ? request.balanceAfter : partialPreview.data?.balanceAfter

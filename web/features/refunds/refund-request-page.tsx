@@ -28,7 +28,10 @@ export function RefundRequestPage() {
   return <InvalidAccessLink />
 }
 
-function RefundRequestForm({ terms: { title, amount, currency, isInstant, purchaseId }, token }: AskProps) {
+function RefundRequestForm({
+  terms: { title, amount, currency, isInstant, purchaseId },
+  token,
+}: RefundRequestProps) {
   const errorCode = new URLSearchParams(useSearch()).get('problem')
   const formattedAmount = formatMoney(amount, currency)
   return (
@@ -74,15 +77,15 @@ function RefundRequestForm({ terms: { title, amount, currency, isInstant, purcha
   )
 }
 
-type AskProps = { terms: RefundEligibility; token: string }
+type RefundRequestProps = { terms: RefundEligibility; token: string }
 
 function RefundStatusNotice({
-  terms: { status: standing, amount, currency, title, purchaseId },
+  terms: { status, amount, currency, title, purchaseId },
   token,
-}: AskProps) {
-  if (standing === 'possible') return null
-  const { heading, text } = refundStatusMessage(standing, formatMoney(amount, currency))
-  const isOpen = standing !== 'refunded'
+}: RefundRequestProps) {
+  if (status === 'possible') return null
+  const { heading, text } = refundStatusMessage(status, formatMoney(amount, currency))
+  const isOpen = status !== 'refunded'
   return (
     <PageNotice
       icon={<Undo2 aria-hidden />}

@@ -45,7 +45,7 @@ test('every filter that is read from a URL is valid in the API', () => {
 
   for (const name of ['q', 'item', 'state', 'from', 'to'])
     for (const text of texts) {
-      const asked = toApiQuery(parseFilters(new URLSearchParams({ [name]: text })))
-      expect(SalesFilter.safeParse(asked).success, `${name}=${text}`).toBe(true)
+      const apiQuery = toApiQuery(parseFilters(new URLSearchParams({ [name]: text })))
+      expect(SalesFilter.safeParse(apiQuery).success, `${name}=${text}`).toBe(true)
     }
 })

@@ -8,7 +8,7 @@ import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { QueryState } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { useAccount } from './use-account.ts'
 
 const defaultsSchema = formSchema({

@@ -15,7 +15,7 @@ import { Form } from '../../ui/form.tsx'
 import { formSchema } from '../../ui/form-schema.ts'
 import { Input } from '../../ui/input.tsx'
 import { formatMoney } from '../../ui/money-text.ts'
-import { QueryState } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 
 /** Deletes the account: shows the consequences and asks to type the email. */
 export function DeleteAccountSection({ viewer }: { viewer: User }) {

@@ -12,7 +12,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { QueryState } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 import { useAccount } from './use-account.ts'
 
 /** The email address and its change, confirmed with a code from the old and the new one. */

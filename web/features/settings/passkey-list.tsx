@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AddPasskey } from './add-passkey.tsx'
-import { QueryState } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 
 /** The account's passkeys: add, rename, remove. */
 export function PasskeyList() {

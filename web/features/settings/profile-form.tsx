@@ -7,8 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { QueryState } from './loaded.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
+import { QueryState } from './query-state.tsx'
 import { useAccount } from './use-account.ts'
 
 export function ProfileForm({ viewer }: { viewer: User }) {

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/date-text.ts'
 import { toast } from '../../ui/toast.ts'
-import { QueryState } from './loaded.tsx'
+import { QueryState } from './query-state.tsx'
 
 /** The account's sessions, each with a sign-out button. */
 export function SessionList() {

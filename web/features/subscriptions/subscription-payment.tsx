@@ -9,7 +9,7 @@ import { setupErrorMessage, useCreateSubscription } from './use-create-subscript
 
 /** The card form of Pro's first month. */
 export function SubscriptionPayment({ viewer }: { viewer: User }) {
-  const { begun: setup, retry } = useCreateSubscription()
+  const { setup, retry } = useCreateSubscription()
 
   if (setup.step === 'beginning') return <PaymentLoading />
   if (setup.step === 'refused')

@@ -33,7 +33,7 @@ export function useCreateSubscription() {
     setReady({ step: 'beginning' })
     setAttempt(attempt + 1)
   }
-  return { begun: ready, retry }
+  return { setup: ready, retry }
 }
 
 export const setupErrorMessage = 'Failed to initialize subscription. Please try again.'

@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest'
 import { payLabel, readTipAmount, tipAmountSentence, trimTrailingZeros } from './amount.ts'
 
-const asking = (minimum: string, currency = 'USD') => ({ minimum, currency })
+const limits = (minimum: string, currency = 'USD') => ({ minimum, currency })
 
 test('an empty field pays the minimum', () => {
-  expect(readTipAmount('', asking('1.00'))).toEqual({ amount: '1.00' })
-  expect(readTipAmount('  ', asking('0.50'))).toEqual({ amount: '0.50' })
+  expect(readTipAmount('', limits('1.00'))).toEqual({ amount: '1.00' })
+  expect(readTipAmount('  ', limits('0.50'))).toEqual({ amount: '0.50' })
 })
 
 test.each(['７５０', '٧٥٠', '７5', '２５.00'])(
   'digits of another script in %s are an error, not an empty field',
   (typed) => {
-    expect(readTipAmount(typed, asking('2.00'))).not.toEqual({ amount: '2.00' })
+    expect(readTipAmount(typed, limits('2.00'))).not.toEqual({ amount: '2.00' })
   },
 )
 
 test('a comma is a decimal separator', () => {
-  expect(readTipAmount('7,50', asking('2.00'))).toEqual({ amount: '7.50' })
+  expect(readTipAmount('7,50', limits('2.00'))).toEqual({ amount: '7.50' })
 })
 
 test.each(['0', '0.99', '.5', '0,99'])('%s is below a minimum of 1.00', (typed) => {
-  expect(readTipAmount(typed, asking('1.00'))).toEqual({ error: 'low' })
+  expect(readTipAmount(typed, limits('1.00'))).toEqual({ error: 'low' })
 })
 
 test('one cent above the minimum is accepted, one cent below is not', () => {
-  expect(readTipAmount('0.30', asking('0.30'))).toEqual({ amount: '0.30' })
-  expect(readTipAmount('0.29', asking('0.30'))).toEqual({ error: 'low' })
+  expect(readTipAmount('0.30', limits('0.30'))).toEqual({ amount: '0.30' })
+  expect(readTipAmount('0.29', limits('0.30'))).toEqual({ error: 'low' })
 })
 
 test('a currency without decimals accepts none', () => {
-  expect(readTipAmount('500', asking('100', 'JPY'))).toEqual({ amount: '500' })
-  expect(readTipAmount('500.5', asking('100', 'JPY'))).toEqual({ error: 'ambiguous' })
+  expect(readTipAmount('500', limits('100', 'JPY'))).toEqual({ amount: '500' })
+  expect(readTipAmount('500.5', limits('100', 'JPY'))).toEqual({ error: 'ambiguous' })
 })
 
 test('each problem has its own field message', () => {
-  expect(tipAmountSentence('low', asking('2.00'))).toBe('Minimum amount is $2.00')
-  expect(tipAmountSentence('unreadable', asking('2.00'))).toBe('Enter an amount like 2.00')
-  expect(tipAmountSentence('ambiguous', asking('2.00'))).toBe(
+  expect(tipAmountSentence('low', limits('2.00'))).toBe('Minimum amount is $2.00')
+  expect(tipAmountSentence('unreadable', limits('2.00'))).toBe('Enter an amount like 2.00')
+  expect(tipAmountSentence('ambiguous', limits('2.00'))).toBe(
     'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
   )
 })

@@ -2,7 +2,7 @@ import { type AmountFormat, type AmountProblem, amountSentence, readAmount } fro
 import { formatMoney } from '../../ui/money-text.ts'
 
 /** The amount limits of a tip page; `minimum` is a decimal string. */
-export type Asking = { minimum: string; currency: string }
+export type AmountLimits = { minimum: string; currency: string }
 
 type Problem = Exclude<AmountProblem, 'empty'> | 'low'
 
@@ -10,17 +10,17 @@ type Problem = Exclude<AmountProblem, 'empty'> | 'low'
 export type TipAmount = { amount: string } | { error: Problem }
 
 /** Parses the buyer's input. An empty field means the minimum. */
-export function readTipAmount(typed: string, asking: Asking): TipAmount {
-  const read = readAmount(typed, formatOf(asking))
+export function readTipAmount(typed: string, limits: AmountLimits): TipAmount {
+  const read = readAmount(typed, formatOf(limits))
   if ('problem' in read)
-    return read.problem === 'empty' ? { amount: asking.minimum } : { error: read.problem }
-  return toMinorUnits(read.amount) < toMinorUnits(asking.minimum) ? { error: 'low' } : read
+    return read.problem === 'empty' ? { amount: limits.minimum } : { error: read.problem }
+  return toMinorUnits(read.amount) < toMinorUnits(limits.minimum) ? { error: 'low' } : read
 }
 
 /** The field's error message for a problem. */
-export function tipAmountSentence(problem: Problem, asking: Asking): string {
-  if (problem === 'low') return `Minimum amount is ${formatMoney(asking.minimum, asking.currency)}`
-  return amountSentence(problem, formatOf(asking), asking.minimum)
+export function tipAmountSentence(problem: Problem, limits: AmountLimits): string {
+  if (problem === 'low') return `Minimum amount is ${formatMoney(limits.minimum, limits.currency)}`
+  return amountSentence(problem, formatOf(limits), limits.minimum)
 }
 
 /** A pay button's label; without an amount while the input is invalid. */
@@ -37,7 +37,7 @@ export function trimTrailingZeros(money: string): string {
  * The number of decimals comes from the minimum, because the contract's currency table would load its schemas into
  * this small script.
  */
-function formatOf({ minimum, currency }: Asking): AmountFormat {
+function formatOf({ minimum, currency }: AmountLimits): AmountFormat {
   return { currency, decimals: minimum.split('.')[1]?.length ?? 0 }
 }
 

@@ -41,7 +41,7 @@ export function PayCard({ content, defaults, isTestPurchase = false }: PayCardPr
         ) : (
           <AmountField content={content} defaults={defaults} />
         )}
-        {!isTestPurchase && <SupporterFields asked={defaults} />}
+        {!isTestPurchase && <SupporterFields defaults={defaults} />}
         {defaults.source && <input type="hidden" name="source" value={defaults.source} />}
         {defaults.email && <input type="hidden" name="email" value={defaults.email} />}
         {defaults.isAlreadyOwned && <input type="hidden" name="confirmDuplicate" value="yes" />}

@@ -8,21 +8,21 @@ const item = {
   pricingModel: 'pay_what_you_want' as const,
   suggestedAmounts: [] as Array<string>,
 }
-const asked = (query: string, of = item) => parsePayFormDefaults(new URLSearchParams(query), of)
+const parse = (query: string, of = item) => parsePayFormDefaults(new URLSearchParams(query), of)
 
 test('a link can raise the amount but not go below the minimum', () => {
-  expect(asked('amount=7.5')).toMatchObject({ amount: '7.5', amountDue: '7.50', amountError: undefined })
-  expect(asked('amount=1')).toMatchObject({ amount: '', amountDue: '2.00', amountError: undefined })
-  expect(asked('amount=<script>')).toMatchObject({ amount: '', amountDue: '2.00' })
+  expect(parse('amount=7.5')).toMatchObject({ amount: '7.5', amountDue: '7.50', amountError: undefined })
+  expect(parse('amount=1')).toMatchObject({ amount: '', amountDue: '2.00', amountError: undefined })
+  expect(parse('amount=<script>')).toMatchObject({ amount: '', amountDue: '2.00' })
 })
 
 test('the middle suggestion is the default amount', () => {
   const withSuggestions = { ...item, suggestedAmounts: ['3.00', '5.00', '10.00'] }
 
-  expect(asked('', withSuggestions)).toMatchObject({ amount: '5.00', amountDue: '5.00' })
-  expect(asked('amount=7.5', withSuggestions)).toMatchObject({ amount: '7.5', amountDue: '7.50' })
-  expect(asked('amount=1', withSuggestions)).toMatchObject({ amount: '5.00', amountDue: '5.00' })
-  expect(asked('amount=1&problem=amount', withSuggestions)).toMatchObject({ amount: '1' })
+  expect(parse('', withSuggestions)).toMatchObject({ amount: '5.00', amountDue: '5.00' })
+  expect(parse('amount=7.5', withSuggestions)).toMatchObject({ amount: '7.5', amountDue: '7.50' })
+  expect(parse('amount=1', withSuggestions)).toMatchObject({ amount: '5.00', amountDue: '5.00' })
+  expect(parse('amount=1&problem=amount', withSuggestions)).toMatchObject({ amount: '1' })
 })
 
 test('a fixed price ignores the link’s amount', () => {
@@ -36,44 +36,44 @@ test('a fixed price ignores the link’s amount', () => {
 })
 
 test('a rejected amount stays in its field with the error', () => {
-  expect(asked('amount=1&problem=amount')).toMatchObject({
+  expect(parse('amount=1&problem=amount')).toMatchObject({
     amount: '1',
     amountError: 'Minimum amount is $2.00',
   })
-  expect(asked('amount=much&problem=amount')).toMatchObject({
+  expect(parse('amount=much&problem=amount')).toMatchObject({
     amount: 'much',
     amountError: 'Enter an amount like 2.00',
   })
-  expect(asked('amount=1,000&problem=amount')).toMatchObject({
+  expect(parse('amount=1,000&problem=amount')).toMatchObject({
     amount: '1,000',
     amountError: 'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
   })
 })
 
 test('the button shows no amount while the field’s amount is invalid', () => {
-  expect(asked('amount=much&problem=amount').amountDue).toBeUndefined()
-  expect(asked('amount=1&problem=amount').amountDue).toBeUndefined()
+  expect(parse('amount=much&problem=amount').amountDue).toBeUndefined()
+  expect(parse('amount=1&problem=amount').amountDue).toBeUndefined()
 })
 
 test('a link can select only predefined messages', () => {
-  expect(asked('problem=Send+money+to+me').notice).toBeUndefined()
-  expect(asked('problem=owned')).toMatchObject({
+  expect(parse('problem=Send+money+to+me').notice).toBeUndefined()
+  expect(parse('problem=owned')).toMatchObject({
     notice: 'You already own this. Buy again?',
     isAlreadyOwned: true,
   })
-  expect(asked('problem=paused').notice).toContain('closed for a quarter of an hour')
-  expect(asked('problem=checking').notice).toMatch(/being checked.*don't pay again/)
-  expect(asked('problem=unavailable').notice).toContain('Nothing was charged. Please try again.')
-  expect(asked('problem=declined').notice).toContain('try again in an hour')
+  expect(parse('problem=paused').notice).toContain('closed for a quarter of an hour')
+  expect(parse('problem=checking').notice).toMatch(/being checked.*don't pay again/)
+  expect(parse('problem=unavailable').notice).toContain('Nothing was charged. Please try again.')
+  expect(parse('problem=declined').notice).toContain('try again in an hour')
 })
 
 test('a valid email of a link is passed on', () => {
-  expect(asked('email=fan@example.com').email).toBe('fan@example.com')
-  expect(asked('email=fan').email).toBe('')
+  expect(parse('email=fan@example.com').email).toBe('fan@example.com')
+  expect(parse('email=fan').email).toBe('')
 })
 
 test('only utm parameters of a link are stored with the sale', () => {
-  expect(asked('utm_source=mail&utm_campaign=may+day&token=x&utm_medium=').source).toBe(
+  expect(parse('utm_source=mail&utm_campaign=may+day&token=x&utm_medium=').source).toBe(
     'utm_source=mail&utm_campaign=may+day',
   )
 })

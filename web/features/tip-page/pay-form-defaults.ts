@@ -42,7 +42,7 @@ const names = ['amount', 'problem', 'email', 'supporterName', 'supporterMessage'
 const sourceName = /^utm_[a-z]+$/
 
 /** Whether `parsePayFormDefaults` reads this query parameter. */
-export function isAskedName(name: string): boolean {
+export function isTipQueryName(name: string): boolean {
   return names.includes(name) || sourceName.test(name)
 }
 

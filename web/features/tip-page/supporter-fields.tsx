@@ -5,8 +5,8 @@ import { Textarea } from '../../ui/textarea.tsx'
 import type { PayFormDefaults } from './pay-form-defaults.ts'
 
 /** The supporter's name and message. Collapsed unless something was entered. */
-export function SupporterFields({ asked }: { asked: PayFormDefaults }) {
-  const { supporterName, supporterMessage, isSupporterPrivate } = asked
+export function SupporterFields({ defaults }: { defaults: PayFormDefaults }) {
+  const { supporterName, supporterMessage, isSupporterPrivate } = defaults
   return (
     <details open={Boolean(supporterName || supporterMessage)} className="group">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-brand underline decoration-1 underline-offset-3">

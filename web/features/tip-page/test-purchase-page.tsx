@@ -19,7 +19,7 @@ export function TestPurchasePage() {
         <TestPurchaseBanner>
           You see your own item as a buyer does. No card is asked for, and nothing is counted.
         </TestPurchaseBanner>
-        <TipPageContent content={content} isTrial />
+        <TipPageContent content={content} isTestPurchase />
       </div>
     )
   }

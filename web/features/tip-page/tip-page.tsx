@@ -30,12 +30,18 @@ export function TipPage() {
   return error && error.status >= 500 ? <TipPageLoadError id={id} /> : <TipPageNotFound />
 }
 
-export function TipPageContent({ content, isTrial = false }: { content: PublicContent; isTrial?: boolean }) {
-  const asked = parsePayFormDefaults(new URLSearchParams(useSearch()), content)
+export function TipPageContent({
+  content,
+  isTestPurchase = false,
+}: {
+  content: PublicContent
+  isTestPurchase?: boolean
+}) {
+  const defaults = parsePayFormDefaults(new URLSearchParams(useSearch()), content)
   return (
     <article className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-7 pt-1 sm:pt-3 md:grid-cols-[minmax(0,1.1fr)_minmax(290px,.9fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,.85fr)]">
       <ContentHeader content={content} />
-      <PayCard content={content} defaults={asked} isTestPurchase={isTrial} />
+      <PayCard content={content} defaults={defaults} isTestPurchase={isTestPurchase} />
       <div className="grid min-w-0 content-start gap-8">
         {content.description && (
           <p className="max-w-[60ch] whitespace-pre-line text-ink-soft [overflow-wrap:anywhere]">
@@ -43,7 +49,7 @@ export function TipPageContent({ content, isTrial = false }: { content: PublicCo
           </p>
         )}
         {content.supporters && <SupporterList supporters={content.supporters} />}
-        {!isTrial && (
+        {!isTestPurchase && (
           <TextLink
             unstyled
             href={`/report/${content.id}`}
@@ -54,7 +60,7 @@ export function TipPageContent({ content, isTrial = false }: { content: PublicCo
           </TextLink>
         )}
       </div>
-      <StickyPayBar content={content} defaults={asked} />
+      <StickyPayBar content={content} defaults={defaults} />
       <BuyAgainDialog />
       <ShareDialog id={content.id} title={content.title} />
     </article>

@@ -8,8 +8,8 @@ type BulkDraft = { typed: FormValues; files: Array<UnfinishedFile> }
 const key = 'upload-many'
 
 /** Saves the form's values and each file's progress for this user in this browser. */
-export function saveBulkDraft(userId: number, kept: BulkDraft): void {
-  saveForUser(key, userId, kept)
+export function saveBulkDraft(userId: number, draft: BulkDraft): void {
+  saveForUser(key, userId, draft)
 }
 
 export function loadBulkDraft(userId: number): BulkDraft {

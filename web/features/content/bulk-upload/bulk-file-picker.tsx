@@ -7,7 +7,7 @@ import { FileDropZone } from '../../../ui/file-drop-zone.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { DropPrompt } from '../editor/file-picker.tsx'
 import { StorageNote } from '../editor/storage-note.tsx'
-import { usedText } from '../editor/storage-words.ts'
+import { usedText } from '../editor/storage-text.ts'
 import { type BulkFile, fileKey, partitionFiles, type UnfinishedFile } from './bulk-queue.ts'
 
 type BulkFilePickerProps = {

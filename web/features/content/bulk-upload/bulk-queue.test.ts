@@ -68,10 +68,10 @@ test('at most fifty files are accepted, not counting published ones', () => {
 })
 
 test('an unfinished file keeps its title, bytes and item when it is selected again', () => {
-  const [begun, made] = [file('begun.wav'), file('made.wav')]
+  const [started, published] = [file('begun.wav'), file('made.wav')]
   const left = [
-    { ...toBulkFile(begun), title: 'Dusk', loaded: 2, uploadId: 'u1' },
-    { ...toBulkFile(made), loaded: 3, uploadId: 'u2', content: { id: 7, status: 'published' as const } },
+    { ...toBulkFile(started), title: 'Dusk', loaded: 2, uploadId: 'u1' },
+    { ...toBulkFile(published), loaded: 3, uploadId: 'u2', content: { id: 7, status: 'published' as const } },
   ]
   saveBulkDraft(1, { typed: { price: '5' }, files: toUnfinishedFiles(left, []) })
 
@@ -83,8 +83,8 @@ test('an unfinished file keeps its title, bytes and item when it is selected aga
     )
 
   expect(typed).toEqual({ price: '5' })
-  expect(found(begun)).toMatchObject({ state: 'ready', title: 'Dusk', loaded: 2, uploadId: 'u1' })
-  expect(found(made)).toMatchObject({ state: 'done', content: { id: 7 } })
+  expect(found(started)).toMatchObject({ state: 'ready', title: 'Dusk', loaded: 2, uploadId: 'u1' })
+  expect(found(published)).toMatchObject({ state: 'done', content: { id: 7 } })
   expect(found(file('other.wav'))).toMatchObject({ state: 'ready', title: 'Other', loaded: 0 })
 })
 

@@ -39,12 +39,12 @@ export function validateBulk(typed: FormValues, { rows, ...instance }: Rules): F
 }
 
 /** The toast for the errors that `validateBulk` found. */
-export function bulkValidationToast(typed: FormValues, { files, ...faults }: FieldErrors) {
-  const isTitleMissing = Object.keys(faults).some((name) => name.startsWith('title '))
-  if (!files || isTitleMissing || 'price' in faults)
+export function bulkValidationToast(typed: FormValues, { files, ...errors }: FieldErrors) {
+  const isTitleMissing = Object.keys(errors).some((name) => name.startsWith('title '))
+  if (!files || isTitleMissing || 'price' in errors)
     return validationToast(
       { ...typed, title: isTitleMissing ? '' : 'Any' },
-      { ...faults, ...(isTitleMissing && { title: 'Enter a title' }) },
+      { ...errors, ...(isTitleMissing && { title: 'Enter a title' }) },
     )
   return { title: 'No file selected', description: files }
 }

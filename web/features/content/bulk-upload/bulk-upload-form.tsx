@@ -63,7 +63,7 @@ export function BulkUploadForm({ userId, instance, defaults }: BulkUploadFormPro
     <Form
       schema={bulkSchema({ ...instance, rows })}
       onSubmit={(typed) => void bulkUpload.submit(typed)}
-      onInvalid={(faults, typed) => toast({ ...bulkValidationToast(typed, faults), tone: 'destructive' })}
+      onInvalid={(errors, typed) => toast({ ...bulkValidationToast(typed, errors), tone: 'destructive' })}
       errors={errors}
       onChange={({ currentTarget }) =>
         setValues({ ...withoutCheckboxes(values), ...readFormValues(currentTarget) })

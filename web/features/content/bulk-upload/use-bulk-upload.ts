@@ -93,7 +93,9 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
       return toast({ title: 'Upload failed', description: error.userMessage, tone: 'destructive' })
     }
     shared.current = typed
-    setRows((now) => now.map((row) => (isEditable(row) ? toWaiting(row, typed[titleFieldName(row)]) : row)))
+    setRows((now) =>
+      now.map((row) => (isEditable(row) ? toPendingRow(row, typed[titleFieldName(row)]) : row)),
+    )
   }
 
   function stop(matches: (row: BulkFile) => boolean): Array<BulkFile> {
@@ -110,20 +112,20 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   }
 
   const resume = (matches: (row: BulkFile) => boolean) =>
-    setRows((now) => now.map((row) => (row.state === 'paused' && matches(row) ? toWaiting(row) : row)))
+    setRows((now) => now.map((row) => (row.state === 'paused' && matches(row) ? toPendingRow(row) : row)))
 
   /** Removes files and cancels their uploads; published items stay. */
   function cancel(matches: (row: BulkFile) => boolean) {
-    const cancelled = stop((row) => matches(row) && row.state !== 'done' && row.state !== 'saving')
-    const keys = cancelled.map(({ key }) => key)
+    const canceled = stop((row) => matches(row) && row.state !== 'done' && row.state !== 'saving')
+    const keys = canceled.map(({ key }) => key)
     setRows((now) => now.filter(({ key }) => !keys.includes(key)))
-    discardUploads(cancelled)
+    discardUploads(canceled)
   }
 
   /** While other files are uploading their shared fields apply, else the form's current values. */
   function retry(row: BulkFile, typed: FormValues) {
     if (!isBusy) shared.current = { ...typed, status: shared.current.status ?? 'published' }
-    change(row.key, toWaiting(row, typed[titleFieldName(row)]))
+    change(row.key, toPendingRow(row, typed[titleFieldName(row)]))
   }
 
   function startOver() {
@@ -137,13 +139,13 @@ export function useBulkUpload(start: Array<UnfinishedFile>) {
   }
 }
 
-function toWaiting(row: BulkFile, title?: string): BulkFile {
+function toPendingRow(row: BulkFile, title?: string): BulkFile {
   return { ...row, state: 'waiting', errorMessage: undefined, title: title?.trim() || row.title }
 }
 
 /** Cancels these uploads on the server. */
-function discardUploads(cancelled: Array<UnfinishedFile>): void {
-  const begun = cancelled.flatMap(({ uploadId, content }) => (uploadId && !content ? [uploadId] : []))
-  if (begun.length === 0) return
-  cancelUploads(...begun)
+function discardUploads(canceled: Array<UnfinishedFile>): void {
+  const uploadIds = canceled.flatMap(({ uploadId, content }) => (uploadId && !content ? [uploadId] : []))
+  if (uploadIds.length === 0) return
+  cancelUploads(...uploadIds)
 }

@@ -7,7 +7,13 @@ import { emptyValues, type FormValues, toApiFields } from './form-values.ts'
 
 const file = new File(['presets'], 'dusk.zip')
 const rules = { currency: 'USD', minPriceAmount: '0.01', file }
-const whole: FormValues = { ...emptyValues, kind: 'file', status: 'published', title: 'Dusk', price: '9.99' }
+const complete: FormValues = {
+  ...emptyValues,
+  kind: 'file',
+  status: 'published',
+  title: 'Dusk',
+  price: '9.99',
+}
 
 /** The server's own rules for the same form. */
 function refusedByServer(typed: FormValues): string | undefined {
@@ -23,28 +29,28 @@ function refusedByServer(typed: FormValues): string | undefined {
 
 describe('the upload form', () => {
   test('is valid when it is complete', () => {
-    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1' }
-    const link = { ...whole, kind: 'link', linkUrl: 'https://example.com/a?b=c' }
-    const text = { ...whole, kind: 'text', textContent: 'A poem' }
+    const open = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1' }
+    const link = { ...complete, kind: 'link', linkUrl: 'https://example.com/a?b=c' }
+    const text = { ...complete, kind: 'text', textContent: 'A poem' }
 
-    expect(validateContent(whole, rules)).toEqual({})
+    expect(validateContent(complete, rules)).toEqual({})
     expect(validateContent(open, rules)).toEqual({})
     expect(validateContent(link, { ...rules, file: undefined })).toEqual({})
     expect(validateContent(text, { ...rules, file: undefined })).toEqual({})
-    expect(contentSchema(rules).safeParse(whole).success).toBe(true)
+    expect(contentSchema(rules).safeParse(complete).success).toBe(true)
   })
 
   test('names every missing field when it is empty, and title and price in its toast', () => {
     const empty = { ...emptyValues, kind: 'file', status: 'published' }
 
-    const faults = validateContent(empty, { ...rules, file: undefined })
+    const errors = validateContent(empty, { ...rules, file: undefined })
 
-    expect(faults).toEqual({
+    expect(errors).toEqual({
       title: 'Enter a title',
       price: 'Enter a price',
       file: 'Please select a file to upload',
     })
-    expect(validationToast(empty, faults)).toEqual({
+    expect(validationToast(empty, errors)).toEqual({
       title: 'Missing fields',
       description: 'Please fill in title and price',
     })
@@ -67,19 +73,19 @@ describe('the upload form', () => {
     ],
     [{ title: 'x'.repeat(201) }, 'Please check the form', 'At most 200 characters'],
   ])('with %o has the same error as on the server', (change, title, text) => {
-    const typed: FormValues = { ...whole, ...change }
+    const typed: FormValues = { ...complete, ...change }
 
-    const faults = validateContent(typed, rules)
+    const errors = validateContent(typed, rules)
 
-    expect(validationToast(typed, faults)).toEqual({ title, description: text })
-    expect(Object.values(faults)).toEqual([text])
+    expect(validationToast(typed, errors)).toEqual({ title, description: text })
+    expect(Object.values(errors)).toEqual([text])
     expect(refusedByServer(typed)).toBe(text)
   })
 
   test.each(['9,99', '$9.99', ' ９．９９ ', '٩٫٩٩'])('with the price %j is valid and sends 9.99', (price) => {
-    expect(validateContent({ ...whole, price }, rules)).toEqual({})
-    expect(contentSchema(rules).parse({ ...whole, price })).toMatchObject({ price: '9.99' })
-    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
+    expect(validateContent({ ...complete, price }, rules)).toEqual({})
+    expect(contentSchema(rules).parse({ ...complete, price })).toMatchObject({ price: '9.99' })
+    const open = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: price }
     expect(toApiFields(contentSchema(rules).parse(open))).toMatchObject({
       price: '9.99',
       minimumPrice: '9.99',
@@ -88,30 +94,30 @@ describe('the upload form', () => {
 
   test('explains how to type an ambiguous price', () => {
     const sentence = 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator'
-    const open = { ...whole, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1.000' }
+    const open = { ...complete, pricingModel: 'pay_what_you_want', price: '', minimumPrice: '1.000' }
 
-    expect(validateContent({ ...whole, price: '1,000' }, rules)).toEqual({ price: sentence })
+    expect(validateContent({ ...complete, price: '1,000' }, rules)).toEqual({ price: sentence })
     expect(validateContent(open, rules)).toEqual({ minimumPrice: sentence })
-    expect(validateContent({ ...whole, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
+    expect(validateContent({ ...complete, price: '500.5' }, { ...rules, currency: 'JPY' })).toEqual({
       price: 'Enter an amount like 500, with no decimals or thousands separator',
     })
   })
 
   test('without a file, or with an empty one, is invalid', () => {
-    const none = validateContent(whole, { ...rules, file: undefined })
+    const none = validateContent(complete, { ...rules, file: undefined })
 
-    expect(validationToast(whole, none)).toEqual({
+    expect(validationToast(complete, none)).toEqual({
       title: 'No file selected',
       description: 'Please select a file to upload',
     })
-    expect(validateContent(whole, { ...rules, file: new File([], 'empty.zip') })).toEqual({
+    expect(validateContent(complete, { ...rules, file: new File([], 'empty.zip') })).toEqual({
       file: 'This file is empty.',
     })
   })
 
   test('shows invalid suggested amounts at their field, as the server does', () => {
     const open = {
-      ...whole,
+      ...complete,
       pricingModel: 'pay_what_you_want',
       minimumPrice: '2',
       suggestedAmounts: '1, 5, 10',
@@ -121,11 +127,11 @@ describe('the upload form', () => {
     expect(validateContent(open, rules)).toEqual({ suggestedAmounts })
     expect(refusedByServer(open)).toBe(suggestedAmounts)
     expect(validateContent({ ...open, suggestedAmounts: '3, 5, 10' }, rules)).toEqual({})
-    expect(validateContent({ ...whole, suggestedAmounts: 'none' }, rules)).toEqual({})
+    expect(validateContent({ ...complete, suggestedAmounts: 'none' }, rules)).toEqual({})
   })
 
   test('ignores the amount of the other pricing model', () => {
-    const typed = { ...whole, pricingModel: 'pay_what_you_want', price: 'nonsense', minimumPrice: '2' }
+    const typed = { ...complete, pricingModel: 'pay_what_you_want', price: 'nonsense', minimumPrice: '2' }
 
     expect(validateContent(typed, rules)).toEqual({})
   })

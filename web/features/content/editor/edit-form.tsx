@@ -59,7 +59,9 @@ export function EditForm({ userId, item, initial, instance, onDiscard }: EditFor
     <Form
       schema={contentSchema({ ...instance, file, hasFile: item.fileName !== null })}
       onSubmit={submit}
-      onInvalid={(errors, asked) => toast({ ...validationToast(asked, errors), tone: 'destructive' })}
+      onInvalid={(errors, formValues) =>
+        toast({ ...validationToast(formValues, errors), tone: 'destructive' })
+      }
       errors={errors}
       onChange={({ currentTarget }) => setValues(readFormValues(currentTarget))}
       className="grid gap-7"

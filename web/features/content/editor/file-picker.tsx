@@ -9,10 +9,10 @@ import { IconTile } from '../../../ui/icon-tile.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { progressLabel, type UploadProgress } from '../upload-progress.ts'
 import type { InitialUpload } from './initial-upload.ts'
-import { uploadedPercent } from './kept-notice.tsx'
 import { StorageNote } from './storage-note.tsx'
-import { noRoomFor } from './storage-words.ts'
+import { noRoomFor } from './storage-text.ts'
 import { isSameFile } from './upload-draft.ts'
+import { uploadedPercent } from './upload-draft-notice.tsx'
 
 type FilePickerProps = {
   file: File | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { currentStep } from './current-step.ts'
 import { emptyValues, type FormValues, toApiFields, toFormData } from './form-values.ts'
-import { currentStep } from './step-of.ts'
 
 const typed: FormValues = {
   ...emptyValues,

@@ -8,11 +8,11 @@ const local = new Map<string, string>()
 const mara = 1
 const jonas = 2
 
-function storage(kept: Map<string, string>) {
+function storage(stored: Map<string, string>) {
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
   }
 }
 

@@ -36,19 +36,19 @@ export async function loadInitialUpload(
   notKept?: DeliveryKind,
 ): Promise<InitialUpload> {
   const { file: chosen, link, text } = takeLandingDraft()
-  const kept = loadUploadDraft(userId)
+  const draft = loadUploadDraft(userId)
   const typed = {
     ...emptyValues,
     ...defaults,
-    ...kept?.values,
+    ...draft?.values,
     ...(link && { linkUrl: link }),
     ...(text && { textContent: text }),
   }
   const chosenKind = link ? 'link' : text ? 'text' : chosen ? 'file' : notKept
-  const kind = chosenKind ?? contentKindOf(kept?.values ?? {})
-  const form = { kind, typed, isRestored: kept !== undefined }
+  const kind = chosenKind ?? contentKindOf(draft?.values ?? {})
+  const form = { kind, typed, isRestored: draft !== undefined }
   if (chosen) return { ...form, ...(await restoreLandingFile(chosen)) }
-  return kept ? { ...form, ...(await restoreDraftFiles(kept)) } : form
+  return draft ? { ...form, ...(await restoreDraftFiles(draft)) } : form
 }
 
 /** Stores the uploading file, unless it is too large. */
@@ -77,9 +77,9 @@ async function restoreLandingFile(chosen: {
   name: string
   size: number
 }): Promise<Pick<InitialUpload, 'file' | 'fileToReselect'>> {
-  const kept = await takeStoredFile()
-  const isMatchingFile = kept?.name === chosen.name && kept.size === chosen.size
-  return isMatchingFile ? { file: kept } : { fileToReselect: chosen }
+  const stored = await takeStoredFile()
+  const isMatchingFile = stored?.name === chosen.name && stored.size === chosen.size
+  return isMatchingFile ? { file: stored } : { fileToReselect: chosen }
 }
 
 async function restoreDraftFiles({

@@ -3,7 +3,7 @@ import { formatBytes } from '../../../../domain/bytes-text.ts'
 import { useApiQuery } from '../../../api/query-hooks.ts'
 import { Progress } from '../../../ui/progress.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
-import { isNearlyFull, usedText } from './storage-words.ts'
+import { isNearlyFull, usedText } from './storage-text.ts'
 
 /** The storage note for pages that do not load the storage otherwise. */
 export function StorageLine() {

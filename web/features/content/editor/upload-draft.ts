@@ -36,8 +36,10 @@ export function clearUploadDraft(): void {
 }
 
 /** Whether this is the file of the interrupted upload. */
-export function isSameFile(file: File, begun: PartialUpload): boolean {
-  return file.name === begun.name && file.size === begun.size && file.lastModified === begun.lastModified
+export function isSameFile(file: File, partial: PartialUpload): boolean {
+  return (
+    file.name === partial.name && file.size === partial.size && file.lastModified === partial.lastModified
+  )
 }
 
 function isPartialUpload(value: unknown): value is PartialUpload {

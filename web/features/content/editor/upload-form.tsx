@@ -5,15 +5,15 @@ import { toast } from '../../../ui/toast.ts'
 import { ContentKindTabs } from './content-kind-tabs.tsx'
 import { ContentPreviewCard } from './content-preview-card.tsx'
 import { contentSchema, validationToast } from './content-schema.ts'
+import { currentStep } from './current-step.ts'
 import { DetailFields, TitleField } from './detail-fields.tsx'
 import { type FormValues, hasUserInput, readFormValues } from './form-values.ts'
 import type { InitialUpload } from './initial-upload.ts'
-import { UploadDraftNotice } from './kept-notice.tsx'
 import { PreviewImagePicker } from './preview-image-picker.tsx'
 import { PricingFields } from './pricing-fields.tsx'
 import { PublishActions } from './publish-actions.tsx'
-import { currentStep } from './step-of.ts'
 import { saveUploadDraft } from './upload-draft.ts'
+import { UploadDraftNotice } from './upload-draft-notice.tsx'
 import { StepIndicator } from './upload-steps.tsx'
 import { useImagePreview } from './use-image-preview.ts'
 import { usePublishContent } from './use-publish-content.ts'
@@ -30,7 +30,7 @@ export function UploadForm({ userId, initial, instance, onStartOver }: UploadFor
   const fileToUpload = kind === 'file' ? file : undefined
   const { submit, cancel, pause, resume, progress, errors } = usePublishContent({
     userId,
-    begun: initial.partialUpload,
+    partialUpload: initial.partialUpload,
     file: fileToUpload,
     preview: previewImage?.file,
   })

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Fragment } from 'react'
 import { cn } from '../../../ui/cn.ts'
-import { stepLabels } from './step-of.ts'
+import { stepLabels } from './current-step.ts'
 
 /** The three steps with the current one marked. */
 export function StepIndicator({ current }: { current: 0 | 1 | 2 }) {

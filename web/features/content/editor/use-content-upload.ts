@@ -14,7 +14,7 @@ export type UploadOutcome = { item: CreatorContent } | { error: ApiError } | 'ca
 type ContentUploadOptions = {
   start?: PartialUpload | undefined
   /** Called when an upload exists, and with undefined when it is gone. */
-  onUploadCreated: (begun: PartialUpload | undefined, file?: File) => void
+  onUploadCreated: (partialUpload: PartialUpload | undefined, file?: File) => void
   save?: (body: FormData, options: { signal: AbortSignal }) => Promise<CreatorContent>
 }
 type ContentSubmission = { fields: FormValues; file?: File; preview?: File }
@@ -23,7 +23,7 @@ type ContentSubmission = { fields: FormValues; file?: File; preview?: File }
 export function useContentUpload({ start, onUploadCreated, save = create }: ContentUploadOptions) {
   const [progress, setProgress] = useState<UploadProgress>()
   const current = useRef<{ controller: AbortController; sending?: UploadHandle }>(undefined)
-  const begun = useRef(start)
+  const partialUpload = useRef(start)
   const busy = progress !== undefined
 
   async function send({ fields, file, preview }: ContentSubmission): Promise<UploadOutcome> {
@@ -50,16 +50,17 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
 
   async function sendFile(file: File, signal: AbortSignal): Promise<string> {
     const { startResumableUpload } = await loadResumableUpload()
-    const resumable = begun.current && isSameFile(file, begun.current) ? begun.current : undefined
+    const resumable =
+      partialUpload.current && isSameFile(file, partialUpload.current) ? partialUpload.current : undefined
     const recordLoadedBytes = throttle(
-      (loaded: number) => begun.current && recordPartialUpload({ ...begun.current, loaded }),
+      (loaded: number) => partialUpload.current && recordPartialUpload({ ...partialUpload.current, loaded }),
     )
     let measureSpeed = createSpeedMeter()
     const sending = startResumableUpload(file, {
       ...(resumable && { resumeUploadId: resumable.uploadId }),
       signal,
       onCreated(uploadId) {
-        if (begun.current?.uploadId === uploadId) return
+        if (partialUpload.current?.uploadId === uploadId) return
         const { name, size, lastModified } = file
         recordPartialUpload({ uploadId, name, size, lastModified, loaded: 0 }, file)
       },
@@ -78,23 +79,23 @@ export function useContentUpload({ start, onUploadCreated, save = create }: Cont
   }
 
   function recordPartialUpload(newest: PartialUpload | undefined, file?: File) {
-    begun.current = newest
+    partialUpload.current = newest
     onUploadCreated(newest, file)
   }
 
   function cancel() {
     current.current?.controller.abort()
-    const cancelled = begun.current
+    const canceled = partialUpload.current
     recordPartialUpload(undefined)
-    if (cancelled) cancelUploads(cancelled.uploadId)
+    if (canceled) cancelUploads(canceled.uploadId)
   }
 
   // Asks before a tab with a running upload is closed.
   useEffect(() => {
     if (!busy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [busy])
   // Aborts the upload on unmount.
   useEffect(() => () => current.current?.controller.abort(), [])

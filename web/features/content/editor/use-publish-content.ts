@@ -12,14 +12,19 @@ import { clearDraft, type InitialUpload, saveDraftForSignIn, storeUploadingFile 
 import { saveUploadDraft } from './upload-draft.ts'
 import { useContentUpload } from './use-content-upload.ts'
 
-type PublishOptions = { userId: number; begun: InitialUpload['partialUpload']; file?: File; preview?: File }
+type PublishOptions = {
+  userId: number
+  partialUpload: InitialUpload['partialUpload']
+  file?: File
+  preview?: File
+}
 
 /** Publishes the item or saves it as a draft, and handles every outcome. */
-export function usePublishContent({ userId, begun, file, preview }: PublishOptions) {
+export function usePublishContent({ userId, partialUpload, file, preview }: PublishOptions) {
   const [, navigate] = useLocation()
   const refresh = useInvalidateQueries()
   const { send, cancel, pause, resume, progress } = useContentUpload({
-    start: begun,
+    start: partialUpload,
     onUploadCreated(newest, sending) {
       saveUploadDraft(userId, { partialUpload: newest })
       if (sending) void storeUploadingFile(sending)
@@ -55,8 +60,11 @@ function showPublishedToast({ status, title }: CreatorContent): void {
     title: 'Content uploaded successfully!',
     description: 'Your tip link is now ready to share.',
   }
-  const kept = { title: 'Draft saved', description: `${title} is on your dashboard. Only you can see it.` }
-  toast({ ...(status === 'draft' ? kept : published), tone: 'success' })
+  const draftSaved = {
+    title: 'Draft saved',
+    description: `${title} is on your dashboard. Only you can see it.`,
+  }
+  toast({ ...(status === 'draft' ? draftSaved : published), tone: 'success' })
 }
 
 function showCancelledToast(): void {

@@ -1,16 +1,16 @@
 import { toast } from '../../../ui/toast.ts'
 import { payLabel, readTipAmount, tipAmountSentence } from '../amount.ts'
-import type { Card } from './pay-card-elements.ts'
+import type { PayCardElements } from './pay-card-elements.ts'
 
 /** Updates the pay buttons with the amount, and the suggestions with the input. */
-export function watchAmount(card: Card): void {
+export function watchAmount(card: PayCardElements): void {
   const { amount, form } = card
   if (!amount) return
   const suggested = [...form.querySelectorAll<HTMLInputElement>('input[name=suggestedAmount]')]
   const changed = () => {
     const typed = readTipAmount(amount.value, card)
     for (const radio of suggested) radio.checked = 'amount' in typed && radio.value === typed.amount
-    setWrong(card, undefined)
+    showAmountError(card, undefined)
     payButtonLabel(card)
   }
   for (const radio of suggested) {
@@ -25,18 +25,18 @@ export function watchAmount(card: Card): void {
 }
 
 /** The buttons show the amount; while it is invalid, only the action. */
-export function payButtonLabel(card: Card): void {
+export function payButtonLabel(card: PayCardElements): void {
   const typed = readTipAmount(card.amount?.value ?? '', card)
   const label = payLabel('amount' in typed ? typed.amount : undefined, card.currency)
   for (const button of card.payButtons) button.textContent = label
 }
 
 /** The amount as a decimal string. Undefined when it is invalid and the error is shown. */
-export function validatedAmount(card: Card): string | undefined {
+export function validatedAmount(card: PayCardElements): string | undefined {
   const typed = readTipAmount(card.amount?.value ?? '', card)
   if ('amount' in typed) return typed.amount
   const description = tipAmountSentence(typed.error, card)
-  setWrong(card, description)
+  showAmountError(card, description)
   // This toast is in the specification; other errors are shown at the field only.
   if (typed.error === 'low') toast({ title: 'Amount too low', description, tone: 'destructive' })
   return undefined
@@ -45,7 +45,7 @@ export function validatedAmount(card: Card): string | undefined {
 const hints = new WeakMap<Element, string | null>()
 
 /** Shows an error instead of the hint and ties it to the field; undefined restores the hint. */
-export function setWrong({ amount }: Card, sentence: string | undefined): void {
+export function showAmountError({ amount }: PayCardElements, sentence: string | undefined): void {
   const hint = document.getElementById(amount?.getAttribute('aria-describedby') ?? '')
   if (!amount || !hint) return
   if (!hints.has(hint)) hints.set(hint, hint.textContent)

@@ -1,10 +1,10 @@
-import type { Card } from './pay-card-elements.ts'
+import type { PayCardElements } from './pay-card-elements.ts'
 
 /**
  * Sends one view when the page becomes visible, not when it is prefetched or opened in a background tab. Uses a
  * beacon, so nothing waits for it.
  */
-export function sendViewBeacon({ contentId, form }: Card): void {
+export function sendViewBeacon({ contentId, form }: PayCardElements): void {
   if (document.visibilityState === 'visible') send()
   else document.addEventListener('visibilitychange', send, { once: true })
 

@@ -1,11 +1,11 @@
 /** The pay card's DOM elements. */
-export type Card = {
+export type PayCardElements = {
   contentId: number
   currency: string
   /** A decimal string: the price or the minimum. */
   minimum: string
   /** A creator's test purchase of their own item; the form is submitted natively. */
-  isTrial: boolean
+  isTestPurchase: boolean
   form: HTMLFormElement
   /** Only with pay what you want. */
   amount: HTMLInputElement | null
@@ -21,7 +21,7 @@ export type Card = {
 }
 
 /** Undefined when there is nothing to buy; the page shows why. */
-export function findPayCard(page: Document): Card | undefined {
+export function findPayCard(page: Document): PayCardElements | undefined {
   const form = page.querySelector<HTMLFormElement>('form#pay')
   const paid = page.querySelector<HTMLElement>('[data-paid]')
   const status = paid?.querySelector<HTMLElement>('[data-status]')
@@ -32,7 +32,7 @@ export function findPayCard(page: Document): Card | undefined {
     contentId: Number(content),
     currency,
     minimum,
-    isTrial: trial !== undefined,
+    isTestPurchase: trial !== undefined,
     form,
     amount: form.querySelector('input[name=amount]'),
     notice: form.querySelector('[data-notice]'),
@@ -58,7 +58,7 @@ export function isSubmitting(button: HTMLElement): boolean {
 }
 
 /** Switches the card between the paid state and the price. */
-export function showPaid(card: Card, paid: boolean): void {
+export function showPaid(card: PayCardElements, paid: boolean): void {
   card.paid.hidden = !paid
   card.form.hidden = paid
   if (!card.payBar) return

@@ -8,13 +8,13 @@ import { ApiError } from '../../../api/api-error.ts'
 import { requestEndpoint } from '../../../api/client.ts'
 import { paymentSecretFrom, paymentSecretHeaders } from '../../../payments/payment-secret.ts'
 import { toast } from '../../../ui/toast.ts'
-import { type Card, setBusy, showPaid } from './pay-card-elements.ts'
+import { type PayCardElements, setBusy, showPaid } from './pay-card-elements.ts'
 import { downloadPurchase, openPurchase, type PaymentProof } from './purchase-verification.ts'
 
 export type PaymentOutcome = 'paid' | 'processing' | 'unpaid'
 
 /** Handles the return from the payment: completes it and shows the purchased item. */
-export function handlePaymentReturn(card: Card): void {
+export function handlePaymentReturn(card: PayCardElements): void {
   const query = new URLSearchParams(location.search)
   if (query.get('success') !== 'true') return
   setTimeout(() => history.replaceState(null, '', location.pathname), limits.tipUrlCleanupDelayMs)
@@ -29,7 +29,7 @@ export function handlePaymentReturn(card: Card): void {
   })
 }
 
-function showPaidState(card: Card, proof: PaymentProof, outcome: PaymentOutcome): void {
+function showPaidState(card: PayCardElements, proof: PaymentProof, outcome: PaymentOutcome): void {
   showPaid(card, true)
   const { download, open } = card
   download.addEventListener('click', () => void downloadPurchase(card, proof))

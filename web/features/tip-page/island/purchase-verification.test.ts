@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toast } from '../../../ui/toast.ts'
-import type { Card } from './pay-card-elements.ts'
+import type { PayCardElements } from './pay-card-elements.ts'
 import { downloadPurchase } from './purchase-verification.ts'
 
 vi.mock('../../../ui/toast.ts', () => ({ toast: vi.fn() }))
@@ -26,7 +26,7 @@ afterEach(() => {
 /** The card's elements that a download uses. */
 function card() {
   const download = { ariaBusy: null, setAttribute() {}, removeAttribute() {} }
-  return { contentId: 7, download, status: { textContent: '' } } as unknown as Card
+  return { contentId: 7, download, status: { textContent: '' } } as unknown as PayCardElements
 }
 
 async function away() {

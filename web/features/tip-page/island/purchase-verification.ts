@@ -4,7 +4,7 @@ import { requestEndpoint } from '../../../api/client.ts'
 import { paymentSecretHeaders } from '../../../payments/payment-secret.ts'
 import { pollingDelayMs, sleep } from '../../../payments/polling-delay.ts'
 import { toast } from '../../../ui/toast.ts'
-import { type Card, isSubmitting, setBusy, showPaid } from './pay-card-elements.ts'
+import { isSubmitting, type PayCardElements, setBusy, showPaid } from './pay-card-elements.ts'
 
 /** What this page knows about the payment. */
 export type PaymentProof = { paymentId: string | undefined; secret: string | undefined }
@@ -12,26 +12,26 @@ export type PaymentProof = { paymentId: string | undefined; secret: string | und
 const maxAttempts = 6
 
 /** Downloads the purchased file. While the payment is processing, the page says so and retries automatically. */
-export async function downloadPurchase(card: Card, proof: PaymentProof): Promise<void> {
+export async function downloadPurchase(card: PayCardElements, proof: PaymentProof): Promise<void> {
   await goTo(card, { button: card.download, proof, addressOf: downloadAddress })
 }
 
 /** Opens the access page, where the file can be viewed or played. */
 export async function openPurchase(
-  card: Card,
+  card: PayCardElements,
   proof: PaymentProof,
   button: HTMLButtonElement,
 ): Promise<void> {
   await goTo(card, { button, proof, addressOf: ({ accessUrl }) => accessUrl })
 }
 
-type Way = {
+type DownloadOptions = {
   button: HTMLButtonElement
   proof: PaymentProof
   addressOf: (unlocked: contract.PurchaseAccess) => string
 }
 
-async function goTo(card: Card, { button, proof, addressOf }: Way): Promise<void> {
+async function goTo(card: PayCardElements, { button, proof, addressOf }: DownloadOptions): Promise<void> {
   if (isSubmitting(button)) return
   setBusy(button, true)
   try {
@@ -42,14 +42,17 @@ async function goTo(card: Card, { button, proof, addressOf }: Way): Promise<void
   setBusy(button, false)
 }
 
-async function pollVerification(card: Card, proof: PaymentProof): Promise<contract.PurchaseAccess> {
+async function pollVerification(
+  card: PayCardElements,
+  proof: PaymentProof,
+): Promise<contract.PurchaseAccess> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await verifyPurchase(card.contentId, proof)
     } catch (error) {
       const isProcessing = isPaymentPending(error)
-      if (!(isProcessing || isAway(error)) || attempt === maxAttempts) throw error
-      card.status.textContent = isAway(error)
+      if (!(isProcessing || isUnavailable(error)) || attempt === maxAttempts) throw error
+      card.status.textContent = isUnavailable(error)
         ? error.userMessage
         : 'Your payment is still processing. We ask again by ourselves.'
       if (isProcessing && attempt === 0) showProcessingToast()
@@ -83,7 +86,7 @@ function downloadAddress({ accessUrl, content }: contract.PurchaseAccess): strin
   return content.kind === 'file' ? `${accessUrl}/file?as=attachment` : accessUrl
 }
 
-function showDownloadError(card: Card, error: unknown): void {
+function showDownloadError(card: PayCardElements, error: unknown): void {
   if (isPaymentPending(error)) {
     showProcessingToast()
     return
@@ -92,7 +95,9 @@ function showDownloadError(card: Card, error: unknown): void {
   if (hasStatus(error, 404)) showPaid(card, false)
   toast({
     title: 'Download Error',
-    description: isAway(error) ? error.userMessage : 'Failed to download content. Please contact support.',
+    description: isUnavailable(error)
+      ? error.userMessage
+      : 'Failed to download content. Please contact support.',
     tone: 'destructive',
   })
 }
@@ -102,7 +107,7 @@ function showProcessingToast(): void {
 }
 
 /** The server or a part of it is unavailable; the message says which. */
-function isAway(error: unknown): error is ApiError {
+function isUnavailable(error: unknown): error is ApiError {
   return hasStatus(error, 503)
 }
 

@@ -3,23 +3,23 @@ import { ApiError } from '../../../api/api-error.ts'
 import { requestEndpoint } from '../../../api/client.ts'
 import { normalizeEmail } from '../../../payments/receipt-email.ts'
 import { toast } from '../../../ui/toast.ts'
-import { payButtonLabel, setWrong, validatedAmount } from './amount-field.ts'
-import { type Card, isSubmitting, setBusy } from './pay-card-elements.ts'
+import { payButtonLabel, showAmountError, validatedAmount } from './amount-field.ts'
+import { isSubmitting, type PayCardElements, setBusy } from './pay-card-elements.ts'
 
 /** A click on a pay button starts a payment and opens its checkout. */
-export function startPaying(card: Card): void {
+export function startPaying(card: PayCardElements): void {
   watchPayBarVisibility(card)
   card.form.addEventListener('submit', (event) => {
-    if (card.isTrial && validatedAmount(card) !== undefined) return
+    if (card.isTestPurchase && validatedAmount(card) !== undefined) return
     event.preventDefault()
-    if (card.isTrial) return
+    if (card.isTestPurchase) return
     if (!card.payButtons.some(isSubmitting)) void startCheckout(card)
   })
   // A page restored from the back/forward cache must not stay busy.
   addEventListener('pageshow', ({ persisted }) => persisted && resetSubmitting(card))
 }
 
-async function startCheckout(card: Card): Promise<void> {
+async function startCheckout(card: PayCardElements): Promise<void> {
   card.notice?.replaceChildren()
   const amount = validatedAmount(card)
   if (amount === undefined) return
@@ -41,14 +41,14 @@ async function startCheckout(card: Card): Promise<void> {
     resetSubmitting(card)
     const apiError = error instanceof ApiError && error.code !== 'internal' ? error : undefined
     const description = apiError?.userMessage ?? 'Failed to start payment process. Please try again.'
-    if (apiError?.fields.customAmount) setWrong(card, apiError.fields.customAmount)
+    if (apiError?.fields.customAmount) showAmountError(card, apiError.fields.customAmount)
     else card.notice?.replaceChildren(description)
     toast({ title: 'Payment Error', description, tone: 'destructive' })
   }
 }
 
 /** The supporter's message and the link's utm parameters in the form. */
-function supporterNoteFrom({ form }: Card) {
+function supporterNoteFrom({ form }: PayCardElements) {
   const typed = new FormData(form)
   const text = (name: string) => String(typed.get(name) ?? '')
   return {
@@ -59,7 +59,7 @@ function supporterNoteFrom({ form }: Card) {
   }
 }
 
-function resetSubmitting(card: Card): void {
+function resetSubmitting(card: PayCardElements): void {
   for (const button of card.payButtons) setBusy(button, false)
   payButtonLabel(card)
 }
@@ -67,7 +67,7 @@ function resetSubmitting(card: Card): void {
 type CheckoutParams = { secret: string; amount: string | undefined; email: string }
 
 /** The amount and email are in the URL, so that the checkout can be restored. */
-function checkoutUrl({ contentId }: Card, { secret, amount, email }: CheckoutParams): string {
+function checkoutUrl({ contentId }: PayCardElements, { secret, amount, email }: CheckoutParams): string {
   const query = new URLSearchParams({ payment_intent_client_secret: secret })
   if (amount) query.set('amount', amount)
   if (email) query.set('email', email)
@@ -89,7 +89,7 @@ function confirmBuyAgain(existingAccessUrl: string | null): Promise<boolean> {
 const payBarHeightPx = 96
 
 /** Shows the pay bar on phones while the pay card is out of view, so they never overlap. */
-function watchPayBarVisibility({ form, payBar }: Card): void {
+function watchPayBarVisibility({ form, payBar }: PayCardElements): void {
   if (!payBar || !('IntersectionObserver' in window)) return
   const looked = ([seen]: Array<IntersectionObserverEntry>) => {
     payBar.hidden = (seen?.isIntersecting ?? true) || payBar.hasAttribute('data-off')

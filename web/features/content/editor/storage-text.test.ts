@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNearlyFull, noRoomFor, usedText } from './storage-words.ts'
+import { isNearlyFull, noRoomFor, usedText } from './storage-text.ts'
 
 const GB = 1024 ** 3
 const storage = {
