@@ -1,21 +1,10 @@
 import * as z from 'zod/mini'
 import { defineRoute } from './route.ts'
+import { sandboxCards } from './sandbox-cards.ts'
 
 export { sandboxCards } from './sandbox-cards.ts'
 
-export const TestCard = z.enum([
-  'paid',
-  'declined',
-  'insufficient_funds',
-  'expired_card',
-  'incorrect_cvc',
-  'processing_error',
-  'authenticate',
-  'disputed',
-  'refund_fails',
-  'renewal_fails',
-  'slow',
-])
+export const TestCard = z.enum(Object.values(sandboxCards))
 export type TestCard = z.infer<typeof TestCard>
 
 const ClientSecret = z.string().check(z.minLength(1), z.maxLength(200))

@@ -5,6 +5,7 @@ import type { Route } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { Ports } from '../ports/index.ts'
 import { answeringRequest } from '../ports/request-time.ts'
+import { authorize, needsViewerFirst } from './authorize.ts'
 import { type FileResponse, sendFile } from './file-response.ts'
 import { formMemory } from './form-memory.ts'
 import { maxJsonBytesOf } from './json-body.ts'
@@ -232,19 +233,4 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | undefined
   }
-}
-
-/**
- * Anyone may be signed in too, but only pages that say so pay for the look-up. A form looks after its fields are read, so
- * that it can lead onError with them when the look-up fails.
- */
-function needsViewerFirst(route: Route): boolean {
-  if (route.transport === 'form') return false
-  return route.auth === 'creator' || route.auth === 'admin' || route.method !== 'GET'
-}
-
-function authorize({ auth }: Route, viewer: Viewer | undefined): void {
-  if (auth !== 'creator' && auth !== 'admin') return
-  if (!viewer) throw new AppError('unauthorized', 'Unauthorized')
-  if (auth === 'admin' && !viewer.isAdmin) throw new AppError('forbidden', 'Access Denied')
 }

@@ -116,7 +116,7 @@ function ReloadDocument() {
 function useMarkCreatorDevice(currentUser: User | null | undefined): void {
   const isSignedIn = currentUser === undefined ? undefined : currentUser !== null
 
-  // Writes to localStorage.
+  // Writes to the browser's storage.
   useEffect(() => {
     if (isSignedIn !== undefined) markCreatorDevice(isSignedIn)
   }, [isSignedIn])
