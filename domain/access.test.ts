@@ -4,7 +4,7 @@ import { isInlineSafe, mimeTypeOf, sanitizeFileName } from './file-type.ts'
 import { canTransition, findMismatches, purchaseState } from './purchase.ts'
 
 test.each(['https://example.com', 'http://example.com:8080/a?b#c', 'https://bücher.example/x'])(
-  '%j is a link',
+  'isHttpUrl accepts %j',
   (text) => {
     expect(isHttpUrl(text)).toBe(true)
   },
@@ -19,7 +19,7 @@ test.each([
   'https://user:pw@evil',
   '//x',
   'x',
-])('%j is no link', (text) => {
+])('isHttpUrl rejects %j', (text) => {
   expect(isHttpUrl(text)).toBe(false)
 })
 
@@ -31,31 +31,31 @@ test.each([
   ['línea 🎵 "two".mp3', 'línea 🎵 "two".mp3'],
   ['...', 'file'],
   ['', 'file'],
-])('the file name %j is kept as %j', (given, kept) => {
+])('sanitizeFileName keeps %j as %j', (given, kept) => {
   expect(sanitizeFileName(given, 255)).toBe(kept)
 })
 
-test('a very long file name is cut before its ending', () => {
+test('a very long file name is cut before its extension', () => {
   const kept = sanitizeFileName(`${'a'.repeat(4096)}.flac`, 255)
 
   expect(kept).toHaveLength(255)
   expect(kept.endsWith('.flac')).toBe(true)
 })
 
-test('nothing that can run is ever shown inside a page', () => {
+test('file types that can run scripts are never inline-safe', () => {
   for (const name of ['x.html', 'x.svg', 'x.xml', 'x.js', 'x', 'x.pdf.html', 'x.xhtml']) {
     expect(isInlineSafe(mimeTypeOf(name))).toBe(false)
   }
   expect(mimeTypeOf('A.PDF')).toBe('application/pdf')
 })
 
-test('money wins over canceled, and what is paid or quarantined stays so', () => {
+test('a canceled checkout can still become paid, and paid and mismatch are final', () => {
   expect(canTransition('canceled', 'paid')).toBe(true)
   expect(canTransition('paid', 'canceled')).toBe(false)
   expect(canTransition('mismatch', 'paid')).toBe(false)
 })
 
-test('a payment that differs from its attempt in anything is named', () => {
+test('findMismatches names every field that differs from the checkout', () => {
   const frozen = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', mode: 'test' }
   const paid = { ...frozen, amountReceived: 500 }
 
@@ -65,7 +65,7 @@ test('a payment that differs from its attempt in anything is named', () => {
   expect(findMismatches(frozen, { ...paid, attemptId: '9', contentId: 9 })).toEqual(['attempt', 'content'])
 })
 
-test('a purchase is what was paid back of it', () => {
+test('purchaseState follows from the refunded amount', () => {
   expect(purchaseState({ amount: 10, refunded: 0 })).toBe('paid')
   expect(purchaseState({ amount: 10, refunded: 9 })).toBe('partially_refunded')
   expect(purchaseState({ amount: 10, refunded: 10 })).toBe('refunded')

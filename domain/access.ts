@@ -1,4 +1,4 @@
-/** A tip page exists for what is published and neither deleted nor held, while its creator is not suspended. */
+/** An item has a tip page when it is published, not deleted and not taken down, and its creator is not suspended. */
 export function isForSale(
   content: { status: string; deletedAt: Date | null; heldAt: Date | null },
   creator: { suspendedAt: Date | null },
@@ -7,12 +7,12 @@ export function isForSale(
   return isShown && creator.suspendedAt === null
 }
 
-/** A buyer's right lasts until it is revoked (full refund, open dispute), whatever becomes of the item's place on sale. */
+/** Access lasts until it is revoked (full refund, open dispute), even when the item is no longer for sale. */
 export function isActive(grant: { revokedAt: Date | null }): boolean {
   return grant.revokedAt === null
 }
 
-/** A sale's refund is for its creator to decide, and for the admin. */
+/** Only the creator of a sale and the admin can decide its refund. */
 export function canDecideRefund(
   viewer: { id: string; isAdmin: boolean },
   { creatorId }: { creatorId: string },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountSentence, readAmount } from './amount.ts'
+import { amountMessage, parseAmount } from './amount.ts'
 
 const usd = { currency: 'USD', decimals: 2 }
 const eur = { currency: 'EUR', decimals: 2 }
@@ -35,12 +35,12 @@ test.each([
   ['७५०', '750.00'],
   ['𝟕𝟓𝟎', '750.00'],
   ['123456789012.34', '123456789012.34'],
-])('%j is read as %s dollars', (typed, amount) => {
-  expect(readAmount(typed, usd)).toEqual({ amount })
+])('%j is parsed as %s dollars', (typed, amount) => {
+  expect(parseAmount(typed, usd)).toEqual({ amount })
 })
 
-test.each(['', ' ', '\u00a0', '\u3000\t'])('%j is nothing typed', (typed) => {
-  expect(readAmount(typed, usd)).toEqual({ problem: 'empty' })
+test.each(['', ' ', '\u00a0', '\u3000\t'])('%j counts as empty', (typed) => {
+  expect(parseAmount(typed, usd)).toEqual({ problem: 'empty' })
 })
 
 test.each([
@@ -54,8 +54,8 @@ test.each([
   '1٬000',
   '７，５００',
   '1234,567',
-])('%j could be two amounts and is refused', (typed) => {
-  expect(readAmount(typed, usd)).toEqual({ problem: 'ambiguous' })
+])('%j could mean two amounts and is rejected', (typed) => {
+  expect(parseAmount(typed, usd)).toEqual({ problem: 'ambiguous' })
 })
 
 test.each([
@@ -89,8 +89,8 @@ test.each([
   'NaN',
   'Infinity',
   '<b>5</b>',
-])('%j is refused', (typed) => {
-  expect(readAmount(typed, usd)).toHaveProperty('problem', expect.stringMatching(/unreadable|ambiguous/))
+])('%j is rejected', (typed) => {
+  expect(parseAmount(typed, usd)).toHaveProperty('problem', expect.stringMatching(/unreadable|ambiguous/))
 })
 
 test.each([
@@ -105,8 +105,8 @@ test.each([
   ['1.234', kwd, '1.234'],
   ['1,25', kwd, '1.250'],
   ['١٫٢٥٠', kwd, '1.250'],
-])('%j with the sign or the decimals of its own currency is read', (typed, format, amount) => {
-  expect(readAmount(typed, format)).toEqual({ amount })
+])('%j with its currency’s sign or decimals is accepted', (typed, format, amount) => {
+  expect(parseAmount(typed, format)).toEqual({ amount })
 })
 
 test.each([
@@ -116,16 +116,16 @@ test.each([
   ['1,000', jpy],
   ['1,000', kwd],
   ['1.2345', kwd],
-])('%j is refused where it is another currency or has other decimals', (typed, format) => {
-  expect(readAmount(typed, format)).toHaveProperty('problem')
+])('%j is rejected for its currency or decimals', (typed, format) => {
+  expect(parseAmount(typed, format)).toHaveProperty('problem')
 })
 
-test('a refused amount gets a sentence with an example', () => {
-  expect(amountSentence('unreadable', usd, '2.00')).toBe('Enter an amount like 2.00')
-  expect(amountSentence('ambiguous', usd, '2.00')).toBe(
+test('a rejected amount has a message with an example', () => {
+  expect(amountMessage('unreadable', usd, '2.00')).toBe('Enter an amount like 2.00')
+  expect(amountMessage('ambiguous', usd, '2.00')).toBe(
     'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
   )
-  expect(amountSentence('ambiguous', jpy, '500')).toBe(
+  expect(amountMessage('ambiguous', jpy, '500')).toBe(
     'Enter an amount like 500, with no decimals or thousands separator',
   )
 })
@@ -137,17 +137,17 @@ describe('every numeric character of Unicode', () => {
     .filter((character) => /\p{N}/u.test(character + character.normalize('NFKC')))
   const decimalDigits = characters.filter((character) => /\p{Nd}/u.test(character))
 
-  test('is read as a digit only when it is a decimal digit, by its own value', () => {
-    const readAsAmount = characters.filter((character) => 'amount' in readAmount(character, jpy))
+  test('is parsed as a digit only when it is a decimal digit, by its own value', () => {
+    const readAsAmount = characters.filter((character) => 'amount' in parseAmount(character, jpy))
 
     expect(readAsAmount).toEqual(decimalDigits)
     // Scripts encode their digits from 0 to 9, so each run of ten has each value once.
-    const values = decimalDigits.map((digit) => readAmount(digit, jpy))
+    const values = decimalDigits.map((digit) => parseAmount(digit, jpy))
     expect(values).toEqual(values.map((_, index) => ({ amount: String(index % 10) })))
   })
 })
 
-describe('every string', () => {
+describe('any string', () => {
   const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹', '०१२३४५६७८९']
   const piece = fc.oneof(
     fc.constantFrom(...scripts.flatMap((script) => [...script])),
@@ -159,14 +159,14 @@ describe('every string', () => {
     fc.string(),
   )
 
-  test('that is read keeps every digit typed, in order', () => {
+  test('that is accepted keeps every typed digit, in order', () => {
     fc.assert(
       fc.property(anything, (typed) => {
-        const read = readAmount(typed, usd)
+        const read = parseAmount(typed, usd)
         if (!('amount' in read)) return
         const digits = [...typed].filter((character) => /\p{Nd}/u.test(character))
         const values = digits
-          .map((digit) => readAmount(digit, jpy))
+          .map((digit) => parseAmount(digit, jpy))
           .map((one) => 'amount' in one && one.amount)
         expect(Number(read.amount.replace('.', ''))).toBe(
           Number(values.join('')) * 10 ** missingDecimals(typed),
@@ -176,10 +176,10 @@ describe('every string', () => {
     )
   })
 
-  test('that is not white space is never taken for nothing typed', () => {
+  test('that is not white space never counts as empty', () => {
     fc.assert(
       fc.property(anything, (typed) => {
-        expect('problem' in readAmount(typed, usd) && readAmount(typed, usd)).toEqual(
+        expect('problem' in parseAmount(typed, usd) && parseAmount(typed, usd)).toEqual(
           typed.trim() === '' ? { problem: 'empty' } : expect.not.objectContaining({ problem: 'empty' }),
         )
       }),
@@ -187,13 +187,13 @@ describe('every string', () => {
     )
   })
 
-  /** How many of the two decimals of a dollar amount were not typed. */
+  /** The number of decimals of a dollar amount that were not typed. */
   function missingDecimals(typed: string): number {
     const fraction = /[.,٫．，]([^.,٫．，]*)$/u.exec(typed)?.[1] ?? ''
     return 2 - [...fraction].filter((character) => /\p{Nd}/u.test(character)).length
   }
 
-  test('written from an amount in any script, with either separator, is read as that amount', () => {
+  test('that is formatted from an amount in any script, with either separator, is parsed as that amount', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -206,7 +206,7 @@ describe('every string', () => {
             .replace('.', separator)
             .replace(/\d/g, (digit) => [...script][Number(digit)] ?? '')
 
-          expect(readAmount(before + typed, usd)).toEqual({ amount })
+          expect(parseAmount(before + typed, usd)).toEqual({ amount })
         },
       ),
       { numRuns: 2_000 },

@@ -5,7 +5,7 @@ export type AmountFormat = { currency: string; decimals: number }
 export type AmountProblem = 'empty' | 'ambiguous' | 'unreadable'
 
 /** A decimal string with the currency's own number of decimals, or why there is none. */
-export type ReadAmount = { amount: string } | { problem: AmountProblem }
+export type ParsedAmount = { amount: string } | { problem: AmountProblem }
 
 /**
  * Parses an amount that a person typed. It never drops a digit, and rejects text that could mean two amounts (decision 025).
@@ -21,7 +21,7 @@ export type ReadAmount = { amount: string } | { problem: AmountProblem }
  *   rejected.
  * - A minus or plus, exponents, letters, two separators, spaces between digits and invisible characters are rejected.
  */
-export function readAmount(typed: string, format: AmountFormat): ReadAmount {
+export function parseAmount(typed: string, format: AmountFormat): ParsedAmount {
   // NFKC would turn `5²` into 52 and `①` into 1.
   if (/[\p{No}\p{Nl}]/u.test(typed)) return { problem: 'unreadable' }
   const text = typed.normalize('NFKC').trim()
@@ -39,15 +39,18 @@ export function readAmount(typed: string, format: AmountFormat): ReadAmount {
   return { amount: format.decimals ? `${units}.${fraction.padEnd(format.decimals, '0')}` : units }
 }
 
-/** The sentence for a field whose amount was refused; `example` is a decimal string of the currency. */
-export function amountSentence(problem: AmountProblem, { decimals }: AmountFormat, example: string): string {
+/** The message for a field with a rejected amount; `example` is a decimal string of the currency. */
+export function amountMessage(problem: AmountProblem, { decimals }: AmountFormat, example: string): string {
   if (problem !== 'ambiguous') return `Enter an amount like ${example}`
   return decimals
     ? `Enter an amount like ${example}, with up to ${decimals} decimals and no thousands separator`
     : `Enter an amount like ${example}, with no decimals or thousands separator`
 }
 
-/** Removes one sign of the currency before or after the amount: `$`, `CA$` or `CAD` for CAD. Others stay, and are refused. */
+/**
+ * Removes one sign of the currency before or after the amount: `$`, `CA$` or `CAD` for CAD. Other signs stay, and are
+ * rejected.
+ */
 function withoutSign(text: string, currency: string): string {
   if (/^[\p{Nd}.,٫]+$/u.test(text)) return text
   const upper = text.toUpperCase()
@@ -68,7 +71,7 @@ function withoutSign(text: string, currency: string): string {
   return text
 }
 
-/** The text with its decimal digits (`\p{Nd}`) as ASCII. Digits of two scripts stay as they are, and are refused. */
+/** The text with its decimal digits (`\p{Nd}`) as ASCII. Digits of two scripts stay as they are, and are rejected. */
 function asciiDigits(text: string): string {
   const zeros = new Set<number>()
   const ascii = text.replace(/\p{Nd}/gu, (digit) => {

@@ -6,22 +6,22 @@ type Rgb = readonly [number, number, number]
 /** WCAG 2.2 AA for text. */
 const minContrastRatio = 4.5
 const white: Rgb = [255, 255, 255]
-/** The surfaces of web/ui/tokens.css that are hardest on a colour: sunken wells, light and dark. */
+/** The background tokens of web/ui/tokens.css with the least contrast, light and dark. */
 const sunkenSurfaces = { light: rgbOf('#f3f0e8'), dark: rgbOf('#26231c') }
 const darkInk = rgbOf('#14130f')
 
-/** True for a colour as `#0e6b4a`. */
+/** True for `#` and six hex digits, such as `#0e6b4a`. */
 export function isHexColor(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text)
 }
 
 /**
- * What a creator's colour becomes on our pages: made darker (on light) or lighter (on dark) until text in it and on it
- * can be read. Throws for what is no colour.
+ * Darkens (on light) or lightens (on dark) a creator's color until text in it and on it is readable. Throws for an
+ * invalid color.
  */
-export function paletteOf(colour: string): Palette {
-  if (!isHexColor(colour)) throw new Error(`${colour} is no colour`)
-  const own = rgbOf(colour)
+export function paletteOf(color: string): Palette {
+  if (!isHexColor(color)) throw new Error(`${color} is not a hex color`)
+  const own = rgbOf(color)
   const dark = adjustUntil(own, white, (made) => contrast(made, sunkenSurfaces.dark) >= minContrastRatio)
   const light = adjustUntil(
     own,
@@ -45,7 +45,7 @@ export function paletteOf(colour: string): Palette {
   }
 }
 
-/** The ratio of two colours' luminances, 1 to 21 (WCAG 2.2, contrast ratio). */
+/** The contrast ratio of two colors, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Rgb, other: Rgb): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)

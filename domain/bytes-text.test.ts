@@ -9,6 +9,6 @@ test.each([
   [5 * 1024 ** 3, '5 GB'],
   [1024 ** 2 - 1, '1 MB'],
   [3_000 * 1024 ** 3, '3,000 GB'],
-])('%d bytes read as %s', (bytes, text) => {
+])('%d bytes are formatted as %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text)
 })

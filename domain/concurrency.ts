@@ -1,4 +1,4 @@
-/** Does all of them, `width` at a time. What fails is the caller's to catch: the first fault ends it. */
+/** Runs `work` for every item, `concurrency` at a time. The first rejection rejects the whole. */
 export async function mapWithConcurrency<T>(
   items: ReadonlyArray<T>,
   concurrency: number,

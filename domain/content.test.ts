@@ -9,15 +9,15 @@ const form = (fields: Record<string, string>) =>
     money,
   )
 
-test('a title is one line', () => {
+test('a title has no line breaks', () => {
   expect(form({ title: ' Harbour\r\n  loops ' }).title).toBe('Harbour loops')
 })
 
-test.each(['', '   ', '\u200b\u200d\u2060', '\u0007'])('%j is no title', (title) => {
+test.each(['', '   ', '\u200b\u200d\u2060', '\u0007'])('%j is not a valid title', (title) => {
   expect(() => form({ title })).toThrow('Please fill in title and price')
 })
 
-test('joined emoji and right-to-left words are titles', () => {
+test('joined emoji and right-to-left text are valid titles', () => {
   expect(form({ title: '👩‍🎤 نوار شب' }).title).toBe('👩‍🎤 نوار شب')
 })
 
@@ -34,6 +34,6 @@ test.each([
   ],
   [{ title: 'T', kind: 'link' }, 'Please enter a link'],
   [{ title: 'T', textContent: ' ' }, 'Please enter a text'],
-])('%j is answered with a sentence', (fields, sentence) => {
+])('%j has its own message', (fields, sentence) => {
   expect(() => form(fields)).toThrow(sentence)
 })

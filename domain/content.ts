@@ -11,21 +11,18 @@ export type ContentInput = {
   title: string
   description: string
   pricingModel: ContentFormFields['pricingModel']
-  /** Cents: the fixed price, or the minimum. */
+  /** In minor units: the fixed price, or the minimum. */
   price: MinorUnits
   category: ContentFormFields['category']
   accessType: AccessType
   linkUrl: string | undefined
   textContent: string | undefined
-  /** Cents; null for the default ones. */
+  /** In minor units; null for the default amounts. */
   suggestedAmounts: Array<MinorUnits> | null
   showSupporters: boolean
 }
 
-/**
- * What an upload form comes to. Throws AppError with the specification's sentences, tied to their fields. A draft may
- * lack anything but a title.
- */
+/** Validates an upload form. Throws AppError with the specification's messages, by field. A draft needs only a title. */
 export function parseContentForm(
   fields: ContentFormFields,
   { currency, charge }: { currency: Currency; charge: ChargeLimits },
@@ -69,7 +66,7 @@ export function parseContentForm(
   }
 }
 
-/** Same sentence on the form and from the server. */
+/** The same message in the form and from the server. */
 export const missingFileError = () =>
   invalidInput('Please select a file to upload', { file: 'Please select a file to upload' })
 
@@ -93,7 +90,7 @@ function assertPublishable(fields: ContentFormFields): void {
   }
 }
 
-/** Spaces and marks of no width are no title. */
+/** Spaces and zero-width characters alone are no title. */
 function hasVisibleText(text: string): boolean {
   return /[^\p{C}\p{Z}]/u.test(text)
 }
@@ -104,7 +101,7 @@ function accessTypeOf({ kind, accessType }: ContentFormFields): AccessType {
   return accessType === 'link' ? 'download' : accessType
 }
 
-/** http or https with a host, nothing a page could run, no credentials before the host. */
+/** True for http and https URLs with a host and without credentials. */
 export function isHttpUrl(text: string): boolean {
   return (
     text.length <= limits.maxLinkUrlLength &&

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addDays, formatLongDate, utcDay, utcDaysInRange } from './dates.ts'
 
-test('a day is the UTC day', () => {
+test('utcDay returns the day in UTC', () => {
   expect(utcDay(new Date('2026-03-01T23:59:59.999Z'))).toBe('2026-03-01')
   expect(utcDay(new Date('2026-03-01T23:30:00-05:00'))).toBe('2026-03-02')
 })
 
-test('days are counted over the ends of months and years', () => {
+test('addDays crosses the ends of months and years', () => {
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(utcDaysInRange('2025-12-30', '2026-01-02')).toEqual([
@@ -17,12 +17,12 @@ test('days are counted over the ends of months and years', () => {
   ])
 })
 
-test('one day is from itself to itself, and backwards there is none', () => {
+test('utcDaysInRange includes both ends, and is empty for a reversed range', () => {
   expect(utcDaysInRange('2026-03-01', '2026-03-01')).toEqual(['2026-03-01'])
   expect(utcDaysInRange('2026-03-02', '2026-03-01')).toEqual([])
 })
 
-test('a day has its month in letters, three of them in a table', () => {
+test('formatLongDate writes the month as a word, or as three letters', () => {
   expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'))).toBe('21 November 2026')
   expect(formatLongDate(new Date('2026-11-21T23:59:59.000Z'), 'short')).toBe('21 Nov 2026')
 })

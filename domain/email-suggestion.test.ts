@@ -24,8 +24,8 @@ test.each([
   ['ana@mystudio.con', 'ana@mystudio.com'],
   ['ana@mystudio.nte', 'ana@mystudio.net'],
   [' Ana.B+c@GMIAL.com ', 'Ana.B+c@gmail.com'],
-])('%s was probably meant to be %s', (typed, meant) => {
-  expect(suggestEmail(typed)).toBe(meant)
+])('%s is corrected to %s', (typed, suggestion) => {
+  expect(suggestEmail(typed)).toBe(suggestion)
 })
 
 test.each([
@@ -67,18 +67,18 @@ test.each([
   'gail.in',
   'studio.net',
   'b.org',
-])('somebody may well live at %s', (domain) => {
+])('nothing is suggested for %s, which may be a real domain', (domain) => {
   expect(suggestEmail(`ana@${domain}`)).toBeUndefined()
 })
 
 test.each(['', 'ana', 'ana@', '@gmial.com', 'a@b@gmial.com', 'ana@.com'])(
-  'nothing is offered for %j',
+  'nothing is suggested for %j',
   (typed) => {
     expect(suggestEmail(typed)).toBeUndefined()
   },
 )
 
-test('what is offered keeps the name before the @ and is right itself', () => {
+test('a suggestion keeps the local part and is itself not corrected', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'gmailyhotcudkrn.'), minLength: 1, maxLength: 14 })
   fc.assert(
     fc.property(letters, (domain) => {

@@ -1,28 +1,28 @@
-/** Providers whose mail is at `.com` alone, and those with a name in many countries (`yahoo.co.uk`). */
+/** Providers with `.com` only, and providers with domains in many countries (`yahoo.co.uk`). */
 const dotComProviders = ['gmail', 'googlemail', 'icloud', 'protonmail', 'comcast']
 const multiCountryProviders = ['yahoo', 'hotmail', 'outlook']
 const providerNames = [...dotComProviders, ...multiCountryProviders]
-/** Too short to be told from other words; only their ending is looked at. */
+/** Names too short to detect a typo in; only their ending is checked. */
 const shortProviderNames = ['live', 'msn', 'aol', 'me', 'mac', 'gmx', 'mail', 'ymail', 'proton', 'zoho']
 
-/** Endings that are no country and no other domain, and what was meant. */
+/** Endings that exist nowhere, and the correct ones. */
 const misspelledTlds: Record<string, string> = {
   ...tldTypos('com', 'con cmo ocm comm coom cim cpm cok xom vom dom c0m coml come'),
   ...tldTypos('net', 'nte ney nett ent'),
   ...tldTypos('org', 'ogr rog orgg'),
 }
-/** Real endings (Colombia, Cameroon, Oman), which a large provider does not have. */
+/** Existing endings (Colombia, Cameroon, Oman) that the large providers do not use. */
 const truncatedTlds = ['co', 'cm', 'om']
 
 /**
- * The address that was probably meant, for a slip in the name of a large mail provider or in a domain's ending; undefined
- * when nothing looks wrong. To be offered, never put in by itself: an odd address may be somebody's own.
+ * The probable intended address after a typo in the domain of a large provider or in a domain's ending; undefined
+ * otherwise. Only a suggestion: an unusual address may be real.
  */
 export function suggestEmail(typed: string): string | undefined {
   const [local, domain, ...rest] = typed.trim().split('@')
   if (!local || !domain || rest.length > 0) return undefined
-  const meant = suggestDomain(domain.toLowerCase())
-  return meant === domain.toLowerCase() ? undefined : `${local}@${meant}`
+  const intended = suggestDomain(domain.toLowerCase())
+  return intended === domain.toLowerCase() ? undefined : `${local}@${intended}`
 }
 
 function suggestDomain(domain: string): string {
@@ -48,7 +48,10 @@ function suggestName(name: string, end: string): string {
   return candidates.find((known) => isLikelyTypoOf(name, known)) ?? name
 }
 
-/** One letter wrong, missing, doubled or swapped; two in a long name. Another first letter is another name: `ymail`, `email`. */
+/**
+ * One letter is wrong, missing, doubled or swapped; two in a long name. A different first letter is a different name:
+ * `ymail`, `email`.
+ */
 function isLikelyTypoOf(name: string, known: string): boolean {
   const swapped = name[0] === known[1] && name[1] === known[0]
   if (name[0] !== known[0] && !swapped) return false
@@ -56,7 +59,7 @@ function isLikelyTypoOf(name: string, known: string): boolean {
   return editDistance(name, known) <= (known.length > 6 ? 2 : 1)
 }
 
-/** How many letters were left out, put in, mistaken or swapped with their neighbour (optimal string alignment). */
+/** Counts missing, extra, wrong and swapped letters (optimal string alignment distance). */
 function editDistance(left: string, right: string): number {
   const rows: Array<Array<number>> = [Array.from({ length: right.length + 1 }, (_, column) => column)]
   for (let i = 1; i <= left.length; i++) {
@@ -72,6 +75,6 @@ function editDistance(left: string, right: string): number {
   return rows[left.length]?.[right.length] ?? 0
 }
 
-function tldTypos(meant: string, slipped: string): Record<string, string> {
-  return Object.fromEntries(slipped.split(' ').map((end) => [end, meant]))
+function tldTypos(intended: string, typos: string): Record<string, string> {
+  return Object.fromEntries(typos.split(' ').map((end) => [end, intended]))
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts'
 
-/** An expected refusal: the caller reads the sentence and the fields; nobody is paged. The code decides the HTTP status. */
+/** An expected error: the client shows the message and fields; it raises no alert. The code decides the HTTP status. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -13,7 +13,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal that passes by itself: the answer says in how many seconds to come back. */
+/** A temporary error: the response has a Retry-After header in seconds. */
 export class BusyError extends AppError {
   readonly retryAfterSeconds: number
 

@@ -1,13 +1,16 @@
 import type { MinorUnits } from '../contract/money.ts'
 
-/** The platform's share in cents of a sale of `amount` cents at `bps` basis points: the fraction of a cent is the creator's (product.md). */
+/**
+ * The platform fee of a sale of `amount` minor units at `bps` basis points, rounded down in favor of the creator
+ * (product.md).
+ */
 export function platformFee(amount: MinorUnits, bps: number): MinorUnits {
   return Number((BigInt(amount) * BigInt(bps)) / 10_000n)
 }
 
 /**
- * The fee in cents that must have been returned once `refunded` of `amount` cents were paid back.
- * A cumulative target, so that any parts add up to the whole fee at the last one.
+ * The total fee, in minor units, that must be returned once `refunded` of `amount` is refunded. It is cumulative, so
+ * that any parts sum to the whole fee.
  */
 export function cumulativeFeeRefund(
   refunded: MinorUnits,

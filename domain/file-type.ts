@@ -1,4 +1,4 @@
-/** What a browser may show inside the page, by file name. Never HTML, SVG or anything that can run. */
+/** MIME types that a browser may show inline, by extension. Never HTML, SVG or anything that can run scripts. */
 const inlineMimeTypes: Record<string, string> = {
   avif: 'image/avif',
   flac: 'audio/flac',
@@ -22,7 +22,10 @@ const inlineMimeTypes: Record<string, string> = {
 
 const octetStream = 'application/octet-stream'
 
-/** The type a file is served as: from its name, never from what the uploader claimed. Unknown is opaque bytes. */
+/**
+ * The MIME type of a file by its name, never by what the uploader claimed. Unknown types are
+ * `application/octet-stream`.
+ */
 export function mimeTypeOf(fileName: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase()
   return (extension && inlineMimeTypes[extension]) || octetStream
@@ -36,7 +39,10 @@ export function isPdf(type: string): boolean {
   return type === inlineMimeTypes.pdf
 }
 
-/** A name to keep: the last part of a path, without control and direction marks, at most `max` characters, its ending kept. */
+/**
+ * A safe file name: the last part of a path, without control and direction characters, at most `max` characters, its
+ * extension kept.
+ */
 export function sanitizeFileName(given: string, max: number): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   const clean = last

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { isHandleAllowed } from './handle.ts'
 
-test.each(['mara', 'mara_k', 'dj_9', 'supporter', 'helpful', '_mara_'])('%s may be chosen', (handle) => {
-  expect(isHandleAllowed(handle)).toBe(true)
-})
+test.each(['mara', 'mara_k', 'dj_9', 'supporter', 'helpful', '_mara_'])(
+  'the handle %s is allowed',
+  (handle) => {
+    expect(isHandleAllowed(handle)).toBe(true)
+  },
+)
 
 test.each(['admin', 'tipdrop', 'support', '_support_', 'admin1', 'sign_in', '___', '123'])(
-  '%s may not',
+  'the handle %s is reserved',
   (handle) => {
     expect(isHandleAllowed(handle)).toBe(false)
   },

@@ -1,6 +1,6 @@
 import type { Entry, Posting } from './ledger.ts'
 
-/** What stands before the first posting. */
+/** The hash before the first posting. */
 export const genesisHash = '0'.repeat(64)
 
 type SealedPosting = Pick<Posting, 'kind' | 'reference'> & {
@@ -8,8 +8,8 @@ type SealedPosting = Pick<Posting, 'kind' | 'reference'> & {
 }
 
 /**
- * What a posting's seal is the SHA-256 of: the seal before it and every one of its entries, `at` as ISO 8601 in UTC. The
- * same posting is always written the same way, whatever order its entries come in.
+ * The string that is hashed with SHA-256 to seal a posting: the previous hash and all entries, `at` as ISO 8601 in
+ * UTC. The order of the entries does not matter.
  */
 export function canonicalPosting(previous: string, { kind, reference, entries }: SealedPosting): string {
   const written = entries

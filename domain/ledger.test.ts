@@ -17,7 +17,7 @@ test('a ten dollar sale gives the creator eight and the platform two', () => {
   ])
 })
 
-test('the fraction of a cent is the creator’s', () => {
+test('the fraction of a cent goes to the creator', () => {
   expect(platformFee(1, 2000)).toBe(0)
   expect(platformFee(4, 2000)).toBe(0)
   expect(platformFee(5, 2000)).toBe(1)
@@ -38,7 +38,7 @@ test('Pro pays no fee', () => {
   expect(platformFee(99_999_999, 0)).toBe(0)
 })
 
-test('a full refund undoes the sale to the cent', () => {
+test('a full refund reverses the sale to the cent', () => {
   const { posting, feePart } = reverseSale(tenDollars, { ...refund, part: 1000, returned: nothing })
 
   expect(feePart).toBe(200)
@@ -49,14 +49,14 @@ test('a full refund undoes the sale to the cent', () => {
   ])
 })
 
-test('more cannot be taken back than was paid, nor nothing at all', () => {
+test('reverseSale rejects zero and more than was paid', () => {
   const almostAll = { amount: 900, fee: 180 }
 
   expect(() => reverseSale(tenDollars, { ...refund, part: 101, returned: almostAll })).toThrow()
   expect(() => reverseSale(tenDollars, { ...refund, part: 0, returned: almostAll })).toThrow()
 })
 
-test('a dispute that is won gives back what it took, to the cent', () => {
+test('a won dispute restores what it took, to the cent', () => {
   const taken = reverseSale(tenDollars, {
     kind: 'dispute',
     reference: 'dispute/1',
@@ -80,27 +80,27 @@ test('a dispute that is won gives back what it took, to the cent', () => {
   ])
 })
 
-test('the card provider’s fee is the platform’s cost', () => {
+test('the provider fee is the platform’s cost', () => {
   expect(providerFee({ reference: 'purchase/1', fee: 59 }).entries).toEqual([
     { account: 'platform', amount: -59 },
     { account: 'processing', amount: 59 },
   ])
 })
 
-test('the fee returned grows with the refund and ends at the whole fee', () => {
+test('the returned fee grows with the refund and ends at the whole fee', () => {
   expect(cumulativeFeeRefund(0, tenDollars)).toBe(0)
   expect(cumulativeFeeRefund(333, tenDollars)).toBe(66)
   expect(cumulativeFeeRefund(1000, tenDollars)).toBe(200)
 })
 
-test('no more can be given back than was taken, nor nothing at all', () => {
+test('undoReversal rejects zero and more than was reversed', () => {
   const won = { kind: 'dispute_won', reference: 'dispute/1', returned: { amount: 500, fee: 100 } } as const
 
   expect(() => undoReversal(tenDollars, { ...won, part: 501 })).toThrow()
   expect(() => undoReversal(tenDollars, { ...won, part: 0 })).toThrow()
 })
 
-test('two parts of which the first comes back leave what the second alone would', () => {
+test('undoing the first of two reversals leaves what the second alone would', () => {
   const first = reverseSale(tenDollars, { ...refund, part: 333, returned: nothing })
   const second = reverseSale(tenDollars, { ...refund, part: 333, returned: { amount: 333, fee: 66 } })
   const failed = undoReversal(tenDollars, {
@@ -113,7 +113,7 @@ test('two parts of which the first comes back leave what the second alone would'
   expect([first.feePart, second.feePart, failed.feePart]).toEqual([66, 67, 67])
 })
 
-test('whatever is taken and given back, the books say what has gone back and nothing else', () => {
+test('after any sequence of reversals and undos, the ledger depends only on the total reversed', () => {
   const step = fc.record({ share: fc.double({ min: 0, max: 1, noNaN: true }), back: fc.boolean() })
   fc.assert(
     fc.property(

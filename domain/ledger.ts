@@ -2,9 +2,9 @@ import type { MinorUnits } from '../contract/money.ts'
 import { cumulativeFeeRefund } from './fees.ts'
 
 /**
- * `outside` is the world beyond the platform: buyers' cards, creators' banks. `platform` is our share, `processing` what
- * the card provider keeps of it. `creator/{id}` is what a creator has earned and not been paid, `payable/{id}` what is
- * on its way to them.
+ * `outside` is everything beyond the platform: buyers' cards and creators' banks. `platform` is our share,
+ * `processing` the card provider's fees. `creator/{id}` is what a creator has earned and not been paid;
+ * `payable/{id}` is in processing payouts.
  */
 export type Account = 'outside' | 'platform' | 'processing' | `creator/${string}` | `payable/${string}`
 export type Entry = { account: Account; amount: MinorUnits }
@@ -22,12 +22,12 @@ export const postingKinds = [
 ] as const
 export type Posting = { kind: (typeof postingKinds)[number]; reference: string; entries: Array<Entry> }
 
-/** What changes a creator's earnings after the sale; everything that is no payout. */
+/** Postings that change a creator's earnings: all except payouts. */
 export const earningKinds = ['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won'] satisfies Array<
   Posting['kind']
 >
 
-/** What moves earnings on their way to a creator. */
+/** Postings of a payout's states. */
 export const payoutKinds = ['payout', 'payout_paid', 'payout_return'] satisfies Array<Posting['kind']>
 
 export type SaleTerms = { creatorId: string; amount: MinorUnits; fee: MinorUnits }
@@ -36,12 +36,12 @@ export function creatorAccount(creatorId: string): Account {
   return `creator/${creatorId}`
 }
 
-/** Where a creator's money is while a payout is on its way. */
+/** The account of a creator's processing payouts. */
 export function payoutsPayableAccount(creatorId: string): Account {
   return `payable/${creatorId}`
 }
 
-/** A buyer paid `amount` cents: the fee is the platform's, the rest the creator's. */
+/** A buyer paid `amount` minor units: the fee goes to the platform, the rest to the creator. */
 export function sale({ creatorId, amount, fee, reference }: SaleTerms & { reference: string }): Posting {
   return createPosting('sale', reference, [
     { account: 'outside', amount: -amount },
@@ -50,7 +50,7 @@ export function sale({ creatorId, amount, fee, reference }: SaleTerms & { refere
   ])
 }
 
-/** How much of a sale has gone back (cents), and the part of the fee that went with it. */
+/** The reversed amount of a sale, and the fee returned with it, in minor units. */
 export type Reversed = { amount: MinorUnits; fee: MinorUnits }
 type ReversalInput<K extends Posting['kind']> = {
   kind: K
@@ -61,9 +61,9 @@ type ReversalInput<K extends Posting['kind']> = {
 type ReversalPosting = { posting: Posting; feePart: MinorUnits }
 
 /**
- * Takes `part` more cents of a sale back to the buyer, by refund or dispute. `feePart` is the fee that goes with it. The
- * fee that is returned depends on how much of the sale has gone back and on nothing else: parts reverse the sale to the
- * cent, and what failed or was won in between, seen or not, leaves no trace. Throws when it is more than was paid.
+ * Reverses `part` more minor units of a sale, by a refund or dispute. `feePart` is the fee returned with it. The
+ * returned fee depends only on the total reversed, so partial reversals sum to the whole sale, and failed refunds or
+ * won disputes in between change nothing. Throws when more than the sale would be reversed.
  */
 export function reverseSale(
   sold: SaleTerms,
@@ -78,7 +78,7 @@ export function reverseSale(
   }
 }
 
-/** Undoes `part` cents of that: a refund failed later, or a dispute was won. Throws when so much had not gone back. */
+/** Undoes `part` minor units of a reversal: a refund failed, or a dispute was won. Throws when less was reversed. */
 export function undoReversal(
   sold: SaleTerms,
   { kind, reference, part: amount, returned }: ReversalInput<'refund_failed' | 'dispute_won'>,
@@ -90,7 +90,7 @@ export function undoReversal(
   return { posting: createPosting(kind, reference, entries), feePart }
 }
 
-/** A creator paid `amount` cents for Pro: all of it is the platform's. */
+/** A creator paid `amount` minor units for Pro; all of it goes to the platform. */
 export function subscriptionRevenue({
   reference,
   amount,
@@ -104,7 +104,7 @@ export function subscriptionRevenue({
   ])
 }
 
-/** What the card provider keeps of a payment is the platform's cost, never the creator's. */
+/** The card provider's fee on a payment is the platform's cost, never the creator's. */
 export function providerFee({ reference, fee }: { reference: string; fee: MinorUnits }): Posting {
   return createPosting('provider_fee', reference, [
     { account: 'platform', amount: -fee },
@@ -114,7 +114,7 @@ export function providerFee({ reference, fee }: { reference: string; fee: MinorU
 
 export type PayoutTerms = { creatorId: string; amount: MinorUnits; reference: string }
 
-/** Sets `amount` cents of a creator's earnings aside, to be sent. Throws unless there is something to send. */
+/** Moves `amount` minor units of a creator's earnings into a processing payout. Throws unless the amount is positive. */
 export function payout({ creatorId, amount, reference }: PayoutTerms): Posting {
   if (amount <= 0) throw new Error(`payout ${reference}: ${amount}`)
   return createPosting('payout', reference, [
@@ -123,7 +123,7 @@ export function payout({ creatorId, amount, reference }: PayoutTerms): Posting {
   ])
 }
 
-/** It has left us. */
+/** The payout was sent. */
 export function payoutPaid({ creatorId, amount, reference }: PayoutTerms): Posting {
   return createPosting('payout_paid', reference, [
     { account: payoutsPayableAccount(creatorId), amount: -amount },
@@ -131,7 +131,7 @@ export function payoutPaid({ creatorId, amount, reference }: PayoutTerms): Posti
   ])
 }
 
-/** It did not arrive: the creator has it again, from where it was: still with us, or back from outside. */
+/** The payout failed or was returned: the creator has the amount again, from `payable` or from `outside`. */
 export function payoutReturn(
   { creatorId, amount, reference }: PayoutTerms,
   from: 'payable' | 'outside',
@@ -142,7 +142,7 @@ export function payoutReturn(
   ])
 }
 
-/** What a posting changes for a creator, in cents. */
+/** The change of a creator's balance by a posting, in minor units. */
 export function creatorDelta(posting: Posting, creatorId: string): MinorUnits {
   return posting.entries.find(({ account }) => account === creatorAccount(creatorId))?.amount ?? 0
 }
@@ -159,7 +159,7 @@ function negate({ account, amount }: Entry): Entry {
   return { account, amount: -amount }
 }
 
-/** Money is moved, never made: a posting that does not sum to zero is a bug, not an input error. */
+/** Entries that do not sum to zero are a bug, not an input error, so it throws Error. */
 function createPosting(kind: Posting['kind'], reference: string, entries: Array<Entry>): Posting {
   const sum = entries.reduce((total, entry) => total + entry.amount, 0)
   if (sum !== 0 || !entries.every((entry) => Number.isSafeInteger(entry.amount))) {

@@ -11,7 +11,7 @@ const payee = {
   isSuspended: false,
 } as const
 
-test('a payout goes from the creator to what is payable and out; what comes back does so from where it was', () => {
+test('a payout moves earnings to payable and outside, and a returned one moves back from either', () => {
   expect(payout(owed).entries).toEqual([
     { account: 'creator/7', amount: -2_500 },
     { account: 'payable/7', amount: 2_500 },
@@ -25,7 +25,7 @@ test('a payout goes from the creator to what is payable and out; what comes back
   expect(() => payout({ ...owed, amount: 0 })).toThrow()
 })
 
-test('what came back or failed stays so; what is paid can only come back', () => {
+test('returned and failed payouts are final, and a paid one can only be returned', () => {
   expect(canTransition('processing', 'paid')).toBe(true)
   expect(canTransition('processing', 'failed')).toBe(true)
   expect(canTransition('paid', 'returned')).toBe(true)
@@ -45,17 +45,17 @@ test('a suspended creator, one below the minimum and one without a method are sk
   })
 })
 
-test('what is held and what is asked back is not available', () => {
+test('on-hold and reserved amounts are not available', () => {
   expect(availableAmount({ balance: 10_000, held: 4_000, reserved: 800 })).toBe(5_200)
 })
 
-test('nobody owes what was paid out of sales that are held now', () => {
+test('a creator owes nothing for paid-out sales that are on hold now', () => {
   expect(availableAmount({ balance: 1_000, held: 9_000, reserved: 0 })).toBe(0)
   expect(availableAmount({ balance: 0, held: 9_000, reserved: 800 })).toBe(0)
   expect(availableAmount({ balance: -2_000, held: 9_000, reserved: 0 })).toBe(-2_000)
 })
 
-test('the last moment of a UTC month counts, the first of the next does not; seven days are seven days', () => {
+test('the cutoff includes the last moment of a UTC month and excludes sales newer than seven days', () => {
   const now = new Date('2026-04-20T12:00:00.000Z')
   const march = { year: 2026, month: 3 }
 

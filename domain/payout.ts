@@ -3,31 +3,35 @@ import type { PayoutMethod, PayoutState, SkipReason } from '../contract/payouts.
 
 const transitions: Record<PayoutState, ReadonlyArray<PayoutState>> = {
   processing: ['paid', 'returned', 'failed'],
-  // A bank may send back what it had taken.
+  // A bank may return a payout that it had accepted.
   paid: ['returned'],
   returned: [],
   failed: [],
 }
 
-/** True when a payout may go from one state to the other. What came back stays back: another try is another payout. */
+/**
+ * Whether a payout may change from one state to the other. A returned payout is final; another attempt is a new
+ * payout.
+ */
 export function canTransition(from: PayoutState, to: PayoutState): boolean {
   return transitions[from].includes(to)
 }
 
-/** Where a payout's money was before it came back. */
+/** The account that a returned payout's money comes from. */
 export function sourceAccountOf(state: PayoutState): 'payable' | 'outside' {
   return state === 'paid' ? 'outside' : 'payable'
 }
 
 /**
- * A creator's money in cents: all that is in their account; of that what sales hold that are too new to be paid out, and
- * what buyers want back of the others.
+ * A creator's money in minor units: the account's balance, the part of it in sales too new to pay out, and the part
+ * reserved for refund requests.
  */
 export type Funds = { balance: MinorUnits; held: MinorUnits; reserved: MinorUnits }
 
 /**
- * What a payout could pay now, in cents; below zero after refunds of what was paid out already. Held sales may have been paid
- * out before (by a later month's run, or before the hold was longer): nobody owes more than their account does.
+ * What a payout could pay now, in minor units; negative after refunds of paid-out sales. On-hold sales may have been
+ * paid out before (by a later month's run or with a shorter hold), so a negative result is never below the balance
+ * itself.
  */
 export function availableAmount({ balance, held: onHold, reserved }: Funds): MinorUnits {
   return Math.max(balance - onHold - reserved, Math.min(balance, 0))
@@ -36,7 +40,7 @@ export function availableAmount({ balance, held: onHold, reserved }: Funds): Min
 export type Payee = {
   payoutMethod: PayoutMethod | null
   payoutEmail: string | null
-  /** Their account at the provider takes transfers. */
+  /** The connected account accepts transfers. */
   transfersEnabled: boolean
   isSuspended: boolean
 }
@@ -45,7 +49,10 @@ export type PayoutDecision =
   | { amount: MinorUnits; method: 'transfer' | PayoutMethod }
   | { skipped: SkipReason }
 
-/** Whether a creator is paid, how much and by which way; else why not (product.md). A transfer comes before a payout by hand. */
+/**
+ * Decides the amount and method of a creator's payout, or why it is skipped (product.md). A transfer takes precedence
+ * over a manual payout.
+ */
 export function decidePayout(payee: Payee, amount: MinorUnits, minimum: MinorUnits): PayoutDecision {
   if (payee.isSuspended) return { skipped: 'suspended' }
   if (amount < minimum) return { skipped: 'below_minimum' }

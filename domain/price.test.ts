@@ -6,29 +6,29 @@ const charge = { min: 1, max: 99_999_999 }
 const fixed = { pricingModel: 'fixed', price: 999, currency: 'USD' } as const
 const tips = { pricingModel: 'pay_what_you_want', price: 100, currency: 'USD' } as const
 
-describe('what a buyer owes', () => {
-  test('a fixed price is the price, whatever was asked', () => {
+describe('resolveAmount', () => {
+  test('returns the fixed price, whatever amount was requested', () => {
     expect(resolveAmount(fixed, '0.01', charge)).toBe(999)
     expect(resolveAmount(fixed, undefined, charge)).toBe(999)
   })
 
-  test('pay what you want is the amount asked, to the cent', () => {
+  test('returns the requested amount with pay what you want', () => {
     expect(resolveAmount(tips, '5', charge)).toBe(500)
     expect(resolveAmount(tips, '5.1', charge)).toBe(510)
     expect(resolveAmount(tips, '1.00', charge)).toBe(100)
     expect(resolveAmount(tips, '0000001.00', charge)).toBe(100)
   })
 
-  test('an empty amount is the minimum', () => {
+  test('returns the minimum for an empty amount', () => {
     expect(resolveAmount(tips, undefined, charge)).toBe(100)
     expect(resolveAmount(tips, '', charge)).toBe(100)
   })
 
-  test('an amount below the minimum is refused in the words of the specification', () => {
+  test('rejects an amount below the minimum with the specification’s message', () => {
     expect(() => resolveAmount(tips, '0.99', charge)).toThrow('Minimum amount is $1.00')
   })
 
-  test('never less than the provider can charge', () => {
+  test('never returns less than the provider’s minimum charge', () => {
     const stripe = { min: 50, max: 99_999_999 }
 
     expect(resolveAmount({ ...fixed, price: 1 }, undefined, stripe)).toBe(50)
@@ -47,12 +47,12 @@ describe('what a buyer owes', () => {
     ' ',
     '1.2.3',
     '999999999999.99',
-  ])('the amount %j is refused, never guessed at', (typed) => {
+  ])('rejects the amount %j', (typed) => {
     expect(() => resolveAmount(tips, typed, charge)).toThrow(AppError)
   })
 })
 
-test('currencies without cents, and with three decimals, keep their own', () => {
+test('handles currencies without decimals and with three', () => {
   expect(parsePrice('500', 'JPY', charge)).toBe(500)
   expect(parsePrice('500.5', 'JPY', charge)).toBeUndefined()
   expect(parsePrice('1.234', 'KWD', charge)).toBe(1234)
@@ -63,7 +63,7 @@ test('currencies without cents, and with three decimals, keep their own', () => 
   expect(formatMoney(1234, 'KWD')).toBe('1.234 KWD')
 })
 
-test('a price outside what can be charged is no price', () => {
+test('parsePrice rejects prices outside the charge limits', () => {
   expect(parsePrice('0.00', 'USD', charge)).toBeUndefined()
   expect(parsePrice('0.01', 'USD', charge)).toBe(1)
   expect(parsePrice('1000000.00', 'USD', charge)).toBeUndefined()

@@ -7,16 +7,16 @@ import {
   minorUnitExponent,
   parseDecimal,
 } from '../contract/money.ts'
-import { type AmountFormat, amountSentence, type ReadAmount, readAmount } from './amount.ts'
+import { type AmountFormat, amountMessage, type ParsedAmount, parseAmount } from './amount.ts'
 import { AppError } from './errors.ts'
 
 export type PricedContent = { pricingModel: PricingModel; price: MinorUnits; currency: Currency }
-/** What the card provider can charge, in cents. */
+/** The card provider's limits of a charge, in minor units. */
 export type ChargeLimits = { min: MinorUnits; max: MinorUnits }
 
 const currencySymbols: Record<string, string> = { USD: '$', EUR: '€', GBP: '£' }
 
-/** An amount for a sentence, always with its currency: `$1,005.00`, `5.00 CHF`. */
+/** Formats an amount with its currency: `$1,005.00`, `5.00 CHF`. */
 export function formatMoney(amount: MinorUnits, currency: Currency): string {
   const sign = currencySymbols[currency]
   const [whole = '', ...fraction] = formatDecimal(amount, currency).split('.')
@@ -24,14 +24,14 @@ export function formatMoney(amount: MinorUnits, currency: Currency): string {
   return sign ? `${sign}${grouped}` : `${grouped} ${currency}`
 }
 
-/** What a buyer pays at the very least, in cents: never below the provider's own minimum charge (product.md). */
+/** The minimum a buyer pays, in minor units: at least the provider's minimum charge (product.md). */
 export function minimumCharge(content: PricedContent, charge: ChargeLimits): MinorUnits {
   return Math.max(content.price, charge.min)
 }
 
 /**
- * The cents a buyer owes. A fixed price is the price whatever was asked; pay-what-you-want is the amount asked for, or the
- * minimum when none was. Throws AppError with the specification's sentence for an amount too low.
+ * The amount a buyer owes, in minor units: the fixed price, or with pay what you want the requested amount or the
+ * minimum. Throws AppError with the specification's message for an amount below the minimum.
  */
 export function resolveAmount(
   content: PricedContent,
@@ -50,7 +50,7 @@ export function resolveAmount(
   return amount
 }
 
-/** A price as a creator typed it, in cents; undefined when it is not one this instance can charge. */
+/** Parses a creator's price to minor units; undefined when this instance cannot charge it. */
 export function parsePrice(text: string, currency: Currency, charge: ChargeLimits): MinorUnits | undefined {
   const amount = parseDecimal(text, currency)
   if (
@@ -62,22 +62,22 @@ export function parsePrice(text: string, currency: Currency, charge: ChargeLimit
   return amount
 }
 
-/** Which prices `readPrice` takes, for the sentence beside the field. */
+/** The field's message with the prices that `parsePrice` accepts. */
 export function priceRangeMessage(currency: Currency, charge: ChargeLimits): string {
   const from = formatMoney(Math.max(charge.min, limits.minPriceAmount), currency)
   return `Enter a price from ${from} to ${formatMoney(maxChargeable(charge), currency)}`
 }
 
-/** The amount that a person typed into a form of this currency. */
-export function readTyped(typed: string, currency: Currency): ReadAmount {
-  return readAmount(typed, formatOf(currency))
+/** Parses an amount that a person typed in this currency. */
+export function parseTypedAmount(typed: string, currency: Currency): ParsedAmount {
+  return parseAmount(typed, formatOf(currency))
 }
 
-/** The sentence for a field whose text `readTyped` refuses; undefined for text that it reads. Empty text is refused too. */
-export function typedAmountProblem(typed: string, currency: Currency): string | undefined {
-  const read = readTyped(typed, currency)
+/** The field's message for text that `parseTypedAmount` rejects, also for empty text; undefined for valid text. */
+export function typedAmountMessage(typed: string, currency: Currency): string | undefined {
+  const read = parseTypedAmount(typed, currency)
   if ('amount' in read) return undefined
-  return amountSentence(
+  return amountMessage(
     read.problem,
     formatOf(currency),
     formatDecimal(5 * 10 ** (minorUnitExponent(currency) || 2), currency),

@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts'
 import type { Currency, MinorUnits } from '../contract/money.ts'
 import type { PaymentState } from '../contract/purchases.ts'
 
-/** Our own record of one try at paying. Money wins: a canceled one still settles when the provider says paid. */
+/** The state of a checkout. A canceled one is still settled when the provider reports a payment. */
 export type CheckoutState = 'open' | 'processing' | 'paid' | 'canceled' | 'mismatch'
 
 const transitions: Record<CheckoutState, ReadonlyArray<CheckoutState>> = {
@@ -13,12 +13,18 @@ const transitions: Record<CheckoutState, ReadonlyArray<CheckoutState>> = {
   mismatch: ['mismatch'],
 }
 
-/** True when an attempt may go from one state to the other: what is paid or quarantined stays so, and money wins over canceled. */
+/**
+ * Whether a checkout may change from one state to the other: paid and mismatch are final, and a canceled one can
+ * become paid.
+ */
 export function canTransition(from: CheckoutState, to: CheckoutState): boolean {
   return transitions[from].includes(to)
 }
 
-/** The state an attempt takes from what the provider says; undefined leaves it as it is (an unknown state changes nothing). */
+/**
+ * The checkout's state for a payment's state at the provider; undefined leaves it unchanged (also for unknown
+ * states).
+ */
 export function checkoutStateFrom(state: PaymentState): CheckoutState | undefined {
   if (state === 'unknown') return undefined
   return state === 'action_required' ? 'open' : state
@@ -40,7 +46,7 @@ type ReportedPayment = {
   mode: string
 }
 
-/** Names what the provider reports otherwise than it was frozen on the attempt. Anything named means: no grant, an alert. */
+/** The fields in which the paid payment differs from the checkout. Any mismatch means no access grant, and an alert. */
 export function findMismatches(frozen: ExpectedPayment, paid: ReportedPayment): Array<string> {
   const pairs: Array<[string, unknown, unknown]> = [
     ['attempt', frozen.attemptId, paid.attemptId],
@@ -63,13 +69,13 @@ export function purchaseState(purchase: {
 
 type RefundRequestState = 'asked' | 'refunding' | 'refunded' | 'refused' | 'failed'
 
-/** Where a buyer stands with the 30-day money-back promise. `asked` is the state of what they asked for last. */
+/** The purchase's state under the 30-day refund promise. `lastRequestState` is that of the newest refund request. */
 export function refundStatus(
   purchase: { amount: MinorUnits; refunded: MinorUnits; disputed: MinorUnits; paidAt: Date },
   lastRequestState: RefundRequestState | undefined,
   now: Date,
 ): 'possible' | 'asked' | 'refunding' | 'refused' | 'over' {
-  // What the provider would not pay back waits for a person, as what was asked for does.
+  // A refund that the provider rejected needs a person, like an open request.
   if (lastRequestState === 'failed') return 'asked'
   if (lastRequestState === 'asked' || lastRequestState === 'refunding' || lastRequestState === 'refused')
     return lastRequestState

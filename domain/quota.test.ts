@@ -7,7 +7,7 @@ const pro = { maxStoredBytes: 1024 * GB, maxOpenBytes: 100 * GB, maxItems: 50_00
 const onCreator: Quotas = { quota, pro }
 const empty = { storedBytes: 0, openBytes: 0, itemCount: 0 }
 
-test('an upload that fits exactly is taken, and one byte more is refused', () => {
+test('an upload that fits exactly is accepted, and one byte more is rejected', () => {
   const use = { ...empty, storedBytes: 49 * GB }
 
   expect(uploadRefusal(use, onCreator, GB)).toBeUndefined()
@@ -16,7 +16,7 @@ test('an upload that fits exactly is taken, and one byte more is refused', () =>
   )
 })
 
-test('open uploads count toward what is stored, and have a limit of their own', () => {
+test('open uploads count as storage and have a limit of their own', () => {
   const use = { ...empty, openBytes: 19 * GB }
 
   expect(uploadRefusal(use, onCreator, GB)).toBeUndefined()
@@ -28,7 +28,7 @@ test('open uploads count toward what is stored, and have a limit of their own', 
   )
 })
 
-test('a Pro creator is not offered Pro', () => {
+test('the message to a Pro creator does not offer Pro', () => {
   const full = { storedBytes: 1024 * GB, openBytes: 0, itemCount: 50_000 }
 
   expect(uploadRefusal(full, { quota: pro }, 1)).not.toMatch(/get Pro/)
@@ -37,14 +37,14 @@ test('a Pro creator is not offered Pro', () => {
   )
 })
 
-test('the item over the limit is refused with both figures', () => {
+test('one item over the limit is rejected with both figures', () => {
   expect(itemRefusal({ ...empty, itemCount: 1_999 }, onCreator)).toBeUndefined()
   expect(itemRefusal({ ...empty, itemCount: 2_000 }, onCreator)).toBe(
     'You have 2,000 of 2,000 items. Delete items you no longer need, or get Pro for 50,000.',
   )
 })
 
-test('what remains is never below zero', () => {
+test('remainingBytes is never negative', () => {
   expect(remainingBytes({ ...empty, openBytes: 15 * GB }, quota)).toBe(5 * GB)
   expect(remainingBytes({ ...empty, storedBytes: 45 * GB }, quota)).toBe(5 * GB)
   expect(remainingBytes({ ...empty, storedBytes: 60 * GB }, quota)).toBe(0)

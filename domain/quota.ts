@@ -1,21 +1,21 @@
 import { formatBytes } from './bytes-text.ts'
 
-/** What a creator stores: bytes of files, bytes announced by uploads that no item has taken yet, items not deleted. */
+/** A creator's storage: bytes of files, bytes of unfinished uploads, and items that are not deleted. */
 export type StorageUse = { storedBytes: number; openBytes: number; itemCount: number }
 
-/** The most of each that a plan allows. `maxStoredBytes` limits files and open uploads together. */
+/** The limits of a plan. `maxStoredBytes` covers files and open uploads together. */
 export type Quota = { maxStoredBytes: number; maxOpenBytes: number; maxItems: number }
 
-/** `pro` is there for creators who would get more on Pro. */
+/** `pro` is set for creators who would get more with Pro. */
 export type Quotas = { quota: Quota; pro?: Quota }
 
-/** Bytes that an upload may still announce; never below 0. */
+/** Bytes that uploads may still use; at least 0. */
 export function remainingBytes({ storedBytes, openBytes }: StorageUse, quota: Quota): number {
   const inAll = quota.maxStoredBytes - storedBytes - openBytes
   return Math.max(0, Math.min(inAll, quota.maxOpenBytes - openBytes))
 }
 
-/** The sentence that refuses an upload of `size` bytes beside what is used already; undefined when it fits. */
+/** The message that rejects an upload of `size` bytes; undefined when it fits. */
 export function uploadRefusal(use: StorageUse, { quota, pro }: Quotas, size: number): string | undefined {
   const usedBytes = use.storedBytes + use.openBytes
   if (usedBytes + size > quota.maxStoredBytes) {
@@ -35,7 +35,7 @@ export function uploadRefusal(use: StorageUse, { quota, pro }: Quotas, size: num
   return undefined
 }
 
-/** The sentence that refuses one more item beside `itemCount`; undefined when there is room. */
+/** The message that rejects another item; undefined when there is room. */
 export function itemRefusal({ itemCount }: StorageUse, { quota, pro }: Quotas): string | undefined {
   if (itemCount < quota.maxItems) return undefined
   const more = pro && pro.maxItems > quota.maxItems ? `, or get Pro for ${count(pro.maxItems)}` : ''

@@ -11,29 +11,32 @@ const purchase = {
   currency: 'USD',
 }
 
-test('without an amount, all that is left goes back', () => {
+test('a refund without an amount covers all that is refundable', () => {
   expect(resolveRefundAmount(purchase, undefined)).toBe(1000)
   expect(resolveRefundAmount({ ...purchase, refunded: 300, feeReturned: 60 }, undefined)).toBe(700)
 })
 
-test('what the bank holds in a dispute cannot go back as well', () => {
+test('a disputed amount is not refundable', () => {
   expect(refundableAmount({ ...purchase, refunded: 300, disputed: 700 })).toBe(0)
   expect(() => resolveRefundAmount({ ...purchase, disputed: 1000 }, '1.00')).toThrow(
     'Nothing is left to pay back.',
   )
 })
 
-test.each(['0', '0.00', '10.01', '0.001', '999999999999'])('%s is no part of ten dollars', (asked) => {
-  expect(() => resolveRefundAmount(purchase, asked)).toThrow('Enter an amount up to $10.00')
-})
+test.each(['0', '0.00', '10.01', '0.001', '999999999999'])(
+  '%s is not a partial amount of ten dollars',
+  (requested) => {
+    expect(() => resolveRefundAmount(purchase, requested)).toThrow('Enter an amount up to $10.00')
+  },
+)
 
-test('the platform gives its share back, so a refund of ten costs its creator eight', () => {
+test('a refund of ten dollars costs the creator eight, because the fee is returned', () => {
   expect(creatorRefundShare(purchase, 1000)).toBe(800)
   expect(creatorRefundShare(purchase, 333)).toBe(267)
   expect(creatorRefundShare({ ...purchase, refunded: 333, feeReturned: 66 }, 667)).toBe(533)
 })
 
-test('only the last cent closes access', () => {
+test('only a refund of the last cent is a full refund', () => {
   expect(isFullRefund({ amount: 1000, refunded: 500 }, 499)).toBe(false)
   expect(isFullRefund({ amount: 1000, refunded: 500 }, 500)).toBe(true)
 })

@@ -12,7 +12,7 @@ type RefundablePurchase = {
   feeReturned: MinorUnits
 }
 
-/** Cents of a purchase that could still go back: not those that went, nor those the bank holds in a dispute. */
+/** The refundable minor units of a purchase: neither refunded nor disputed yet. */
 export function refundableAmount({
   amount,
   refunded,
@@ -22,8 +22,8 @@ export function refundableAmount({
 }
 
 /**
- * The cents that are to go back: all that is left, or the part that was asked for as a decimal string. Throws AppError
- * with a sentence for the field `amount` when it is none of what is left, `conflict` when nothing is.
+ * The minor units to refund: all that is refundable, or the requested part as a decimal string. Throws AppError for
+ * the field `amount` when it exceeds that, and `conflict` when nothing is refundable.
  */
 export function resolveRefundAmount(
   bought: RefundablePurchase & { currency: Currency },
@@ -38,7 +38,7 @@ export function resolveRefundAmount(
   throw new AppError('invalid_input', sentence, { amount: sentence })
 }
 
-/** How many cents of a purchase have gone back by now, and how many of its fee: where the next move of it starts. */
+/** The amount and fee of a purchase that are reversed already; the next reversal starts there. */
 export function reversedAmounts({
   refunded,
   disputed,
@@ -50,7 +50,7 @@ export function reversedAmounts({
   return { amount: refunded + disputed, fee: feeReturned }
 }
 
-/** What a refund of `amount` takes from the creator: the platform gives its share of it back. */
+/** What a refund of `amount` costs the creator: the amount less the returned fee. */
 export function creatorRefundShare(bought: RefundablePurchase, amount: MinorUnits): MinorUnits {
   const returned = reversedAmounts(bought)
   return (
@@ -58,7 +58,7 @@ export function creatorRefundShare(bought: RefundablePurchase, amount: MinorUnit
   )
 }
 
-/** True when nothing of the purchase stays paid after a refund of `refundAmount`: then access closes. */
+/** True when nothing of the purchase remains paid after a refund of `refundAmount`; access is revoked then. */
 export function isFullRefund(
   { amount, refunded }: Pick<RefundablePurchase, 'amount' | 'refunded'>,
   refundAmount: MinorUnits,

@@ -66,7 +66,7 @@ test.each([
   expect(safeReturnPath(path)).toBe('/')
 })
 
-/** Everything a browser or a proxy could make of a path: as it is, resolved, and decoded before being resolved. */
+/** Every URL that a browser or proxy could make of a path: as it is, resolved, and decoded before resolving. */
 function readings(path: string, base: string): Array<URL> {
   const found = [new URL(path, base)]
   for (let text = path.split(/[?#]/, 1)[0] ?? '', i = 0; i < 4; i++) {
@@ -98,7 +98,7 @@ const pieces = [
 ]
 
 test.each(['https://tips.example.com', 'http://localhost:3000/a/b?c', 'https://tips.example.com/sign-in'])(
-  'whatever safeReturnPath returns stays on the origin of %s, decoded and resolved again',
+  'the result of safeReturnPath stays on the origin of %s, also decoded and resolved again',
   (base) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 9 }), (parts) => {

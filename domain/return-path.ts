@@ -1,4 +1,4 @@
-/** More rounds of percent-encoding than any link of ours has; what is encoded deeper is refused. */
+/** More rounds of percent-encoding than our links have; deeper encoding is rejected. */
 const maxDecodings = 8
 
 /**
@@ -7,10 +7,10 @@ const maxDecodings = 8
  * `/.//host` and `/%2e//host` both resolve to `//host`. Query and fragment are kept: they cannot change the origin.
  * Hand-written because `domain` is compiled without the URL class; checked against it in the test.
  */
-export function safeReturnPath(asked: string | null | undefined): string {
-  if (!asked?.startsWith('/') || /[\\\p{Cc}\p{Cs}]/u.test(asked)) return '/'
-  const [path = ''] = asked.split(/[?#]/, 1)
-  return decodedForms(path)?.every(isOnThisSite) ? asked : '/'
+export function safeReturnPath(target: string | null | undefined): string {
+  if (!target?.startsWith('/') || /[\\\p{Cc}\p{Cs}]/u.test(target)) return '/'
+  const [path = ''] = target.split(/[?#]/, 1)
+  return decodedForms(path)?.every(isOnThisSite) ? target : '/'
 }
 
 /** The text itself and what each round of decoding makes of it; undefined for malformed or endless encoding. */
@@ -40,13 +40,13 @@ function isOnThisSite(path: string): boolean {
 /** Resolves `.` and `..` as the WHATWG URL parser does, their encoded spellings too. */
 function withoutDotSegments(path: string): string {
   const segments = path.split('/').slice(1)
-  const kept: Array<string> = []
+  const resolved: Array<string> = []
   for (const [index, segment] of segments.entries()) {
     const isDouble = /^(?:\.|%2e){2}$/i.test(segment)
     const isSingle = /^(?:\.|%2e)$/i.test(segment)
-    if (isDouble) kept.pop()
-    if (!isDouble && !isSingle) kept.push(segment)
-    else if (index === segments.length - 1) kept.push('')
+    if (isDouble) resolved.pop()
+    if (!isDouble && !isSingle) resolved.push(segment)
+    else if (index === segments.length - 1) resolved.push('')
   }
-  return `/${kept.join('/')}`
+  return `/${resolved.join('/')}`
 }

@@ -9,14 +9,14 @@ type SaleAmounts = {
   feeReturned: MinorUnits
 }
 
-/** What has become of a sale's money; a dispute says more than a refund beside it. */
+/** The state of a sale's money; a dispute takes precedence over a refund. */
 export function saleState({ amount, refunded, disputed }: SaleAmounts): SaleState {
   if (disputed > 0) return 'disputed'
   if (refunded >= amount) return 'refunded'
   return refunded > 0 ? 'partly_refunded' : 'paid'
 }
 
-/** What is left of a sale for its creator, in cents: their share less all that went back. */
+/** The creator's share of a sale in minor units, less reversals. */
 export function netAmountOf({ amount, fee, refunded, disputed, feeReturned }: SaleAmounts): MinorUnits {
   return amount - refunded - disputed - (fee - feeReturned)
 }
@@ -24,8 +24,8 @@ export function netAmountOf({ amount, fee, refunded, disputed, feeReturned }: Sa
 type Revocation = { revokedAt: Date | null; revokedFor: 'refund' | 'dispute' | 'creator' | 'admin' | null }
 
 /**
- * Whether a person may open access again: what they closed, or what a refund closed that came back from the bank. Not
- * while nothing of the sale stays paid or the bank holds it; and what the admin closed is the admin's to open.
+ * Whether a person may restore access: after a revocation by a person, or by a refund that was returned. Not while
+ * the sale is fully refunded or disputed; and only the admin can undo the admin's revocation.
  */
 export function canRestoreAccess(
   { revokedAt, revokedFor }: Revocation,

@@ -17,26 +17,26 @@ function givesPro(stand: Pick<Stand, 'state' | 'graceUntil'> & Partial<Stand>, a
   return gives({ cancelAtPeriodEnd: false, currentPeriodEnd: null, ...stand }, at)
 }
 
-test('who has paid is Pro, who never paid is not', () => {
+test('a paid subscription gives Pro, and an unpaid one does not', () => {
   expect(givesPro({ state: 'active', graceUntil: null }, now)).toBe(true)
   expect(givesPro({ state: 'incomplete', graceUntil: null }, now)).toBe(false)
   expect(givesPro({ state: 'canceled', graceUntil: null }, now)).toBe(false)
 })
 
-test('cancelled, Pro is on until the very end of the period and not a moment longer', () => {
-  const cancelled = {
+test('a canceled subscription gives Pro until the end of its period', () => {
+  const canceled = {
     state: 'active',
     graceUntil: null,
     cancelAtPeriodEnd: true,
     currentPeriodEnd: later(3),
   } as const
 
-  expect(givesPro(cancelled, new Date(later(3).getTime() - 1))).toBe(true)
-  expect(givesPro(cancelled, later(3))).toBe(false)
-  expect(givesPro({ ...cancelled, cancelAtPeriodEnd: false }, later(4))).toBe(true)
+  expect(givesPro(canceled, new Date(later(3).getTime() - 1))).toBe(true)
+  expect(givesPro(canceled, later(3))).toBe(false)
+  expect(givesPro({ ...canceled, cancelAtPeriodEnd: false }, later(4))).toBe(true)
 })
 
-test('the end of a period is looked at when it comes, and one that is over within the hour', () => {
+test('the next check is at the end of the period, or within the hour after it', () => {
   const at = (state: Stand['state'], currentPeriodEnd: Date | null) =>
     nextCheckAt({ state, checks: 0, currentPeriodEnd }, now)
 
@@ -48,7 +48,7 @@ test('the end of a period is looked at when it comes, and one that is over withi
   expect(at('canceled', later(1))).toBeNull()
 })
 
-test('a failed renewal leaves Pro on for fourteen days', () => {
+test('a failed renewal keeps Pro for fourteen days', () => {
   const graceUntil = gracePeriodEnd('past_due', { state: 'active', graceUntil: null }, now)
 
   expect(graceUntil).toEqual(later(14))
@@ -56,14 +56,14 @@ test('a failed renewal leaves Pro on for fourteen days', () => {
   expect(givesPro({ state: 'past_due', graceUntil }, later(14))).toBe(false)
 })
 
-test('the grace begins once, and is forgotten when the renewal is paid', () => {
-  const begun = { state: 'past_due' as const, graceUntil: later(3) }
+test('the grace period starts once and is cleared when the renewal is paid', () => {
+  const graceStarted = { state: 'past_due' as const, graceUntil: later(3) }
 
-  expect(gracePeriodEnd('past_due', begun, now)).toEqual(later(3))
-  expect(gracePeriodEnd('active', begun, now)).toBeNull()
+  expect(gracePeriodEnd('past_due', graceStarted, now)).toEqual(later(3))
+  expect(gracePeriodEnd('active', graceStarted, now)).toBeNull()
 })
 
-test('each change is told once, and what was never paid ends without a word', () => {
+test('each change sends one email, and an unpaid subscription ends without one', () => {
   expect(emailKindForTransition('incomplete', 'active')).toBe('pro-started')
   expect(emailKindForTransition('active', 'past_due')).toBe('pro-failed')
   expect(emailKindForTransition('past_due', 'active')).toBe('pro-recovered')
@@ -72,7 +72,7 @@ test('each change is told once, and what was never paid ends without a word', ()
   expect(emailKindForTransition('incomplete', 'canceled')).toBeUndefined()
 })
 
-test('what nobody tells us of is looked for, the less often the longer it stays as it is', () => {
+test('a subscription without webhooks is checked with backoff', () => {
   expect([0, 1, 2, 20].map((checks) => nextCheckDelayMs('incomplete', checks))).toEqual([
     120_000,
     240_000,

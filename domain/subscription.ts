@@ -1,12 +1,12 @@
-/** What a subscription is at the provider. `incomplete` was never paid, `past_due` is being tried again. */
+/** The subscription's state at the provider. `incomplete` was never paid; the renewal of `past_due` is being retried. */
 export type SubscriptionState = 'incomplete' | 'active' | 'past_due' | 'canceled'
 
-/** Days that Pro stays on after a renewal failed, unless the provider ends it before. */
+/** Days that Pro continues after a failed renewal, unless the provider ends it earlier. */
 const gracePeriodDays = 14
 
 /**
- * Until when Pro stays on although the renewal failed: set at the first failure and kept until one is paid. Undefined
- * when nothing failed.
+ * The end of the grace period: set at the first failed renewal and kept until a renewal is paid. Undefined when none
+ * failed.
  */
 export function gracePeriodEnd(
   state: SubscriptionState,
@@ -17,13 +17,13 @@ export function gracePeriodEnd(
   return before.graceUntil ?? new Date(now.getTime() + gracePeriodDays * 24 * 3_600_000)
 }
 
-/** True while a subscription makes its owner Pro: paid, cancelled but not over, or within the grace of a failed renewal. */
+/** Whether a subscription gives its owner Pro: paid, canceled with time left, or in the grace period. */
 export function isProActive(
   { state, graceUntil, cancelAtPeriodEnd, currentPeriodEnd }: SubscriptionStatus,
   now: Date,
 ): boolean {
   if (state === 'past_due') return graceUntil !== null && now < graceUntil
-  // The end that was agreed is the end, also before the provider says so.
+  // The agreed end applies even before the provider reports it.
   const isOver = cancelAtPeriodEnd && currentPeriodEnd !== null && currentPeriodEnd <= now
   return state === 'active' && !isOver
 }
@@ -35,7 +35,7 @@ type SubscriptionStatus = {
   currentPeriodEnd: Date | null
 }
 
-/** What its owner is told about a change, by mail; undefined when there is nothing to tell. */
+/** The email about a change of state; undefined when there is none. */
 export function emailKindForTransition(
   before: SubscriptionState,
   after: SubscriptionState,
@@ -49,19 +49,19 @@ export function emailKindForTransition(
 const msPerHour = 3_600_000
 const msPerDay = 24 * msPerHour
 
-/** When nobody has told us anything, how long to wait before asking the provider again. Milliseconds; undefined: never. */
+/**
+ * The delay before reading the subscription at the provider without a webhook. In milliseconds; undefined means
+ * never.
+ */
 export function nextCheckDelayMs(state: SubscriptionState, checkCount: number): number | undefined {
   if (state === 'canceled') return undefined
   if (state === 'active') return msPerDay
   if (state === 'past_due') return msPerHour
-  // Never paid: after 2 minutes, then backing off, for about a month.
+  // Unpaid: after 2 minutes, then with backoff, for about a month.
   return checkCount > 40 ? undefined : Math.min(msPerDay, 2 ** checkCount * 120_000)
 }
 
-/**
- * The same as a moment: the end of the period that is paid for is not missed, and one that is over is soon heard of. Null:
- * never.
- */
+/** The time of the next check: at the end of the paid period at the latest, and soon after it. Null means never. */
 export function nextCheckAt(
   {
     state,

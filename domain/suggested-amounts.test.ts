@@ -3,14 +3,14 @@ import { defaultSuggestedAmounts, parseSuggestedAmounts, suggestedAmounts } from
 
 const rules = { currency: 'USD', charge: { min: 50, max: 99_999_999 }, minimum: 200 }
 
-test('the default amounts are round and above the minimum', () => {
+test('default amounts are round and above the minimum', () => {
   expect(defaultSuggestedAmounts(100, 'USD')).toEqual([300, 500, 1000])
   expect(defaultSuggestedAmounts(2000, 'USD')).toEqual([2500, 5000, 10000])
   expect(defaultSuggestedAmounts(100, 'JPY')).toEqual([300, 500, 1000])
   expect(defaultSuggestedAmounts(900_000, 'USD')).toEqual([])
 })
 
-test('a creator’s three amounts are read exactly, from small to large', () => {
+test('a creator’s three amounts are parsed exactly and sorted', () => {
   expect(parseSuggestedAmounts('10, 3 5.50', rules)).toEqual([300, 550, 1000])
   expect(parseSuggestedAmounts('  ', rules)).toBeNull()
 })
@@ -23,7 +23,7 @@ test.each([
   ['3,50 5,00 10', [350, 500, 1000]],
   ['$3, $5, $10', [300, 500, 1000]],
   ['３，５，１０', [300, 500, 1000]],
-])('%j is read as three amounts', (text, amounts) => {
+])('%j is parsed as three amounts', (text, amounts) => {
   expect(parseSuggestedAmounts(text, rules)).toEqual(amounts)
 })
 
@@ -39,11 +39,11 @@ test.each([
   '3, 5, 1,000',
   '3, 5, 7²',
   '3,50,5,10',
-])('%j is refused with a sentence at its field', (text) => {
+])('%j is rejected with a message at its field', (text) => {
   expect(() => parseSuggestedAmounts(text, rules)).toThrow('Enter three different amounts of at least $2.00')
 })
 
-test('amounts that a later price has overtaken are not offered', () => {
+test('suggested amounts below a later price are not offered', () => {
   expect(suggestedAmounts([300, 500, 1000], 400, 'USD')).toEqual([500, 1000])
   expect(suggestedAmounts([300, 500, 1000], 2000, 'USD')).toEqual([2500, 5000, 10000])
   expect(suggestedAmounts(null, 100, 'USD')).toEqual([300, 500, 1000])

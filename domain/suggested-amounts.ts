@@ -1,13 +1,13 @@
 import { type Currency, type MinorUnits, minorUnitExponent } from '../contract/money.ts'
 import { AppError } from './errors.ts'
-import { type ChargeLimits, formatMoney, parsePrice, readTyped } from './price.ts'
+import { type ChargeLimits, formatMoney, parsePrice, parseTypedAmount } from './price.ts'
 
-/** How many amounts stand beside the field. */
+/** The number of suggested amounts. */
 const suggestionCount = 3
 /** Whole units of a currency with decimals; hundreds of one without. */
 const roundAmounts = [1, 3, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000]
 
-/** Three round amounts above the minimum, in cents; fewer where none are left. */
+/** Three round amounts above the minimum, in minor units; fewer when the list has no more. */
 export function defaultSuggestedAmounts(minimum: MinorUnits, currency: Currency): Array<MinorUnits> {
   const unit = 10 ** (minorUnitExponent(currency) || 2)
   return roundAmounts
@@ -16,7 +16,7 @@ export function defaultSuggestedAmounts(minimum: MinorUnits, currency: Currency)
     .slice(0, suggestionCount)
 }
 
-/** The creator's own amounts where they have any, those that may still be paid; else the default ones. */
+/** The creator's own amounts that are still payable; else the default ones. */
 export function suggestedAmounts(
   own: ReadonlyArray<MinorUnits> | null,
   minimum: MinorUnits,
@@ -27,9 +27,8 @@ export function suggestedAmounts(
 }
 
 /**
- * Amounts as a creator typed them, `3, 5, 10`, in cents and from small to large; null for none typed. Throws AppError for
- * anything but three different amounts of at least the minimum. A comma beside a space separates amounts. Between two digits
- * it is a decimal separator, unless commas are the only separators (`3,5,10`).
+ * Parses a creator's amounts, `3, 5, 10`, to sorted minor units; null for empty text. Throws AppError for anything
+ * but three different amounts of at least the minimum.
  */
 export function parseSuggestedAmounts(
   text: string,
@@ -38,7 +37,7 @@ export function parseSuggestedAmounts(
   const parts = partsOf(text)
   if (parts.length === 0) return null
   const amounts = parts.map((part) => {
-    const read = readTyped(part, currency)
+    const read = parseTypedAmount(part, currency)
     return 'amount' in read ? parsePrice(read.amount, currency, charge) : undefined
   })
   const read = amounts.filter((amount) => amount !== undefined && amount >= minimum)
@@ -50,8 +49,8 @@ export function parseSuggestedAmounts(
 }
 
 /**
- * The amounts of a list. A comma beside a space separates two of them; a comma between two digits is a decimal sign, as in
- * `3,50, 5, 10`, unless commas are all there is, as in `3,5,10`.
+ * Splits a list of amounts. A comma beside a space separates amounts; between two digits it is a decimal separator,
+ * as in `3,50, 5, 10`, unless commas are the only separators, as in `3,5,10`.
  */
 function partsOf(text: string): Array<string> {
   const list = text.trim()

@@ -9,10 +9,10 @@ test.each([
   ['Ђорђе Јањић', 'Đorđe Janjić'],
   ['Νύχτα στη Θήρα', 'Nychta sti Thira'],
   ['plain', 'plain'],
-])('%s is spelled %s', (text, latin) => {
+])('%s is transliterated to %s', (text, latin) => {
   expect(spelled(text)).toBe(latin)
 })
 
-test.each(['日', 'ب', '🐴', '7', 'é'])('%s is no letter of these', (sign) => {
+test.each(['日', 'ب', '🐴', '7', 'é'])('%s has no transliteration', (sign) => {
   expect(transliterate(sign)).toBeUndefined()
 })

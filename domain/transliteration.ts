@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters, and rarer Latin ones, as they are commonly written in plain Latin. */
+/** Cyrillic, Greek and rarer Latin letters in common transliteration. */
 const transliterations: Record<string, string> = {
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k' },
   ...{ л: 'l', м: 'm', н: 'n', о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'kh', ц: 'ts' },
@@ -23,10 +23,10 @@ const transliterations: Record<string, string> = {
   ...{ ı: 'i', œ: 'oe', ŧ: 't', ə: 'e', ƒ: 'f', µ: 'u' },
 }
 
-/** A letter in Latin ones, capital where it was: `Щ` -> `Shch`. Undefined for what is none of these. */
+/** A letter in plain Latin, with its case: `Щ` -> `Shch`. Undefined for other characters. */
 export function transliterate(letter: string): string | undefined {
   const small = letter.toLowerCase()
-  // Accents go where the letter itself is not a letter of its own, as й is.
+  // Removes accents, unless the accented letter has an entry of its own, such as й.
   const latin = transliterations[small] ?? transliterations[small.normalize('NFD').charAt(0)]
   if (latin === undefined || small === letter) return latin
   return latin.charAt(0).toUpperCase() + latin.slice(1)

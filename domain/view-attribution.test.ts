@@ -9,7 +9,7 @@ const people = [
   'Mozilla/5.0 (Linux; Android 16; CUBOT X70) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Mobile Safari/537.36 EdgA/150.0',
 ]
 
-test.each(people)('%s looks', (agent) => {
+test.each(people)('%s is a human user agent', (agent) => {
   expect(isHumanUserAgent(agent)).toBe(true)
 })
 
@@ -25,14 +25,14 @@ test.each([
   'Slackbot-LinkExpanding 1.0',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/153.0.0.0 Safari/537.36',
   'python-requests/2.32',
-])('%s does not', (agent) => {
+])('%s is not a human user agent', (agent) => {
   expect(isHumanUserAgent(agent)).toBe(false)
 })
 
 const from = (given: Partial<Parameters<typeof attributeSource>[0]>) =>
   attributeSource({ utmParameters: '', referrer: '', ownHost: 'tips.example.com', ...given })
 
-test('the mark of a link says more than the page it stood on', () => {
+test('utm_source takes precedence over the referrer', () => {
   const utmParameters = 'utm_campaign=may&utm_source=News+Letter'
 
   expect(from({ utmParameters, referrer: 'mail.example.org' })).toBe('news letter')
@@ -40,7 +40,7 @@ test('the mark of a link says more than the page it stood on', () => {
   expect(from({ utmParameters: 'utm_medium=mail', referrer: 'www.instagram.com' })).toBe('instagram.com')
 })
 
-test('our own pages and what is no host are no source', () => {
+test('our own pages and invalid hosts are no source', () => {
   expect(from({ referrer: 'tips.example.com' })).toBe('')
   expect(from({ referrer: 'TIPS.example.com:443' })).toBe('')
   expect(from({ referrer: 'a b' })).toBe('')
@@ -48,7 +48,7 @@ test('our own pages and what is no host are no source', () => {
   expect(from({})).toBe('')
 })
 
-test('a source stays short and on one line', () => {
+test('a source is short and has no line breaks', () => {
   expect(from({ utmParameters: `utm_source=${'a'.repeat(200)}` })).toHaveLength(60)
   expect(from({ utmParameters: 'utm_source=a%0Ab%00c' })).toBe('a b c')
 })

@@ -1,19 +1,16 @@
-/** What fetches pages for other reasons than to look at them; a browser without a name is none. */
+/** Bots, previews and other programs; a missing user agent counts as one too. */
 const botPattern =
   /(?<!cu)bot\b|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|discord|embed|scan|monitor|uptime|lighthouse|headless|phantom|selenium|puppeteer|playwright|prerender|archive|curl|wget|python|java\/|okhttp|axios|node-fetch|undici|go-http|ruby|perl|libwww|http-?client|feed|validator/i
 
-/** Whether a `user-agent` names somebody who looks. */
+/** Whether a `user-agent` is a person's browser. */
 export function isHumanUserAgent(agent: string | undefined): boolean {
   return agent !== undefined && /mozilla|opera/i.test(agent) && !botPattern.test(agent)
 }
 
-/** Characters of a source: a host or a short mark. */
+/** The maximum length of a source. */
 const maxSourceLength = 60
 
-/**
- * Where a visitor came from, in one word: the link's own `utm_source`, or the host of the page it stood on; empty when that
- * is our own site or nothing is known.
- */
+/** The source of a view: `utm_source`, or else the referrer's host; empty for our own site or when unknown. */
 export function attributeSource({
   utmParameters,
   referrer,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PublicContent } from '../contract/content.ts'
 import { createPaymentIntent, getCheckout } from '../contract/purchases.ts'
 import { resolveAmount } from '../domain/price.ts'
-import { payLabel, readTipAmount } from '../web/features/tip-page/amount.ts'
+import { parseTipAmount, payLabel } from '../web/features/tip-page/amount.ts'
 import { parsePayFormDefaults } from '../web/features/tip-page/pay-form-defaults.ts'
 import { formatMoney } from '../web/ui/money-text.ts'
 import { isLongRun } from './support/long-run.ts'
@@ -34,7 +34,7 @@ const typedText = fc
 
 /** What the pay button says for an amount, as the page's script and the server write it. */
 function buttonFor(typed: string): string {
-  const read = readTipAmount(typed, asking)
+  const read = parseTipAmount(typed, asking)
   return payLabel('amount' in read ? read.amount : undefined, asking.currency)
 }
 
@@ -114,7 +114,7 @@ test('for every string, the button, the checkout and the charge agree, and a ref
   const { w, item, postsForm, startedBy } = await shop()
   await fc.assert(
     fc.asyncProperty(typedText, async (typed) => {
-      const read = readTipAmount(typed, asking)
+      const read = parseTipAmount(typed, asking)
       const [withScript, withoutScript] = [w.visitor(), w.visitor()]
       if ('amount' in read)
         await withScript.call(createPaymentIntent, {
@@ -137,7 +137,7 @@ test('for every string, the amount on the button is the amount the server charge
   const content = { pricingModel: 'pay_what_you_want', price: 200, currency: 'USD' } as const
   fc.assert(
     fc.property(typedText, (typed) => {
-      const read = readTipAmount(typed, asking)
+      const read = parseTipAmount(typed, asking)
       // More than this is refused by the server, with the maximum in the sentence.
       if (!('amount' in read) || Number(read.amount) > 999_999.99) return
       const { customAmount } = createPaymentIntent.body.parse({ contentId: 1, customAmount: read.amount })

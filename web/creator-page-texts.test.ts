@@ -40,7 +40,7 @@ const newcomer = { viewer: mara, stats: nothing, page: emptyShelf }
 const seller = { viewer: mara, stats: something, page: shelf }
 type Who = { viewer?: object; stats?: object; page?: object }
 
-/** A page as it is first shown: its text without tags, and its HTML. */
+/** A page as first rendered: its text without tags, and its HTML. */
 async function page(url: string, { viewer, stats, page: list }: Who) {
   const instance = {
     ...{ mode: 'test', provider: 'sandbox', hasDevMailbox: false, currency: 'USD', feeBasisPoints: 2000 },
@@ -70,7 +70,7 @@ async function page(url: string, { viewer, stats, page: list }: Who) {
   return { text, html, status }
 }
 
-/** Every sentence of the specification that a creator meets before anything is pressed. */
+/** Every specified text that a creator sees before any interaction. */
 const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]> = [
   [
     '/',
@@ -170,13 +170,13 @@ const sentences: Array<[url: string, who: string, as: Who, words: Array<string>]
   ['/nowhere', 'anybody', visitor, ['404 Page Not Found', 'Did you forget to add the page to the router?']],
 ]
 
-test.each(sentences)('%s says to %s what the specification says', async (url, _who, as, words) => {
+test.each(sentences)('%s shows %s the texts of the specification', async (url, _who, as, words) => {
   const { text } = await page(url, as)
 
   expect(words.filter((sentence) => !text.includes(sentence))).toEqual([])
 })
 
-test('a creator without a name is greeted by the address', async () => {
+test('a creator without a name is greeted by email', async () => {
   const { text } = await page('/', { ...newcomer, viewer: { ...mara, firstName: null } })
 
   expect(text).toContain('Welcome back, mara@example.com')
@@ -189,14 +189,14 @@ test.each([
   expect((await page('/', who)).text).not.toContain('Set Up Payouts')
 })
 
-test('the admin, and nobody else, is shown the way to /admin', async () => {
+test('only the admin sees the link to /admin', async () => {
   const admin = await page('/', { ...seller, viewer: { ...mara, isAdmin: true } })
 
   expect(admin.html).toContain('href="/admin"')
   expect((await page('/', seller)).html).not.toContain('href="/admin"')
 })
 
-test('the bar leads where the specification says', async () => {
+test('the top bar has the links of the specification', async () => {
   const creator = await page('/', seller)
   const guest = await page('/', visitor)
 
@@ -206,13 +206,13 @@ test('the bar leads where the specification says', async () => {
     expect(guest.html, href).toContain(`href="${href}"`)
 })
 
-test('the address of a link is asked for as one', async () => {
+test('the field for a link asks for a URL', async () => {
   const { html } = await page('/', visitor)
 
   expect(html).toMatch(/<input[^>]*type="url"[^>]*placeholder="https:\/\/your-link.com"/)
 })
 
-test('feedback begins as a general word of medium weight, with the address that is known', async () => {
+test('the feedback form starts with type general, priority medium and the known email', async () => {
   const { html } = await page('/feedback', { viewer: mara })
 
   expect(html).toMatch(/<option[^>]*value="general"[^>]*selected|<option[^>]*selected[^>]*value="general"/)

@@ -5,7 +5,7 @@ import { App } from './app/app.tsx'
 import { loadPage } from './app/page-loader.ts'
 import { resolvePage } from './app/resolve-page.ts'
 
-/** What the server read for this page, as it wrote it into it. */
+/** The responses that the server embedded in the page. */
 function readDehydratedResponses(): Array<DehydratedResponse> {
   return JSON.parse(document.getElementById('answers')?.textContent ?? '[]')
 }
@@ -13,14 +13,14 @@ function readDehydratedResponses(): Array<DehydratedResponse> {
 async function hydrateApp(root: HTMLElement): Promise<void> {
   const client = createQueryClient(readDehydratedResponses())
   const { view } = resolvePage(client, location.pathname + location.search)
-  // Where its code does not come, the page says so itself.
+  // When its code cannot be loaded, the page shows an error itself.
   await loadPage(view).catch(() => undefined)
   const app = <App client={client} />
   if (view.ssr) hydrateRoot(root, app)
   else createRoot(root).render(app)
 }
 
-// Styles that libraries add while they run must carry the page's nonce to be let in.
+// Styles that libraries add at run time need the page's nonce.
 const { nonce } = document.querySelector('script[nonce]') as HTMLScriptElement
 Object.assign(window, { __webpack_nonce__: nonce })
 

@@ -26,7 +26,7 @@ function page(url: string, { viewer, ...changed }: Asked = {}) {
   return createRenderer().render(url, async (path) => answers[path] ?? missing, { nonce: 'n0nce' })
 }
 
-test('the landing page stands in the HTML and loads no React', async () => {
+test('the landing page is rendered in the HTML and loads no React', async () => {
   const { status, html } = await page('/')
 
   expect(status).toBe(200)
@@ -35,7 +35,7 @@ test('the landing page stands in the HTML and loads no React', async () => {
   expect(html).not.toContain('/web/entry-client.tsx')
 })
 
-test('an unknown path says so with its status', async () => {
+test('an unknown path answers 404 with a page', async () => {
   const { status, html } = await page('/nowhere')
 
   expect(status).toBe(404)
@@ -43,12 +43,12 @@ test('an unknown path says so with its status', async () => {
   expect(html).toContain('Did you forget to add the page to the router?')
 })
 
-test('test payments are announced on every page, and only there', async () => {
+test('every page announces test payments in test mode, and none in live mode', async () => {
   expect((await page('/pricing')).html).toContain('TEST PAYMENTS. No money moves.')
   expect((await page('/pricing', { mode: 'live' })).html).not.toContain('TEST PAYMENTS')
 })
 
-test('the top bar knows who is looking', async () => {
+test('the top bar shows the signed-in user', async () => {
   const visitor = await page('/pricing')
   const creator = await page('/pricing', { viewer: mara })
 
@@ -57,14 +57,14 @@ test('the top bar knows who is looking', async () => {
   expect(creator.html).toContain('Signed in as Mara')
 })
 
-test('a page that hydrates carries what it read', async () => {
+test('a hydrated page embeds its responses', async () => {
   const { html } = await page('/feedback', { viewer: mara })
 
   expect(html).toContain('value="mara@example.com"')
   expect(html).toMatch(/id="answers">\[\{"url":"\/api\/instance"/)
 })
 
-test('the components are shown on a machine of one’s own only', async () => {
+test('the style guide is available in development only', async () => {
   expect((await page('/dev/ui')).status).toBe(404)
   expect((await page('/dev/ui', { hasDevMailbox: true })).status).toBe(200)
 })
@@ -85,7 +85,7 @@ test.each([
     'expired',
     'This download link has expired',
   ],
-])('the page of %s for a refusal of %i %s says "%s"', async (url, status, code, text) => {
+])('the page of %s for an error %i %s shows "%s"', async (url, status, code, text) => {
   const refusal = { code, message: 'What the server says.' }
   const { html, ...page } = await createRenderer().render(
     url,
@@ -101,7 +101,7 @@ test.each([
   expect(html.includes('data-retry')).toBe(status >= 500)
 })
 
-test('a tip page whose item cannot be read keeps what was typed in its Try Again link', async () => {
+test('a tip page that fails to load keeps the input in its Try Again link', async () => {
   const away = { status: 503, body: { code: 'unavailable', message: 'We’ll be back in a moment.' } }
   const instanceAnswer = { status: 200, body: instance }
   const url = '/p/7?amount=7.50&email=fan%40example.com&problem=unavailable'

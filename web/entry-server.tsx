@@ -19,7 +19,7 @@ type Renderer = {
   sharedAddress(url: string): SharedAddress | undefined
 }
 
-/** Renders pages from the API's own answers. `manifest` is the client build's; none while Vite serves the sources. */
+/** Renders pages from the API's responses. `manifest` is the client build's; undefined in development. */
 export function createRenderer(manifest?: Manifest): Renderer {
   return { render: (url, fetchApi, { nonce }) => render(url, fetchApi, nonce, manifest), sharedAddress }
 }
@@ -49,7 +49,7 @@ async function render(url: string, fetchApi: FetchApi, nonce: string, manifest?:
   return { status: view === notFoundPage ? 404 : pageStatus(pageResponses[0]), html }
 }
 
-/** Query names that no page reads do not count; a page that is not there has one address for all. */
+/** Unknown query parameters are ignored, and all missing pages share one cache key. */
 function sharedAddress(url: string): SharedAddress | undefined {
   const matched = match(routes, url)
   if (!matched) return { address: '/404', viewers: 'anonymous' }
@@ -63,7 +63,7 @@ function fetchAll(fetchApi: FetchApi, urls: Array<string>): Promise<Array<Dehydr
   return Promise.all(urls.map(async (url) => ({ url, ...(await fetchApi(url)) })))
 }
 
-/** A page is as its main read was; an address that cannot be an id is simply not there. */
+/** The page's status is that of its first call; a malformed id is 404. */
 function pageStatus(primaryResponse: DehydratedResponse | undefined): number {
   if (!primaryResponse) return 200
   return primaryResponse.status === 400 ? 404 : primaryResponse.status

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRefundAmount } from './refund-amount.ts'
+import { parseRefundAmount } from './refund-amount.ts'
 
 const left = { refundable: '7.50', currency: 'USD' }
 
@@ -12,19 +12,19 @@ test.each([
   ['７', 700],
   ['٧', 700],
 ])('%j is parsed as %d refundable cents', (typed, cents) => {
-  expect(readRefundAmount(typed, left)).toEqual({ amount: (cents / 100).toFixed(2), cents })
+  expect(parseRefundAmount(typed, left)).toEqual({ amount: (cents / 100).toFixed(2), cents })
 })
 
 test.each(['7.51', '0', '', ' ', '8'])('%j is not refundable, and the message says how much is', (typed) => {
-  expect(readRefundAmount(typed, left)).toEqual({ problem: 'Enter an amount up to $7.50' })
+  expect(parseRefundAmount(typed, left)).toEqual({ problem: 'Enter an amount up to $7.50' })
 })
 
 test('an ambiguous amount has its own message', () => {
-  expect(readRefundAmount('five', left)).toEqual({ problem: 'Enter an amount like 5.00' })
-  expect(readRefundAmount('1.001', left)).toEqual({
+  expect(parseRefundAmount('five', left)).toEqual({ problem: 'Enter an amount like 5.00' })
+  expect(parseRefundAmount('1.001', left)).toEqual({
     problem: 'Enter an amount like 5.00, with up to 2 decimals and no thousands separator',
   })
-  expect(readRefundAmount('1,000', { refundable: '5000', currency: 'JPY' })).toEqual({
+  expect(parseRefundAmount('1,000', { refundable: '5000', currency: 'JPY' })).toEqual({
     problem: 'Enter an amount like 500, with no decimals or thousands separator',
   })
 })

@@ -1,5 +1,5 @@
 import { parseDecimal } from '../../contract/money.ts'
-import { readTyped, typedAmountProblem } from '../../domain/price.ts'
+import { parseTypedAmount, typedAmountMessage } from '../../domain/price.ts'
 import { formatMoney } from '../ui/money-text.ts'
 
 /** The refundable rest of a payment: a decimal string. */
@@ -8,11 +8,11 @@ export type RefundableAmount = { refundable: string; currency: string }
 /** The entered amount as a decimal string and in cents, or the reason why it cannot be refunded. */
 export type RefundAmount = { amount: string; cents: number } | { problem: string }
 
-export function readRefundAmount(typed: string, { refundable, currency }: RefundableAmount): RefundAmount {
+export function parseRefundAmount(typed: string, { refundable, currency }: RefundableAmount): RefundAmount {
   const upTo = `Enter an amount up to ${formatMoney(refundable, currency)}`
-  const parsed = readTyped(typed, currency)
+  const parsed = parseTypedAmount(typed, currency)
   if (!('amount' in parsed))
-    return { problem: parsed.problem === 'empty' ? upTo : (typedAmountProblem(typed, currency) ?? upTo) }
+    return { problem: parsed.problem === 'empty' ? upTo : (typedAmountMessage(typed, currency) ?? upTo) }
   const [cents, refundableCents] = [
     parseDecimal(parsed.amount, currency) ?? 0,
     parseDecimal(refundable, currency) ?? 0,

@@ -4,7 +4,7 @@ import { createPaymentIntent } from '../../../contract/purchases.ts'
 import { Email } from '../../../contract/schemas.ts'
 import { SupporterNote } from '../../../contract/supporter-note.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { readTyped, typedAmountProblem } from '../../../domain/price.ts'
+import { parseTypedAmount, typedAmountMessage } from '../../../domain/price.ts'
 import { parseOrThrow } from '../../http/validate.ts'
 import type { Ports } from '../../ports/index.ts'
 import { startCheckout } from './start-checkout.ts'
@@ -84,9 +84,9 @@ export function typedAmount({ amount, suggestedAmount }: AmountFields): string {
 /** The same as a decimal string; undefined for nothing typed. Throws AppError with a sentence for the field. */
 export function readAmountIn({ config }: Pick<Ports, 'config'>, fields: AmountFields): string | undefined {
   const typed = typedAmount(fields)
-  const read = readTyped(typed, config.currency)
+  const read = parseTypedAmount(typed, config.currency)
   if ('amount' in read) return read.amount
   if (read.problem === 'empty') return undefined
-  const customAmount = typedAmountProblem(typed, config.currency) ?? ''
+  const customAmount = typedAmountMessage(typed, config.currency) ?? ''
   throw new AppError('invalid_input', customAmount, { customAmount })
 }

@@ -8,7 +8,7 @@ import {
   searchPurchases,
 } from '../../../contract/admin-purchases.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
-import { readRefundAmount } from '../../shared/refund-amount.ts'
+import { parseRefundAmount } from '../../shared/refund-amount.ts'
 import { RefundAmountField } from '../../shared/refund-amount-field.tsx'
 import { RefundPreview } from '../../shared/refund-preview.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ export function RefundCard({ purchase }: RefundCardProps) {
     successMessage: 'Refunded',
     invalidates: [getPurchaseDetail, searchPurchases],
   })
-  const read = readRefundAmount(amount, purchase)
+  const read = parseRefundAmount(amount, purchase)
   const validAmount = 'amount' in read ? read.amount : undefined
   const problem = 'problem' in read ? read.problem : undefined
   const preview = useApiQuery(previewRefundAsAdmin, {

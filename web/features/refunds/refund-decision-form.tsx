@@ -9,7 +9,7 @@ import {
   type RefundRequestDetail,
 } from '../../../contract/refunds.ts'
 import { useApiMutation, useInvalidateQueries } from '../../api/query-hooks.ts'
-import { type RefundableAmount, readRefundAmount } from '../../shared/refund-amount.ts'
+import { parseRefundAmount, type RefundableAmount } from '../../shared/refund-amount.ts'
 import { RefundAmountField } from '../../shared/refund-amount-field.tsx'
 import { showErrorToast } from '../../shared/show-error-toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -41,7 +41,7 @@ export function RefundDecisionForm({ request }: { request: RefundRequestDetail }
     },
   })
   const payment = { refundable: refundableAmount, currency }
-  const read = readRefundAmount(amount, payment)
+  const read = parseRefundAmount(amount, payment)
   const busy = (decision: string) => decide.isPending && decide.variables.body.decision === decision
 
   return (
@@ -113,7 +113,7 @@ function decisionSchema(payment: RefundableAmount) {
   const amount = z.pipe(
     z.string(),
     z.transform((typed, context) => {
-      const read = readRefundAmount(typed, payment)
+      const read = parseRefundAmount(typed, payment)
       if ('amount' in read) return read.amount
       context.issues.push({ code: 'custom', message: read.problem, input: typed })
       return z.NEVER

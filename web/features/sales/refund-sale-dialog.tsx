@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { limits } from '../../../contract/limits.ts'
 import { previewRefund, refundSale, type SaleDetail } from '../../../contract/sales.ts'
 import { useApiQuery } from '../../api/query-hooks.ts'
-import { readRefundAmount } from '../../shared/refund-amount.ts'
+import { parseRefundAmount } from '../../shared/refund-amount.ts'
 import { RefundAmountField } from '../../shared/refund-amount-field.tsx'
 import { RefundPreview } from '../../shared/refund-preview.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function RefundSaleDialog({ sale, onClose }: RefundSaleDialogProps) {
   const { id, currency, refundable, refunded } = sale
   const [amount, setAmount] = useState(refundable)
   const [isSubmitted, setIsSubmitted] = useState(false)
-  const read = readRefundAmount(amount, sale)
+  const read = parseRefundAmount(amount, sale)
   const validAmount = 'amount' in read ? read.amount : undefined
   const problem = 'problem' in read ? read.problem : undefined
   const preview = useApiQuery(previewRefund, {

@@ -1,5 +1,5 @@
 import { refundSandboxPayment, type SandboxPayment } from '../../../contract/sandbox-admin.ts'
-import { type RefundableAmount, readRefundAmount } from '../../shared/refund-amount.ts'
+import { parseRefundAmount, type RefundableAmount } from '../../shared/refund-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -11,7 +11,7 @@ import { useSandboxAction } from './use-sandbox-action.ts'
 function fieldsFor(left: RefundableAmount) {
   return formSchema({
     amount: (typed) => {
-      const read = readRefundAmount(typed, left)
+      const read = parseRefundAmount(typed, left)
       return 'amount' in read ? { value: read.amount } : { error: read.problem }
     },
   })

@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest'
-import { payLabel, readTipAmount, tipAmountSentence, trimTrailingZeros } from './amount.ts'
+import { parseTipAmount, payLabel, tipAmountMessage, trimTrailingZeros } from './amount.ts'
 
 const limits = (minimum: string, currency = 'USD') => ({ minimum, currency })
 
 test('an empty field pays the minimum', () => {
-  expect(readTipAmount('', limits('1.00'))).toEqual({ amount: '1.00' })
-  expect(readTipAmount('  ', limits('0.50'))).toEqual({ amount: '0.50' })
+  expect(parseTipAmount('', limits('1.00'))).toEqual({ amount: '1.00' })
+  expect(parseTipAmount('  ', limits('0.50'))).toEqual({ amount: '0.50' })
 })
 
 test.each(['７５０', '٧٥٠', '７5', '２５.00'])(
   'digits of another script in %s are an error, not an empty field',
   (typed) => {
-    expect(readTipAmount(typed, limits('2.00'))).not.toEqual({ amount: '2.00' })
+    expect(parseTipAmount(typed, limits('2.00'))).not.toEqual({ amount: '2.00' })
   },
 )
 
 test('a comma is a decimal separator', () => {
-  expect(readTipAmount('7,50', limits('2.00'))).toEqual({ amount: '7.50' })
+  expect(parseTipAmount('7,50', limits('2.00'))).toEqual({ amount: '7.50' })
 })
 
 test.each(['0', '0.99', '.5', '0,99'])('%s is below a minimum of 1.00', (typed) => {
-  expect(readTipAmount(typed, limits('1.00'))).toEqual({ error: 'low' })
+  expect(parseTipAmount(typed, limits('1.00'))).toEqual({ error: 'low' })
 })
 
 test('one cent above the minimum is accepted, one cent below is not', () => {
-  expect(readTipAmount('0.30', limits('0.30'))).toEqual({ amount: '0.30' })
-  expect(readTipAmount('0.29', limits('0.30'))).toEqual({ error: 'low' })
+  expect(parseTipAmount('0.30', limits('0.30'))).toEqual({ amount: '0.30' })
+  expect(parseTipAmount('0.29', limits('0.30'))).toEqual({ error: 'low' })
 })
 
 test('a currency without decimals accepts none', () => {
-  expect(readTipAmount('500', limits('100', 'JPY'))).toEqual({ amount: '500' })
-  expect(readTipAmount('500.5', limits('100', 'JPY'))).toEqual({ error: 'ambiguous' })
+  expect(parseTipAmount('500', limits('100', 'JPY'))).toEqual({ amount: '500' })
+  expect(parseTipAmount('500.5', limits('100', 'JPY'))).toEqual({ error: 'ambiguous' })
 })
 
 test('each problem has its own field message', () => {
-  expect(tipAmountSentence('low', limits('2.00'))).toBe('Minimum amount is $2.00')
-  expect(tipAmountSentence('unreadable', limits('2.00'))).toBe('Enter an amount like 2.00')
-  expect(tipAmountSentence('ambiguous', limits('2.00'))).toBe(
+  expect(tipAmountMessage('low', limits('2.00'))).toBe('Minimum amount is $2.00')
+  expect(tipAmountMessage('unreadable', limits('2.00'))).toBe('Enter an amount like 2.00')
+  expect(tipAmountMessage('ambiguous', limits('2.00'))).toBe(
     'Enter an amount like 2.00, with up to 2 decimals and no thousands separator',
   )
 })

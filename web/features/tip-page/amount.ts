@@ -1,4 +1,4 @@
-import { type AmountFormat, type AmountProblem, amountSentence, readAmount } from '../../../domain/amount.ts'
+import { type AmountFormat, type AmountProblem, amountMessage, parseAmount } from '../../../domain/amount.ts'
 import { formatMoney } from '../../ui/money-text.ts'
 
 /** The amount limits of a tip page; `minimum` is a decimal string. */
@@ -10,17 +10,17 @@ type Problem = Exclude<AmountProblem, 'empty'> | 'low'
 export type TipAmount = { amount: string } | { error: Problem }
 
 /** Parses the buyer's input. An empty field means the minimum. */
-export function readTipAmount(typed: string, limits: AmountLimits): TipAmount {
-  const read = readAmount(typed, formatOf(limits))
+export function parseTipAmount(typed: string, limits: AmountLimits): TipAmount {
+  const read = parseAmount(typed, formatOf(limits))
   if ('problem' in read)
     return read.problem === 'empty' ? { amount: limits.minimum } : { error: read.problem }
   return toMinorUnits(read.amount) < toMinorUnits(limits.minimum) ? { error: 'low' } : read
 }
 
 /** The field's error message for a problem. */
-export function tipAmountSentence(problem: Problem, limits: AmountLimits): string {
+export function tipAmountMessage(problem: Problem, limits: AmountLimits): string {
   if (problem === 'low') return `Minimum amount is ${formatMoney(limits.minimum, limits.currency)}`
-  return amountSentence(problem, formatOf(limits), limits.minimum)
+  return amountMessage(problem, formatOf(limits), limits.minimum)
 }
 
 /** A pay button's label; without an amount while the input is invalid. */

@@ -3,7 +3,7 @@ import type { PublicContent } from '../../../contract/content.ts'
 import { limits } from '../../../contract/limits.ts'
 import { paymentBeingChecked } from '../../../contract/payment-sentences.ts'
 import { normalizeEmail } from '../../payments/receipt-email.ts'
-import { readTipAmount, type TipAmount, tipAmountSentence } from './amount.ts'
+import { parseTipAmount, type TipAmount, tipAmountMessage } from './amount.ts'
 
 /** The input of a tip link, and the server's errors about it. */
 export type PayFormDefaults = {
@@ -53,7 +53,7 @@ export function parsePayFormDefaults(
 ): PayFormDefaults {
   const { minimumChargeAmount, pricingModel, suggestedAmounts } = content
   const requestedAmount = pricingModel === 'fixed' ? '' : (query.get('amount') ?? '')
-  const parsedAmount = readTipAmount(requestedAmount, {
+  const parsedAmount = parseTipAmount(requestedAmount, {
     minimum: minimumChargeAmount,
     currency: content.currency,
   })
@@ -84,7 +84,7 @@ function amountErrorMessage(
   { minimumChargeAmount, currency }: Pick<PublicContent, 'minimumChargeAmount' | 'currency'>,
 ): string {
   if ('amount' in parsedAmount) return 'This is more than can be paid at once'
-  return tipAmountSentence(parsedAmount.error, { minimum: minimumChargeAmount, currency })
+  return tipAmountMessage(parsedAmount.error, { minimum: minimumChargeAmount, currency })
 }
 
 function utmParamsFrom(query: URLSearchParams): string {

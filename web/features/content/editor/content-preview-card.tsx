@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AccessType, Category } from '../../../../contract/content.ts'
-import { readTyped } from '../../../../domain/price.ts'
+import { parseTypedAmount } from '../../../../domain/price.ts'
 import { ContentCover } from '../../../shared/content-cover.tsx'
 import { accessTypeLabels, categoryLabels } from '../../../shared/content-labels.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -50,6 +50,6 @@ function contentSummary({ kind, category, accessType }: FormValues): string {
 
 function priceLabel(typed: FormValues, currency: string): string | undefined {
   const open = isPayWhatYouWant(typed)
-  const read = readTyped((open ? typed.minimumPrice : typed.price) ?? '', currency)
+  const read = parseTypedAmount((open ? typed.minimumPrice : typed.price) ?? '', currency)
   return 'amount' in read ? `${open ? 'from ' : ''}${formatMoney(read.amount, currency)}` : undefined
 }

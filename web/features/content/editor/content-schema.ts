@@ -5,7 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 import { parseDecimal } from '../../../../contract/money.ts'
 import { isHttpUrl } from '../../../../domain/content.ts'
 import { AppError } from '../../../../domain/errors.ts'
-import { parsePrice, priceRangeMessage, typedAmountProblem } from '../../../../domain/price.ts'
+import { parsePrice, priceRangeMessage, typedAmountMessage } from '../../../../domain/price.ts'
 import { parseSuggestedAmounts } from '../../../../domain/suggested-amounts.ts'
 import { type FieldErrors, toFieldErrors } from '../../../ui/form-errors.ts'
 import { type FormValues, toApiFields, withReadPrices } from './form-values.ts'
@@ -89,7 +89,7 @@ function priceError(fields: FormValues, { currency, minPriceAmount }: Validation
   const amount = fields[name] ?? ''
   const charge = { min: parseDecimal(minPriceAmount, currency) ?? 0, max: limits.maxPriceAmount }
   if (amount === '') return {}
-  const problem = typedAmountProblem(amount, currency)
+  const problem = typedAmountMessage(amount, currency)
   if (problem) return { [name]: problem }
   return parsePrice(amount, currency, charge) === undefined
     ? { [name]: priceRangeMessage(currency, charge) }

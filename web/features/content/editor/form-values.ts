@@ -1,5 +1,5 @@
 import { DeliveryKind } from '../../../../contract/content.ts'
-import { readTyped } from '../../../../domain/price.ts'
+import { parseTypedAmount } from '../../../../domain/price.ts'
 
 /** The form's text fields by name. */
 export type FormValues = Record<string, string>
@@ -52,7 +52,7 @@ export function readFormValues(form: HTMLFormElement): FormValues {
 export function withReadPrices(typed: FormValues, currency: string): FormValues {
   const names = ['price', 'minimumPrice'].filter((name) => name in typed)
   const prices = names.map((name) => {
-    const read = readTyped(typed[name] ?? '', currency)
+    const read = parseTypedAmount(typed[name] ?? '', currency)
     return [name, 'amount' in read ? read.amount : (typed[name] ?? '')]
   })
   return { ...typed, ...Object.fromEntries(prices) }

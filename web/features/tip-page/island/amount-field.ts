@@ -1,5 +1,5 @@
 import { toast } from '../../../ui/toast.ts'
-import { payLabel, readTipAmount, tipAmountSentence } from '../amount.ts'
+import { parseTipAmount, payLabel, tipAmountMessage } from '../amount.ts'
 import type { PayCardElements } from './pay-card-elements.ts'
 
 /** Updates the pay buttons with the amount, and the suggestions with the input. */
@@ -8,7 +8,7 @@ export function watchAmount(card: PayCardElements): void {
   if (!amount) return
   const suggested = [...form.querySelectorAll<HTMLInputElement>('input[name=suggestedAmount]')]
   const changed = () => {
-    const typed = readTipAmount(amount.value, card)
+    const typed = parseTipAmount(amount.value, card)
     for (const radio of suggested) radio.checked = 'amount' in typed && radio.value === typed.amount
     showAmountError(card, undefined)
     payButtonLabel(card)
@@ -26,16 +26,16 @@ export function watchAmount(card: PayCardElements): void {
 
 /** The buttons show the amount; while it is invalid, only the action. */
 export function payButtonLabel(card: PayCardElements): void {
-  const typed = readTipAmount(card.amount?.value ?? '', card)
+  const typed = parseTipAmount(card.amount?.value ?? '', card)
   const label = payLabel('amount' in typed ? typed.amount : undefined, card.currency)
   for (const button of card.payButtons) button.textContent = label
 }
 
 /** The amount as a decimal string. Undefined when it is invalid and the error is shown. */
 export function validatedAmount(card: PayCardElements): string | undefined {
-  const typed = readTipAmount(card.amount?.value ?? '', card)
+  const typed = parseTipAmount(card.amount?.value ?? '', card)
   if ('amount' in typed) return typed.amount
-  const description = tipAmountSentence(typed.error, card)
+  const description = tipAmountMessage(typed.error, card)
   showAmountError(card, description)
   // This toast is in the specification; other errors are shown at the field only.
   if (typed.error === 'low') toast({ title: 'Amount too low', description, tone: 'destructive' })
