@@ -13,7 +13,10 @@ const smallSaleCount = 10_000
 const largeSaleCount = 1_000_000
 const requestCount = 30
 
-/** What the administrator waits for with ten thousand creators and a million purchases, beside ten thousand purchases. */
+/**
+ * Response times of the admin pages with ten thousand creators and a million purchases, compared with ten thousand
+ * purchases.
+ */
 export async function admin(): Promise<Array<Measurement>> {
   const sites = await Promise.all([startServerProcess(adminSettings), startServerProcess(adminSettings)])
   const [small, large] = sites
@@ -59,9 +62,8 @@ function pages(): Record<string, string> {
 }
 
 /**
- * Signs the administrator in and writes the sales of two years with the rollups that the triggers would have kept. No page
- * of the admin reads entries of more than one purchase, so those are left out. Rows of months lie one month after the
- * other, as months bring them.
+ * Signs in as admin and inserts the sales of two years with their rollups. Admin pages read ledger entries of single
+ * purchases only, so no entries are inserted. Rows are inserted in the order of months, as in production.
  */
 async function fillDatabase(site: ServerProcess, sales: number): Promise<BenchClient> {
   await site.start()

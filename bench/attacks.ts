@@ -10,16 +10,16 @@ import { residentBytes } from './memory.ts'
 import { type Measurement, megabytes, milliseconds, quantile } from './report.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** What runs against the site, and how many requests or connections at once. */
+/** The attacks, each with its concurrency. */
 const attacks: Record<string, { what: string; parallel: number }> = {
   fieldFlood: { what: 'forms of 40 unknown fields of 15 MiB', parallel: 100 },
-  pictureFlood: { what: 'photos of 59 megapixels', parallel: 20 },
-  interlacedFlood: { what: 'interlaced pictures of 24 megapixels', parallel: 12 },
+  pictureFlood: { what: 'images of 59 megapixels as photos', parallel: 20 },
+  interlacedFlood: { what: 'interlaced images of 24 megapixels', parallel: 12 },
   receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },
   deepJson: { what: 'JSON of 500 KB, nested 250,000 deep', parallel: 20 },
-  randomQueries: { what: 'random queries and unknown addresses', parallel: 100 },
+  randomQueries: { what: 'random queries and unknown paths', parallel: 100 },
   qrCodes: { what: 'QR codes of 20 items', parallel: 60 },
-  shareCards: { what: 'share cards of 20 new items', parallel: 20 },
+  shareCards: { what: 'share images of 20 new items', parallel: 20 },
   unreadDownloads: { what: 'downloads never read', parallel: 100 },
   trickledForms: { what: 'anonymous forms, 1.1 KB/s', parallel: 300 },
   unreadPipelines: { what: '200 pages in one packet, never read', parallel: 100 },
@@ -29,7 +29,7 @@ const heapMegabytes = 512
 const items = 20
 const fileBytes = 30 * 1024 ** 2
 
-export type Endured = {
+export type AttackResult = {
   p50Ms: number
   p99Ms: number
   maxMs: number
@@ -41,7 +41,10 @@ export type Endured = {
   outcomes: Record<string, number>
 }
 
-/** Each attack against a fresh server with a heap of 512 MB. `npm run bench -- attacks 30 deepJson` runs one of them for 30 s. */
+/**
+ * Runs each attack against a fresh server with a heap of 512 MB. `npm run bench -- attacks 30 deepJson` runs one of
+ * them for 30 s.
+ */
 export async function attackFigures({
   seconds,
   only,
@@ -52,7 +55,7 @@ export async function attackFigures({
   const figures: Array<Measurement> = []
   for (const [name, { what }] of Object.entries(attacks)) {
     if (only && only !== name) continue
-    const found = await endure(name, { seconds })
+    const found = await runAttack(name, { seconds })
     const outcomes = Object.entries(found.outcomes).map(([status, count]) => `${count} × ${status}`)
     console.log(`  ${name}: ${outcomes.join(', ')}`)
     const { p50Ms, p99Ms, maxMs, failed, beforeBytes, peakBytes, afterBytes, isAlive } = found
@@ -74,11 +77,11 @@ export async function attackFigures({
   return figures
 }
 
-/** One attack for so many seconds, watched by a visitor at another address. */
-export async function endure(
+/** Runs one attack for `seconds` while a client at another address measures /health. */
+export async function runAttack(
   name: string,
   { seconds, parallel = attacks[name]?.parallel ?? 1 }: { seconds: number; parallel?: number },
-): Promise<Endured> {
+): Promise<AttackResult> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-attack-'))
   const site = await startServerProcess({ NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` })
   try {
@@ -111,7 +114,7 @@ export async function endure(
 
 type Prepared = Omit<Target, 'parallel' | 'seconds'>
 
-/** A creator with items, and somebody who bought one. */
+/** Creates a creator with items, and a buyer with a purchase. */
 async function prepare(site: ServerProcess, folder: string, name: string): Promise<Prepared> {
   const creator = createClient(site.url)
   await creator.signsIn(site, 'mara@example.com')
@@ -145,14 +148,14 @@ function largePicture(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Decoded whole, unlike the other: just within what a photo may have. */
+/** An interlaced image must be decoded as a whole; this one is just within the limit of a photo. */
 function interlacedPicture(): Promise<Buffer> {
   return sharp({ create: { width: 6_000, height: 4_000, channels: 4, background: '#0e6b4a' } })
     .png({ progressive: true })
     .toBuffer()
 }
 
-/** What a server loads at the first use of a page is not the attack's. */
+/** Loads each page once, so that lazily loaded code is not counted. */
 async function warmUp(site: ServerProcess, { contentIds }: Prepared): Promise<void> {
   for (const path of ['/', '/pricing', `/p/${contentIds[0]}`, '/nothing']) {
     for (let i = 0; i < 20; i++) await fetch(`${site.url}${path}`).then((answer) => answer.arrayBuffer())

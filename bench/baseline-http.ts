@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** The least a server can do, to hold ours against: `node hello.ts <port> [file]`. */
+/** The simplest possible server, as a baseline: `node baseline-http.ts <port> [file]`. */
 const [, , port, file] = process.argv
 
 createServer((request, reply) => {

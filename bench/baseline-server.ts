@@ -4,7 +4,7 @@ import { freePort, waitForOk } from './server-process.ts'
 
 const program = join(import.meta.dirname, 'hello.ts')
 
-/** A bare node:http server in a process of its own, and the milliseconds it took to start. */
+/** Starts the baseline server in its own process and returns its start time in milliseconds. */
 export async function startBare(file = '') {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

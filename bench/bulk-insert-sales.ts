@@ -3,14 +3,14 @@ import type { ServerProcess } from './server-process.ts'
 type Many = { creatorId: string; firstId: number; items: number; sales: number }
 
 /**
- * Writes items and their sales of two years straight into the tables, as they stand after as many real ones: attempts,
- * purchases, grants, entries and rollups. Real sales would take hours.
+ * Inserts items and two years of sales directly into the tables: checkouts, purchases, grants, entries and rollups.
+ * Real sales would take hours.
  */
 export async function insertSales(site: ServerProcess, many: Many): Promise<void> {
   const { creatorId, firstId, items, sales } = many
   const creator = `'${creatorId}'`
   const content = `${firstId} + (n % ${items})`
-  // Money comes every day of two years, ten dollars each; the fee is a fifth.
+  // Ten dollars on every day of two years; the fee is a fifth.
   const paidAt = `now() - (n % 730) * interval '1 day' - (n % 1000) * interval '1 minute'`
   const range = `generate_series(0, ${sales} - 1) as n`
   const id = `${firstId * 1000} + n`

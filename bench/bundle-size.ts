@@ -10,7 +10,7 @@ const client = join(import.meta.dirname, '../dist/client')
 type Manifest = Record<string, { file: string; imports?: Array<string> }>
 type Page = { what: string; path: string; who: BenchClient; module?: string; bar: string }
 
-/** What of ours a browser loads and runs before anybody clicks, as each page names it, compressed. */
+/** The compressed JavaScript that each page loads and runs before any interaction. */
 export async function javascript(): Promise<Array<Measurement>> {
   const manifest: Manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'))
   const site = await startServerProcess()

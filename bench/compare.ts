@@ -1,10 +1,10 @@
 import type { BenchClient } from './http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
 
-/** Somebody asks for a path. */
+/** A client and the path it requests. */
 export type BenchRequest = [who: BenchClient, path: string]
 
-/** Two ways to ask, one after the other in turn, so that whatever else the machine does falls on both. */
+/** Measures two requests alternately, so that other load on the machine affects both. */
 export async function compare(
   what: string,
   {

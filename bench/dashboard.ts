@@ -13,7 +13,10 @@ const smallCreator = { firstId: 2_000_000_000, items: 100, sales: 1_000 }
 const largeCreator = { firstId: 3_000_000_000, items: 10_000, sales: 1_000_000 }
 const requestCount = 60
 
-/** What a creator with ten thousand items and a million sales waits for, beside one with a hundred and a thousand. */
+/**
+ * Response times for a creator with ten thousand items and a million sales, compared with a hundred items and a
+ * thousand sales.
+ */
 export async function dashboard(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
   try {
@@ -36,7 +39,7 @@ export async function dashboard(): Promise<Array<Measurement>> {
     }
     const first = buildUrl(listContentPage)
     const ends = { ours: [large, last], beside: [large, first] } satisfies Record<string, BenchRequest>
-    figures.push(await compare('list, its last page', { ...ends, bar: '2 at most', asks: requestCount }))
+    figures.push(await compare('last page of the list', { ...ends, bar: 'at most 2', asks: requestCount }))
     return figures
   } finally {
     await site.remove()

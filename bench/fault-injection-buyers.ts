@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createPaymentIntent } from '../contract/purchases.ts'
 import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
 
-/** What somebody does: most leave as soon as they paid, as people do whose train goes into a tunnel. */
+/** What a buyer does after paying: most leave at once, as with a lost connection. */
 const buyerBehaviors = [
   'stays',
   'leaves',
   'leaves',
   'slow card',
   'declined first',
-  'regrets',
+  'requests a refund',
   'leaves',
   'unlucky',
 ] as const
@@ -17,31 +17,32 @@ export type BuyerBehavior = (typeof buyerBehaviors)[number]
 
 export type Items = {
   good: number
-  /** Its file was taken out of the store. */
+  /** The item whose file was removed from the store. */
   lost: number
 }
 
-export type Buyer = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; habit: BuyerBehavior }
+export type Buyer = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; behavior: BuyerBehavior }
 
-/** The nth buyer, from the tip page until the provider has their money. They try again while nobody answers. */
+/** The nth buyer, from the tip page until the provider has the money. Retries while the server does not answer. */
 export async function runBuyer(url: string, items: Items, n: number): Promise<Buyer> {
-  const habit = buyerBehaviors[n % buyerBehaviors.length] ?? 'leaves'
+  const behavior = buyerBehaviors[n % buyerBehaviors.length] ?? 'leaves'
   const fan = createClient(url)
   const buyerEmail = `fan${n}@example.com`
   const unlucky =
-    habit === 'unlucky'
+    behavior === 'unlucky'
       ? await retryForever(() => startCheckoutOnMissingFile(fan, items, buyerEmail))
       : undefined
-  // Once its file is known to be gone the item is not sold any more: then they take the other one.
+  // Once its file is known to be missing, the item is no longer sold, and the buyer takes the other one.
   const attempt = unlucky ?? (await retryForever(() => fan.starts(items.good, buyerEmail)))
   const contentId = unlucky ? items.lost : items.good
   await thinkTime()
-  if (habit === 'declined first') await retryForever(() => fan.pays(attempt, 'declined'))
-  await retryForever(() => fan.pays(attempt, habit === 'slow card' ? 'slow' : 'paid'))
+  if (behavior === 'declined first') await retryForever(() => fan.pays(attempt, 'declined'))
+  await retryForever(() => fan.pays(attempt, behavior === 'slow card' ? 'slow' : 'paid'))
   await thinkTime()
-  if (habit === 'stays' || habit === 'declined first') await retryThreeTimes(() => fan.completes(attempt))
-  if (habit === 'regrets') await retryThreeTimes(() => requestRefund(fan, attempt, contentId))
-  return { fan, attempt, contentId, habit }
+  if (behavior === 'stays' || behavior === 'declined first')
+    await retryThreeTimes(() => fan.completes(attempt))
+  if (behavior === 'requests a refund') await retryThreeTimes(() => requestRefund(fan, attempt, contentId))
+  return { fan, attempt, contentId, behavior }
 }
 
 async function startCheckoutOnMissingFile(
@@ -59,7 +60,7 @@ async function startCheckoutOnMissingFile(
 async function requestRefund(fan: BenchClient, attempt: CreatedCheckout, contentId: number): Promise<void> {
   await fan.completes(attempt)
   const { accessUrl } = await fan.verifies(attempt, contentId)
-  await fan.regrets(accessUrl)
+  await fan.requestsRefund(accessUrl)
 }
 
 async function retryForever<T>(step: () => Promise<T>): Promise<T> {
@@ -72,7 +73,7 @@ async function retryForever<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A few times, then they put the phone away. */
+/** Retries a few times, then gives up. */
 async function retryThreeTimes(step: () => Promise<unknown>): Promise<void> {
   for (let i = 0; i < 3; i++) {
     try {
@@ -88,7 +89,7 @@ function thinkTime(): Promise<void> {
   return sleep(Math.random() * 500)
 }
 
-/** What a buyer is shown in the end: the very bytes, their money back, or neither. */
+/** What a buyer ends up with: the exact bytes, a refund, or neither. */
 export async function finalOutcome(
   { fan, attempt, contentId }: Buyer,
   bytes: Buffer,

@@ -1,6 +1,9 @@
 import type { ServerProcess } from './server-process.ts'
 
-/** Payments the provider has and that are neither delivered nor paid back in full. An item's file may be gone for good. */
+/**
+ * Counts the provider's paid payments that are neither delivered nor fully refunded. One item's file may be missing
+ * for good.
+ */
 export async function countUndelivered(site: ServerProcess, lostItem: number): Promise<number> {
   const [row] = await site.query<{ waiting: string }>(`
     select count(*) as waiting from sandbox_payments p
@@ -13,7 +16,7 @@ export async function countUndelivered(site: ServerProcess, lostItem: number): P
   return Number(row?.waiting)
 }
 
-/** Things that must not be, counted in the server's own database: each is 0 when all is well. Money is in cents. */
+/** Violations of invariants, counted in the server's database: each must be 0. Amounts are in minor units. */
 export async function countInvariantViolations(site: ServerProcess) {
   const [row] = await site.query<Record<keyof typeof invariants, string>>(
     `select ${Object.entries(invariants)
@@ -24,7 +27,7 @@ export async function countInvariantViolations(site: ServerProcess) {
   return Object.fromEntries(counts) as Record<keyof typeof invariants, number>
 }
 
-/** What the provider has: paid, less what was paid back or paid on to creators. */
+/** The provider's balance: payments less refunds and transfers. */
 const providerBalance = `(select coalesce(sum(amount), 0) from sandbox_payments where state = 'paid')
   - (select coalesce(sum(amount), 0) from sandbox_refunds where state = 'succeeded')
   - (select coalesce(sum(amount), 0) from sandbox_transfers where state = 'paid')`

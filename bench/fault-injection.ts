@@ -12,36 +12,39 @@ export type FaultRun = {
   kills: number
   delivered: number
   refunded: number
-  /** Buyers who have neither what they paid for nor their money. */
+  /** Buyers with neither their purchase nor a refund. */
   unresolved: number
-  /** Webhooks the provider wrote, and those it never posted. */
+  /** Webhooks the provider created, and those it never sent. */
   webhooks: number
   dropped: number
-  /** Milliseconds from the last start until everything was delivered or paid back, and what was not by then. */
+  /** Milliseconds from the last start until everything was delivered or refunded, and the number that was late. */
   recovery: number
   late: number
   faults: Awaited<ReturnType<typeof countInvariantViolations>>
-  /** What the server said of itself once all was well. */
+  /** The server's health response at the end. */
   health: string
 }
 
 const concurrency = 8
-/** Milliseconds: the promise of product.md. */
+/** The maximum delivery time of product.md. */
 const deliverySlaMs = 120_000
-/** Another seed for each start: the same one would lose the same few webhooks of each short life. */
+/** A different seed for each start: the same seed would drop the same few webhooks in each short run. */
 const faultSettings = (start: number) => ({
   SANDBOX_FAULTS: `drop=0.3,duplicate=0.3,delayMs=2000,shuffle=yes,seed=${start * 7_919}`,
 })
 
 type Options = {
   purchases: number
-  /** `real`: the clock is waited for. `short`: the waits of the sweeper are taken out of the database. */
+  /** `real`: waits for the clock. `short`: moves the timestamps in the database back instead. */
   waits?: 'real' | 'short'
-  /** Milliseconds a server lives between two kills. */
+  /** Milliseconds the server runs between two kills. */
   lives?: [least: number, most: number]
 }
 
-/** Buyers over real HTTP, a post that loses, doubles, delays and shuffles, and a server that is killed throughout. */
+/**
+ * Runs buyers over real HTTP, with webhooks that are dropped, duplicated, delayed and reordered, while the server is
+ * killed repeatedly.
+ */
 export async function runFaultInjection(
   { purchases, waits: timing = 'real', lives: uptimeRangeMs = [1_000, 4_000] }: Options,
   log: (line: string) => void,
@@ -53,14 +56,14 @@ export async function runFaultInjection(
     const items = await createItems(site, bytes)
     const { buyers, kills } = await buyDuringRestarts(site, { items, purchases, lives: uptimeRangeMs }, log)
     const recoveryMs = await waitUntilDelivered(site, items, timing, log)
-    // Counted before the buyers are asked: their asking would settle what is late.
+    // Counted before the buyers look: their requests would settle late payments.
     const late = await countUndelivered(site, items.lost)
 
     const outcomes = new Map<string, number>()
     for (const buyer of buyers) {
       const what = await finalOutcome(buyer, bytes)
       outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
-      if (what === 'nothing') log(`nothing: ${buyer.habit}, ${buyer.attempt.paymentIntentId}`)
+      if (what === 'nothing') log(`nothing: ${buyer.behavior}, ${buyer.attempt.paymentIntentId}`)
     }
     const [post] = await site.query<{ all: string; dropped: string }>(
       `select count(*) as all, count(*) filter (where last_answer = 'dropped') as dropped from sandbox_deliveries`,
@@ -81,7 +84,7 @@ export async function runFaultInjection(
   }
 }
 
-/** What the site says of its deliveries, once the next sweeps have looked at what was made due by hand. */
+/** The health response after the next sweeps have processed the rows that were made due. */
 async function waitForHealth(site: ServerProcess): Promise<string> {
   let said = ''
   for (let i = 0; i < 60 && said !== 'ok'; i++) {
@@ -92,7 +95,7 @@ async function waitForHealth(site: ServerProcess): Promise<string> {
   return said
 }
 
-/** Two items of one creator; the file of one is taken out of the store before anybody has it. */
+/** Creates two items of one creator and removes the file of one from the store. */
 async function createItems(site: ServerProcess, bytes: Buffer): Promise<Items> {
   const creator = createClient(site.url)
   await creator.signsIn(site, 'mara@example.com')
@@ -100,7 +103,7 @@ async function createItems(site: ServerProcess, bytes: Buffer): Promise<Items> {
   const [file] = await site.query<{ key: string }>(
     `select f.key from files f join contents c on c.file_id = f.id where c.id = ${items.lost}`,
   )
-  // The first sweep has left its mark in the store: a file that is missing from then on is missing.
+  // The first sweep writes the sentinel to the store. Without the sentinel, missing files are not treated as lost.
   await waitForSentinel(site)
   await rm(join(site.dataDir, 'files', file?.key ?? ''))
   return items
@@ -112,7 +115,7 @@ async function waitForSentinel(site: ServerProcess): Promise<void> {
     if (row?.at) return
     await sleep(50)
   }
-  throw new Error('The store was not marked')
+  throw new Error('The store has no sentinel')
 }
 
 type Sale = { items: Items; purchases: number; lives: [least: number, most: number] }
@@ -145,7 +148,7 @@ async function buyDuringRestarts(
   return { buyers, kills }
 }
 
-/** Milliseconds from now, when the server is back for good, until nobody who paid waits any more; at most the promise. */
+/** Milliseconds from now, after the last start, until no paid buyer waits any more; at most the promised time. */
 async function waitUntilDelivered(
   site: ServerProcess,
   { lost }: Items,
@@ -158,21 +161,21 @@ async function waitUntilDelivered(
     const waiting = await countUndelivered(site, lost)
     if (waiting + mailsNotSent === 0) break
     if (look % 40 === 0)
-      log(`${waiting} wait, ${Math.round((performance.now() - began) / 1000)} s after the last start`)
+      log(`${waiting} undelivered, ${Math.round((performance.now() - began) / 1000)} s after the last start`)
     if (timing === 'short') await advanceTimestamps(site)
     await sleep(timing === 'short' ? 2_000 : 250)
   }
   return performance.now() - began
 }
 
-/** Two minutes, for what waits for them; the start that follows sweeps at once. */
+/** Moves all timestamps back by two minutes; the following start sweeps at once. */
 async function advanceTimestamps(site: ServerProcess): Promise<void> {
   await makeDue(site)
   await site.kill()
   await site.start()
 }
 
-/** Everything that waits for its time has waited two minutes longer. */
+/** Moves the timestamps of everything that is scheduled back by two minutes. */
 export async function makeDue(site: ServerProcess): Promise<void> {
   const ago = `- interval '2 minutes'`
   await site.query(`update attempts set next_check_at = next_check_at ${ago} where next_check_at is not null`)

@@ -14,8 +14,8 @@ import {
 } from './reliability/fault-points.ts'
 
 /**
- * The built server, except that it kills itself with SIGKILL at the point that the file FAULT_POINT names. FAULT_TRACE is
- * a file that gets a line for each point passed. Only benches start it, and only on a local instance.
+ * The built server, which kills itself with SIGKILL at the point named in the file FAULT_POINT. FAULT_TRACE is a file
+ * that gets a line for each point passed. Only benches start it, and only on a local instance.
  */
 const config = readConfig()
 if (!config.isLocal) throw new Error('The faulty server runs on a local instance only.')

@@ -4,14 +4,14 @@ import { getHealth } from '../contract/instance.ts'
 import { residentBytes } from './memory.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Linux has all of 127.0.0.0/8: the measuring visitor is not counted with the attackers' address. */
+/** Linux routes all of 127.0.0.0/8 to loopback, so the measuring client has another address than the attackers. */
 const localAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 const everyMs = 50
 const timeoutMs = 20_000
 
 export type Observed = { latenciesMs: Array<number>; failed: number; peakBytes: number }
 
-/** Asks for /health twenty times a second over a new connection each, and looks at the server's memory, until stopped. */
+/** Requests /health twenty times a second, each over a new connection, and samples the server's memory, until stopped. */
 export function observe(site: ServerProcess): { stop(): Promise<Observed> } {
   const observed: Observed = { latenciesMs: [], failed: 0, peakBytes: 0 }
   const waiting = new Set<Promise<void>>()

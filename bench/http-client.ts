@@ -13,7 +13,7 @@ import { confirmSandboxPayment } from '../contract/sandbox.ts'
 import { createDiskMailer } from '../server/adapters/disk-mailer.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Milliseconds: longer means that nobody answers any more. */
+/** After this time a request counts as unanswered. */
 const requestTimeoutMs = 10_000
 
 export type BenchClient = ReturnType<typeof createClient>
@@ -24,7 +24,7 @@ export type PurchaseView = {
   accessUrl: string
 }
 
-/** Somebody with a browser, over real HTTP, with cookies of their own. Throws when there is no answer, or no good one. */
+/** A client with its own cookies, over real HTTP. Throws without a response, or with an error status. */
 export function createClient(url: string) {
   const cookies = new Map<string, string>()
 
@@ -57,7 +57,7 @@ export function createClient(url: string) {
     const answer = await send(method, path, body)
     if (!answer.ok)
       throw new Error(`${method} ${path.split('?')[0]}: ${answer.status} ${await answer.text()}`)
-    // What the contract says it is; whether it is so, the tests of the contract ask.
+    // Not validated here: the contract tests check that responses match it.
     return (await answer.json()) as Reply
   }
 
@@ -66,7 +66,7 @@ export function createClient(url: string) {
   return {
     send,
     cookieLine,
-    /** By the mailed code, read where the server keeps its mail. */
+    /** Signs in with the emailed code, read from the server's mail folder. */
     async signsIn({ dataDir }: Pick<ServerProcess, 'dataDir'>, email: string): Promise<void> {
       await json('POST', requestSignInCode.path, { email })
       const folder = join(dataDir, 'mail')
@@ -87,7 +87,7 @@ export function createClient(url: string) {
     async starts(contentId: number, buyerEmail = 'fan@example.com'): Promise<CreatedCheckout> {
       return json('POST', createPaymentIntent.path, { contentId, buyerEmail })
     },
-    /** `failed` is a card that was declined. */
+    /** `failed` is a card that is declined. */
     async pays({ clientSecret }: CreatedCheckout, card = 'paid'): Promise<{ status: string }> {
       return json('POST', confirmSandboxPayment.path, {
         clientSecret,
@@ -105,8 +105,8 @@ export function createClient(url: string) {
       const query = { payment_intent: paymentIntentId, content_id: contentId }
       return json('GET', buildUrl(verifyPurchase, { query }))
     },
-    /** The buyer's own page wants the money back; nothing was opened yet. */
-    async regrets(accessUrl: string): Promise<void> {
+    /** Requests a refund from the access page, before any download. */
+    async requestsRefund(accessUrl: string): Promise<void> {
       const token = accessUrl.split('/').at(-1) ?? ''
       await json('POST', buildUrl(requestRefund, { params: { token } }), { reason: 'Bought by mistake' })
     },

@@ -3,32 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BenchClient, type CreatedCheckout, createClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** One try at buying, as its buyer remembers it. `order` once the server has said that it is theirs. */
+/** A checkout as its buyer knows it. `order` is set once the server has confirmed the purchase. */
 type Sale = { fan: BenchClient; attempt: CreatedCheckout; contentId: number; order?: number }
 
 export type KillReport = {
   rounds: number
   paid: number
   acknowledged: number
-  /** Said to be theirs, and then not there or not the same. */
+  /** Confirmed purchases that are missing or differ. */
   lost: number
-  /** Paid at the provider and still without a purchase two minutes after the restart. */
+  /** Paid at the provider and without a purchase two minutes after the restart. */
   undelivered: number
-  /** Cents that the whole ledger is off zero, and postings that are. */
+  /** The absolute sum of the ledger in minor units, and the number of unbalanced postings; both must be 0. */
   outOfBalance: number
-  /** Payments with more than one purchase or sale in the books. */
+  /** Payments with more than one purchase or sale posting. */
   double: number
-  /** Milliseconds from the restart until everything paid was delivered, at worst. */
+  /** Milliseconds from the restart until everything paid was delivered, in the slowest round. */
   slowestRecovery: number
 }
 
 const concurrency = 8
-/** Rounds before buyers turn to another item: so many checkouts of one in so short a time are limited. */
+/** Rounds before buyers switch to another item, because checkouts of one item are rate-limited. */
 const roundsOfItem = 10
-/** Milliseconds: the promise of product.md. */
+/** The maximum delivery time of product.md. */
 const deliverySlaMs = 120_000
 
-/** Kills the server at random moments while people buy, and looks after each restart whether anything was lost. */
+/** Kills the server at random times while people buy, and checks after each restart that nothing was lost. */
 export async function runKillRounds(
   { rounds }: { rounds: number },
   log: (line: string) => void,
@@ -48,8 +48,8 @@ export async function runKillRounds(
 
     for (let round = 1; round <= rounds; round++) {
       if (round % roundsOfItem === 0) contentId = await creator.publishes(bytes)
-      // Every second time somebody has been told first, however slow the machine.
-      const sales = await buyUntilKill(site, contentId, { onceTold: round % 2 === 0 })
+      // In every second round at least one purchase is confirmed before the kill, however slow the machine is.
+      const sales = await buyUntilKill(site, contentId, { waitForFirstAck: round % 2 === 0 })
       all.push(...sales)
       const back = await site.start()
       const roundResult = await inspect(site, { sales, bytes })
@@ -58,9 +58,9 @@ export async function runKillRounds(
       total.outOfBalance += roundResult.outOfBalance
       total.double += roundResult.double
       total.slowestRecovery = Math.max(total.slowestRecovery, back + roundResult.recovery)
-      const told = sales.filter(({ order }) => order !== undefined).length
+      const acknowledgedCount = sales.filter(({ order }) => order !== undefined).length
       log(
-        `round ${round}: ${sales.length} begun, ${told} acknowledged, back in ${Math.round(back)} ms, ` +
+        `round ${round}: ${sales.length} started, ${acknowledgedCount} acknowledged, back in ${Math.round(back)} ms, ` +
           `all paid ones delivered ${Math.round(roundResult.recovery)} ms later, ${roundResult.lost} lost`,
       )
     }
@@ -79,15 +79,15 @@ export async function runKillRounds(
 async function buyUntilKill(
   site: ServerProcess,
   contentId: number,
-  { onceTold: waitForFirstAck }: { onceTold: boolean },
+  { waitForFirstAck }: { waitForFirstAck: boolean },
 ): Promise<Array<Sale>> {
   const sales: Array<Sale> = []
   const killed = { yet: false }
   const shopping = Array.from({ length: concurrency }, async () => {
     while (!killed.yet) await buy(site, contentId, sales).catch(() => sleep(5))
   })
-  const isTold = () => sales.some(({ order }) => order !== undefined)
-  for (const late = Date.now() + deliverySlaMs; waitForFirstAck && !isTold() && Date.now() < late; )
+  const hasAck = () => sales.some(({ order }) => order !== undefined)
+  for (const deadline = Date.now() + deliverySlaMs; waitForFirstAck && !hasAck() && Date.now() < deadline; )
     await sleep(20)
   await sleep(randomInt(200, 1_500))
   await site.kill()
@@ -127,7 +127,7 @@ async function inspect(site: ServerProcess, { sales, bytes }: { sales: Array<Sal
   }
 }
 
-/** Asks as the buyers themselves: is it still mine, is it the same order, are these the bytes? */
+/** Checks each purchase as its buyer: is it still accessible, with the same order number and the same bytes? */
 async function countLost(sales: Array<Sale>, bytes: Buffer): Promise<number> {
   let lost = 0
   for (const { fan, attempt, contentId, order } of sales) {

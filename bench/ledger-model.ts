@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Measurement } from './report.ts'
 
-/** The model test with more operations than a test run has time for. */
+/** The ledger's model test with more operations than in the test suite. */
 export async function moneyModel(operations: number): Promise<Array<Measurement>> {
   const started = performance.now()
   const child = spawn('vitest', ['run', '--project', 'server', 'tests/ledger-model.test.ts'], {
@@ -12,7 +12,7 @@ export async function moneyModel(operations: number): Promise<Array<Measurement>
   const seconds = Math.round((performance.now() - started) / 1000)
   return [
     {
-      what: `${operations.toLocaleString('en-US')} random operations on the books, in ${seconds} s: a cent, a payout or an access astray`,
+      what: `${operations.toLocaleString('en-US')} random ledger operations in ${seconds} s: wrong balances, payouts or grants`,
       ours: code === 0 ? '0' : 'some: run tests/ledger-model.test.ts',
       bar: '0',
     },

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Requests answered per second over `connections` kept open, each asking again as soon as it is answered. */
+/** Responses per second over `connections` keep-alive connections, each sending the next request after a response. */
 export async function requestsPerSecond(
   url: string,
   { connections, seconds }: { connections: number; seconds: number },
@@ -20,7 +20,7 @@ export async function requestsPerSecond(
   return perSecond
 }
 
-/** Asks for ever; rejects when an answer is not a 200. */
+/** Sends requests until a response is not 200, then rejects. */
 function sendForever(socket: Socket, request: string, counted: { answers: number }): Promise<never> {
   let waiting = ''
   return new Promise((_, failed) => {
@@ -39,7 +39,7 @@ function sendForever(socket: Socket, request: string, counted: { answers: number
   })
 }
 
-/** Bytes of the first answer, head and body; undefined while they cannot be told. */
+/** Bytes of the first response, head and body; undefined while it is incomplete. */
 function answerLength(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n')
   if (head === -1) return undefined

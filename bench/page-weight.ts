@@ -6,7 +6,10 @@ import { startServerProcess } from './server-process.ts'
 
 type FetchedResource = { path: string; bytes: number; text: string }
 
-/** What a fan's phone fetches of a tip page before pay is pressed: HTML, styles and scripts as they travel, images and fonts apart. */
+/**
+ * What a phone loads for a tip page before the pay button is pressed: compressed HTML, styles and scripts, without
+ * images and fonts.
+ */
 export async function pageWeight(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
   try {
@@ -26,18 +29,18 @@ export async function pageWeight(): Promise<Array<Measurement>> {
     ]
     return [
       {
-        what: `tip page before pay, compressed, in ${files.length + 1} requests`,
+        what: `tip page before the pay button, compressed, in ${files.length + 1} requests`,
         ours: `${kilobytes(page.bytes + sum(files))} (HTML ${kilobytes(page.bytes)}, CSS ${kilobytes(size('.css'))}, script ${kilobytes(size('.js'))})`,
         bar: '40 KB',
       },
-      { what: 'addresses of other sites it names', ours: String(elsewhere.length), bar: '0' },
+      { what: 'URLs of other sites in it', ours: String(elsewhere.length), bar: '0' },
     ]
   } finally {
     await site.remove()
   }
 }
 
-/** As a browser asks for it, counted before it is unpacked. */
+/** Fetches with compression and counts the compressed bytes. */
 function fetchCompressed(url: string): Promise<FetchedResource> {
   const { promise, resolve, reject } = Promise.withResolvers<FetchedResource>()
   const sent = request(url, { headers: { 'accept-encoding': 'br, gzip' } }, (answer) => {

@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises'
 export const mebibyte = 1024 ** 2
 
 /**
- * Writes so many bytes and answers their SHA-256. Random, so that nothing on the way can make them smaller; the same
- * mebibyte, so that they are there soon, each with a number, so that a piece in the wrong place is noticed.
+ * Writes `size` bytes and returns their SHA-256. It repeats one random mebibyte, which is fast and incompressible,
+ * and numbers each block, so that a misplaced block is detected.
  */
 export async function writeLarge(path: string, size: number): Promise<string> {
   const block = randomBytes(mebibyte)

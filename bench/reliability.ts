@@ -3,8 +3,8 @@ import { faultRuns } from './reliability/all.ts'
 import type { FaultRun, Outcome } from './reliability/fault-run.ts'
 
 /**
- * `npm run bench:faults` does every run of docs/reliability.md at full length, `-- --quick` as often as the tests do,
- * `-- NAME [COUNT]` one of them. Prints the rows of that document's table; exits 1 when one is not within its bar.
+ * `npm run bench:faults` runs everything of docs/reliability.md at full length, `-- --quick` as often as the tests
+ * do, `-- NAME [COUNT]` one of them. Prints the rows of that document's table; exits with 1 when one misses its bar.
  */
 const isQuick = process.argv.includes('--quick')
 const [name, count] = process.argv.slice(2).filter((argument) => argument !== '--quick')
@@ -20,7 +20,7 @@ for (const one of chosen) {
     .run(times, (line) => console.log(`  ${line}`))
     .catch((error: unknown): Outcome => {
       console.error(error)
-      return { count: 0, result: 'did not come to its end', hasPassed: false }
+      return { count: 0, result: 'did not finish', hasPassed: false }
     })
   if (!outcome.hasPassed) process.exitCode = 1
   rows.push(row(one, run, { ...outcome, seconds: (performance.now() - began) / 1_000 }))

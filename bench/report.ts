@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, what it is held against, and what quality it must have. */
+/** A row of the table: what was measured, its baseline and its bar. */
 export type Measurement = { what: string; ours: string; beside?: string; ratio?: number; bar?: string }
 
 export function printTable(figures: Array<Measurement>): void {
@@ -26,7 +26,7 @@ export function median(numbers: Array<number>): number {
   return quantile(numbers, 0.5)
 }
 
-/** The number that the share `q` of all is not above. */
+/** The quantile `q` of the numbers. */
 export function quantile(numbers: Array<number>, q: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * q) - 1)] ?? Number.NaN

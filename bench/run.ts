@@ -30,7 +30,10 @@ const benches: Record<string, () => Promise<Array<Measurement>>> = {
   kill: async () => runKillBench(Number(process.argv[3] ?? 5)),
 }
 
-/** `npm run bench` prints every figure; `npm run bench -- upload` one of them, `npm run bench -- kill 25` so many kills. */
+/**
+ * `npm run bench` prints every figure; `npm run bench -- upload` one of them, `npm run bench -- kill 25` with 25
+ * kills.
+ */
 const requested = process.argv[2]
 const selected = requested ? [requested] : Object.keys(benches)
 const figures: Array<Measurement> = []
@@ -50,7 +53,7 @@ async function runKillBench(rounds: number): Promise<Array<Measurement>> {
   const found = await runKillRounds({ rounds }, (line) => console.log(line))
   return [
     {
-      what: `kill -9 under 8 buyers, ${rounds} times: acknowledged and lost`,
+      what: `kill -9 under 8 buyers, ${rounds} times: acknowledged purchases lost`,
       ours: `${found.lost} of ${found.acknowledged}`,
       bar: '0',
     },
@@ -64,8 +67,8 @@ async function runKillBench(rounds: number): Promise<Array<Measurement>> {
       ours: milliseconds(found.slowestRecovery),
       bar: '120 s',
     },
-    { what: 'bought twice by one payment', ours: String(found.double), bar: '0' },
-    { what: 'cents the ledger is off zero', ours: String(found.outOfBalance), bar: '0' },
+    { what: 'payments with two purchases', ours: String(found.double), bar: '0' },
+    { what: 'unbalanced cents in the ledger', ours: String(found.outOfBalance), bar: '0' },
   ]
 }
 
@@ -74,17 +77,17 @@ async function runFaultBench(purchases: number): Promise<Array<Measurement>> {
   const wrong = Object.entries(found.faults).filter(([, count]) => count !== 0)
   return [
     {
-      what: `${found.purchases} paid, ${found.kills} kill -9, ${found.dropped} of ${found.webhooks} webhooks lost: with nothing`,
-      ours: `${found.unresolved} (${found.delivered} delivered, ${found.refunded} paid back)`,
+      what: `${found.purchases} paid, ${found.kills} kill -9, ${found.dropped} of ${found.webhooks} webhooks dropped: buyers with neither item nor refund`,
+      ours: `${found.unresolved} (${found.delivered} delivered, ${found.refunded} refunded)`,
       bar: '0',
     },
     {
-      what: 'last start until everybody was served',
+      what: 'last start until every buyer was served',
       ours: `${milliseconds(found.recovery)}, ${found.late} late`,
       bar: '120 s',
     },
     {
-      what: 'sold, booked, refunded or mailed twice; cents off; mails not sent',
+      what: 'duplicate sales, postings, refunds or emails; unbalanced cents; unsent emails',
       ours: wrong.map(([name, count]) => `${name} ${count}`).join(', ') || '0',
       bar: '0',
     },

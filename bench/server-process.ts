@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const builtServer = join(import.meta.dirname, '../dist/server.js')
-/** Where the servers write their logs, to see why a run failed; unset, nowhere. */
+/** The servers' log file, to see why a run failed; no log when unset. */
 const logFile = process.env.BENCH_LOG
-/** Milliseconds a start may take before it counts as failed. */
+/** A start that takes longer counts as failed. */
 const startTimeoutMs = 60_000
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
@@ -18,8 +18,8 @@ export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 type Settings = Record<string, string>
 
 /**
- * The built server on a folder of its own, to be started, killed and started again; `remove` leaves nothing behind.
- * `settings` may be others for each start, counted from 1. `server` is another bundle of the same server.
+ * The built server with its own data folder, to be started, killed and restarted; `remove` deletes everything.
+ * `settings` can depend on the number of the start, counted from 1. `server` is another bundle of the same server.
  */
 export async function startServerProcess(
   settings: Settings | ((start: number) => Settings) = {},
@@ -32,12 +32,12 @@ export async function startServerProcess(
   let child: ChildProcess | undefined
   let starts = 0
 
-  /** Resolves once `path` is answered with 200; answers the milliseconds that took. */
+  /** Resolves with the milliseconds until `path` answers 200. */
   async function start(path = '/health'): Promise<number> {
     const began = performance.now()
     const { PATH } = process.env
     const place = { PORT: String(port), DATA_DIR: dataDir }
-    // As scripts/start.mjs starts it.
+    // The same settings as in scripts/start.mjs.
     const ours = { PATH, NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'silent', ...place }
     starts += 1
     const given = typeof settings === 'function' ? settings(starts) : settings
@@ -67,19 +67,19 @@ export async function startServerProcess(
     dataDir,
     start,
     stop: () => end('SIGTERM'),
-    /** As the system does when memory runs out: no warning, no last word. Its database ends with it. */
+    /** Like the kernel's OOM killer: without a graceful stop. The database ends with it. */
     kill: () => end('SIGKILL'),
     pid: () => child?.pid ?? 0,
-    /** False once the process has ended, by whatever cause. */
+    /** False once the process has ended for any reason. */
     isRunning: () => child !== undefined && child.exitCode === null && child.signalCode === null,
-    /** Resolves with the exit code once the process that runs now has ended; null when a signal ended it. */
+    /** Resolves with the exit code when the current process has ended; null when a signal ended it. */
     exited(): Promise<number | null> {
       const running = child
       if (!running || running.exitCode !== null || running.signalCode !== null)
         return Promise.resolve(running?.exitCode ?? null)
       return new Promise((done) => running.once('exit', done))
     },
-    /** Questions to the server's own database, past the server. */
+    /** Queries the server's database directly. */
     async query<Row extends object>(text: string): Promise<Array<Row>> {
       const client = new pg.Client(await findPostgresConnection(dataDir))
       client.on('error', () => undefined)
@@ -87,7 +87,7 @@ export async function startServerProcess(
       const { rows } = await client.query<Row>(text).finally(() => client.end())
       return rows
     },
-    /** Milliseconds of each of `times` runs of one statement, over one connection. */
+    /** Milliseconds of each of `times` runs of a statement over one connection. */
     async timed(text: string, times: number): Promise<Array<number>> {
       const client = new pg.Client(await findPostgresConnection(dataDir))
       await client.connect()
@@ -108,7 +108,7 @@ export async function startServerProcess(
   }
 }
 
-/** PostgreSQL itself says where its socket is: the fifth line of its pid file. */
+/** Reads PostgreSQL's socket folder from the fifth line of its pid file. */
 export async function findPostgresConnection(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lines[4] ?? '', port: 5432, user: 'tipdrop', database: 'tipdrop' }
@@ -126,7 +126,7 @@ export async function waitForOk(url: string, hasEnded: () => boolean): Promise<v
     if (answer?.ok) return
     await sleep(5)
   }
-  throw new Error(`No answer from ${url}`)
+  throw new Error(`No response from ${url}`)
 }
 
 export function freePort(): Promise<number> {

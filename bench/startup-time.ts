@@ -3,7 +3,7 @@ import { createClient } from './http-client.ts'
 import { type Measurement, median, milliseconds } from './report.ts'
 import { startServerProcess } from './server-process.ts'
 
-/** From the command to the first page, on an empty folder and on one that is in use. */
+/** Startup time until the first page, with an empty data folder and with one in use. */
 export async function startUp(): Promise<Array<Measurement>> {
   const empty: Array<number> = []
   const existing: Array<number> = []

@@ -6,7 +6,7 @@ import { startServerProcess } from './server-process.ts'
 
 const load = { connections: 16, seconds: 4 }
 
-/** How many visitors a second see a tip page, beside what Node does when it does nothing. */
+/** Tip pages served per second, compared with a bare Node server. */
 export async function tipPage(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
   const bare = await startBare()

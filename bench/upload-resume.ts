@@ -15,30 +15,30 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 
-/** Uploads that one creator makes before the next: there is a limit for an hour. */
+/** Uploads of one creator before the next, because of the hourly rate limit. */
 const uploadsOfCreator = 100
 
 export type Resumed = {
   size: number
   cuts: number
-  /** Bytes that had to be sent twice, all cuts together. */
+  /** Bytes sent twice, over all cuts. */
   sentTwice: number
-  /** Whether what the server says, what it keeps and what was sent are one and the same. */
+  /** Whether the server's hash, the stored file and the sent file are the same. */
   isSame: boolean
-  /** Milliseconds between the last byte and the hash: a server that was killed has to read the file through. */
+  /** Milliseconds between the last byte and the hash: after a kill the server must read the file again. */
   readThrough: number
-  /** Bytes of memory, above idle. */
+  /** Peak memory above idle, in bytes. */
   peak: number
 }
 
-/** One large file whose connection is cut so often, once by a kill -9 of the server in the middle. */
+/** Uploads a large file whose connection is cut `cuts` times, once by a kill -9 of the server in the middle. */
 export async function resumedUpload({ size, cuts }: { size: number; cuts: number }): Promise<Resumed> {
   const [found] = await resumedUploads({ uploads: 1, size, cuts }, () => undefined)
   if (!found) throw new Error('Nothing was uploaded')
   return found
 }
 
-/** So many of them, one after the other on one instance. */
+/** Runs `uploads` of them, one after the other on one instance. */
 export async function resumedUploads(
   { uploads, size, cuts }: { uploads: number; size: number; cuts: number },
   tell: (line: string) => void,
@@ -77,7 +77,7 @@ async function uploadWithCuts(
   let resentBytes = 0
   for (let cut = 1; cut <= cuts; cut++) {
     const at = await offsetOf(site.url, creator, address)
-    // Somewhere in the part that belongs to this cut.
+    // A random position in the section that belongs to this cut.
     const until = Math.max(at + mebibyte, Math.floor((size * cut) / (cuts + 1)) + randomInt(mebibyte))
     const kills = cut === Math.ceil(cuts / 2)
     await sendPartial(
@@ -91,11 +91,11 @@ async function uploadWithCuts(
   const began = performance.now()
   await sendRest({ url: `${site.url}${address}`, creator, file, at, size })
   const lastAnswer = performance.now() - began
-  const told = await verifyHash(creator, address)
+  const reportedHash = await verifyHash(creator, address)
   const readThrough = performance.now() - began - lastAnswer
   const peakMemoryBytes = watch.stop() - idle
-  const kept = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
-  // Given up, so that many of them need no more room than one.
+  const storedHash = await hashOf(join(site.dataDir, 'files/files', address.split('/').at(-1) ?? ''))
+  // Canceled, so that many uploads need no more space than one.
   await fetch(`${site.url}${address}`, {
     method: 'DELETE',
     headers: { ...version, cookie: creator.cookieLine() },
@@ -104,7 +104,7 @@ async function uploadWithCuts(
     size,
     cuts,
     sentTwice: resentBytes,
-    isSame: told === sha256 && kept === sha256,
+    isSame: reportedHash === sha256 && storedHash === sha256,
     readThrough,
     peak: peakMemoryBytes,
   }
@@ -116,11 +116,11 @@ export async function resume(): Promise<Array<Measurement>> {
   const found = await resumedUpload({ size, cuts })
   return [
     {
-      what: `upload of ${megabytes(size)} cut ${cuts} times, one by kill -9: the very bytes`,
+      what: `upload of ${megabytes(size)} cut ${cuts} times, once by kill -9: same bytes`,
       ours: found.isSame ? 'equal' : 'DIFFERENT',
       bar: 'equal',
     },
-    { what: 'sent twice, all cuts together', ours: megabytes(found.sentTwice) },
+    { what: 'bytes sent twice, over all cuts', ours: megabytes(found.sentTwice) },
     {
       what: 'from the last byte to the hash',
       ours: `${(found.readThrough / 1_000).toFixed(1)} s`,
@@ -144,7 +144,7 @@ function patch({ url, creator, at, size }: Piece) {
   })
 }
 
-/** Says that it brings the rest, and hangs up (or lets the server die) at `until`. */
+/** Starts to send the rest, and disconnects (or kills the server) at `until`. */
 async function sendPartial(piece: Piece & { until: number }, kill?: () => Promise<void>): Promise<void> {
   const sending = patch(piece)
   sending.on('error', () => undefined)
@@ -167,7 +167,7 @@ async function verifyHash(creator: BenchClient, address: string): Promise<string
     if (sha256) return sha256
     await sleep(500)
   }
-  throw new Error('The hash did not come')
+  throw new Error('The hash is missing')
 }
 
 function sendRest(piece: Piece): Promise<void> {
@@ -177,7 +177,7 @@ function sendRest(piece: Piece): Promise<void> {
     sending.on('response', (answer) => {
       answer.resume()
       if (answer.statusCode === 204) done()
-      else failed(new Error(`The last piece was answered ${answer.statusCode}`))
+      else failed(new Error(`The last PATCH returned ${answer.statusCode}`))
     })
     createReadStream(piece.file, { start: piece.at, highWaterMark: mebibyte }).pipe(sending)
   })
@@ -194,7 +194,7 @@ async function begin(url: string, creator: BenchClient, size: number): Promise<s
 async function offsetOf(url: string, creator: BenchClient, address: string): Promise<number> {
   const headers = { ...version, cookie: creator.cookieLine() }
   const answer = await fetch(`${url}${address}`, { method: 'HEAD', headers })
-  if (!answer.ok) throw new Error(`How far it is was answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`HEAD of the upload returned ${answer.status}`)
   return Number(answer.headers.get('upload-offset'))
 }
 

@@ -16,7 +16,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const size = 1024 * mebibyte
 
-/** One gibibyte in and out of the real server: how fast, and how much memory the server takes for it. */
+/** Uploads and downloads one gibibyte with the real server: the speed, and the server's memory. */
 export async function uploadAndDownload(): Promise<Array<Measurement>> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-bench-file-'))
   const file = join(folder, 'large.bin')
@@ -70,7 +70,7 @@ function memory(what: string, above: number, idle: number): Measurement {
   return { what, ours: `+${megabytes(above)}`, beside: `${megabytes(idle)} idle`, bar: 'under +200 MiB' }
 }
 
-/** A form as a browser sends it, streamed from the disk. Answers the id of the item. */
+/** Publishes by form as a browser does, streamed from the disk. Returns the item's id. */
 function upload(url: string, creator: BenchClient, file: string): Promise<number> {
   const fields = { title: 'Large', price: '10.00' }
   const parts = Object.entries(fields).map(
@@ -90,7 +90,7 @@ function upload(url: string, creator: BenchClient, file: string): Promise<number
     sending.on('error', failed)
     sending.on('response', async (answer) => {
       const { id, code } = JSON.parse(Buffer.concat(await answer.toArray()).toString())
-      if (code) failed(new Error(`Upload refused: ${code}`))
+      if (code) failed(new Error(`Upload failed: ${code}`))
       else done(id)
     })
     sending.write(head)
@@ -100,7 +100,7 @@ function upload(url: string, creator: BenchClient, file: string): Promise<number
   })
 }
 
-/** Seconds of the download alone; parts of it are compared with what was sent. */
+/** Seconds of the download; parts of it are compared with the sent file. */
 async function buyAndDownload(url: string, contentId: number, file: string): Promise<number> {
   const fan = createClient(url)
   const attempt = await fan.starts(contentId)
@@ -122,7 +122,7 @@ function downloadAll(url: string): Promise<number> {
       })
       answer.on('end', () => {
         if (received === size) done((performance.now() - began) / 1_000)
-        else failed(new Error(`${answer.statusCode}: ${received} bytes came`))
+        else failed(new Error(`${answer.statusCode}: received ${received} bytes`))
       })
     })
       .on('error', failed)
@@ -136,7 +136,8 @@ async function comparePart(url: string, file: string): Promise<void> {
   const expected = Buffer.alloc(mebibyte)
   const handle = await open(file)
   await handle.read(expected, 0, mebibyte, start).finally(() => handle.close())
-  if (!Buffer.from(await answer.arrayBuffer()).equals(expected)) throw new Error(`Other bytes at ${start}`)
+  if (!Buffer.from(await answer.arrayBuffer()).equals(expected))
+    throw new Error(`Different bytes at ${start}`)
 }
 
 async function ddSeconds(from: string, to: string): Promise<number> {
@@ -147,7 +148,7 @@ async function ddSeconds(from: string, to: string): Promise<number> {
   return seconds
 }
 
-/** Runs `work` while looking at the server's memory. */
+/** Runs `work` while sampling the server's memory. */
 async function measureMemory<T>(site: ServerProcess, work: () => Promise<T>) {
   const watch = watchMemory(site)
   const began = performance.now()

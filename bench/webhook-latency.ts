@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const events = 160
 
-/** From the moment a provider's event reaches us until its buyer is shown the bought item. */
+/** The latency from a webhook event until its buyer sees the purchase. */
 export async function verifyLatency(): Promise<Array<Measurement>> {
   const site = await startServerProcess()
   try {
@@ -40,7 +40,7 @@ function figure(what: string, times: Array<number>, commit: Array<number>, bar: 
   }
 }
 
-/** Only our own events count here: the sandbox writes its webhooks and does not post them. */
+/** Only our own events count: the sandbox creates its webhooks without sending them. */
 async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
   await site.query(`
     create function hold_back() returns trigger language plpgsql as
@@ -48,7 +48,7 @@ async function pauseSandboxWebhooks(site: ServerProcess): Promise<void> {
     create trigger hold_back before insert on sandbox_deliveries for each row execute function hold_back()`)
 }
 
-/** Everything is paid before the first event comes, so that nothing but events and looks is going on. */
+/** All payments are made before the first event, so that only events and page reads are measured. */
 async function measure(site: ServerProcess, contentId: number, clients: number): Promise<Array<number>> {
   const secret = (await readFile(join(site.dataDir, 'secrets/sandbox-webhooks'), 'utf8')).trim()
   const paid: Array<{ fan: BenchClient; attempt: CreatedCheckout }> = []
@@ -81,11 +81,11 @@ async function postWebhook(
   const event = { id, type: 'payment.succeeded', data: { object: { id: paymentIntentId } } }
   const signature = sign(secret, JSON.stringify(event), new Date())
   const answer = await provider.send('POST', '/api/webhooks/sandbox', event, { [signatureHeader]: signature })
-  if (!answer.ok) throw new Error(`The event was refused: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The webhook was rejected: ${answer.status}`)
   await answer.arrayBuffer()
 }
 
-/** One row, committed and on the disk, over a connection that is open. */
+/** One row, committed to disk, over an open connection. */
 async function commitTimes(site: ServerProcess): Promise<Array<number>> {
   await site.query('create table commit_bench (id serial primary key, at timestamptz)')
   return site.timed('insert into commit_bench (at) values (now())', 100)

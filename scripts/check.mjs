@@ -11,7 +11,7 @@ const checks = [
   ['Unit tests', 'vitest', ['run', '--project', 'unit']],
 ]
 
-/** Every check runs, so one look shows all that is wrong. */
+/** Runs every check, so that one run shows all failures. */
 main(async () => {
   await ensureInstalled('all')
   const failed = []

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const worthwhile = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 const smallest = 1024
 
-/** Lays a .br and a .gz beside every file of a folder that a browser would rather have compressed. */
+/** Writes a .br and a .gz file next to every compressible file of a folder. */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const files = entries.filter((entry) => entry.isFile() && worthwhile.test(entry.name))

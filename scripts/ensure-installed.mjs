@@ -4,8 +4,8 @@ import { mustRun, root } from './process.mjs'
 import { phase } from './progress.mjs'
 
 /**
- * Installs the packages when those on the disk are not those of package-lock.json. What builds and tests needs `all` of
- * them; a built server runs on the `production` ones, so an image made with --omit=dev stays as it is.
+ * Installs packages when the installed ones differ from package-lock.json. Building and testing needs `all`; a built
+ * server runs with the `production` ones, so an image made with --omit=dev stays as it is.
  */
 export async function ensureInstalled(which) {
   if (isInstalled(which)) return
@@ -17,7 +17,7 @@ export async function ensureInstalled(which) {
 
 function isInstalled(which) {
   const locked = packages('package-lock.json')
-  // npm writes this one at the very end of an install: a broken-off install has none.
+  // npm writes this file at the very end, so an interrupted install has none.
   const present = packages('node_modules/.package-lock.json')
   if (!locked || !present) return false
 

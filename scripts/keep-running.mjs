@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The exit code of a start that failed with a sentence about what to change (server/main.ts). */
+/** The exit code of a start that failed because of a setting (server/main.ts). */
 export const startRefused = 78
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const defaults = { firstDelayMs: 1_000, maxDelayMs: 30_000, stableAfterMs: 60_000 }
 
 /**
- * Runs a server and starts it again when it ends unexpectedly, with exponential backoff that begins anew after a minute of
- * running. Not restarted: an exit with 0, a first start that was refused, and whatever follows a signal to stop. Answers the
+ * Runs a server and restarts it when it ends unexpectedly, with exponential backoff that resets after a minute of
+ * running. Not restarted: exit code 0, a first start that was refused, and any exit after a stop signal. Returns the
  * last exit code.
  */
 export async function keepRunning(start, timing = {}) {

@@ -36,7 +36,7 @@ function names(pid, folder) {
   )
 }
 
-/** Empty for a process that has just ended or is not ours to read. */
+/** Empty for a process that has just ended or that we may not read. */
 function read(look) {
   try {
     return look()

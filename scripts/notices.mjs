@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.mjs'
 
-/** Writes the licenses of the packages that run in production, as they came with them, into one file. */
+/** Writes the licenses of the production packages into one file. */
 export function writeNotices(file) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const notices = Object.entries(packages)

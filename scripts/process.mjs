@@ -8,7 +8,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wanted = 24
 const installed = join(root, 'node_modules/node/bin/node')
 
-/** The Node that the server and the tools run on: the one npm installed, or the system's when it is new enough. */
+/** The Node that runs the server and the tools: the one npm installed, or the system's when it is new enough. */
 export function nodePath() {
   if (existsSync(installed)) return installed
   if (Number.parseInt(process.versions.node, 10) >= wanted) return process.execPath
@@ -17,7 +17,10 @@ export function nodePath() {
   )
 }
 
-/** Runs a command with our Node and our tools first, sharing the terminal. Answers its exit code, 128 + n for a signal. */
+/**
+ * Runs a command with our Node and tools first in PATH, in the same terminal. Returns its exit code, 128 + n for a
+ * signal.
+ */
 export function run(command, args, { env = {}, quiet = [] } = {}) {
   const bin = join(root, 'node_modules/.bin')
   const child = spawn(command, args, {
@@ -39,8 +42,8 @@ function exitCode(child) {
 const stopTimeoutMs = 30_000
 
 /**
- * Runs a command in a process group of its own, so that what it leaves behind ends with it. A signal to us is passed to
- * the command alone, once; the group is killed after it has ended, or when it takes too long.
+ * Runs a command in its own process group, so that its leftover children end with it. A signal to us is passed to the
+ * command once; the group is killed when the command has ended or takes too long.
  */
 export async function runGroup(command, args, { env = {} } = {}) {
   const bin = join(root, 'node_modules/.bin')
@@ -72,7 +75,7 @@ function killGroup({ pid }) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended.
+    // The group has ended already.
   }
 }
 
@@ -81,7 +84,7 @@ export async function mustRun(what, command, args, options) {
   if (code !== 0) throw new Error(`${what} failed (exit code ${code}).`)
 }
 
-/** Runs a script's work; a failure is one sentence and a non-zero exit, without our own stack. */
+/** Runs a script's main function; a failure prints one sentence and exits with a non-zero code, without a stack trace. */
 export async function main(work) {
   try {
     process.exitCode = await work()
@@ -94,7 +97,7 @@ export async function main(work) {
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 
-/** A terminal sends its interrupt to the child as well, so there it is only kept from ending us first. */
+/** In a terminal the child gets SIGINT as well, so we only ignore it. */
 function passSignals(child) {
   for (const signal of signals) {
     const pass = () => {

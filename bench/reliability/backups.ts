@@ -14,7 +14,7 @@ const verify = join(import.meta.dirname, '../../dist/verify.js')
 export const backups: FaultRun = {
   what: 'copy of a running instance under 8 clients (pg_backup_start, copy, pg_backup_stop, then files), started elsewhere and verified',
   unit: 'backups',
-  bar: 'nothing acknowledged before it is lost, books verify',
+  bar: 'nothing acknowledged before it is lost, ledger verifies',
   quickCount: 1,
   longCount: 10,
   async run(count, log) {
@@ -43,8 +43,8 @@ export const backups: FaultRun = {
 }
 
 /**
- * The database first and the files after it: a file that the database knows is there, because replaced ones stay for a day.
- * What PostgreSQL wrote during the copy is in its log, which is copied last.
+ * Copies the database first and the files after it: every file in the database still exists then, because replaced
+ * files stay for a day. The WAL is copied last, so it has what PostgreSQL wrote meanwhile.
  */
 async function copyWhileRunning({ dataDir }: ServerProcess): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tipdrop-backup-'))
@@ -64,18 +64,18 @@ async function copyWhileRunning({ dataDir }: ServerProcess): Promise<string> {
     await client.end()
   }
   for (const name of ['files', 'secrets', 'mail']) await copyFolder(join(dataDir, name), join(folder, name))
-  // The database belongs to the account that runs it.
+  // The copy must belong to the account that PostgreSQL runs as.
   spawnSync('chown', ['-R', '--reference', from, to])
   return folder
 }
 
-/** By `cp`, which goes on when a file comes or goes meanwhile: such a file is not part of the copy. */
+/** Copies with `cp`, which continues when a file appears or disappears meanwhile; such a file is not part of the copy. */
 async function copyFolder(from: string, to: string): Promise<void> {
   const copying = spawn('cp', ['-a', from, to], { stdio: 'ignore' })
   await new Promise((done, failed) => copying.on('error', failed).on('exit', done))
 }
 
-/** Starts the copy as an instance of its own; answers what it has lost or has wrong. */
+/** Starts the copy as an instance of its own and returns what is lost or wrong. */
 async function restored(folder: string, orders: Array<number>): Promise<Array<string>> {
   const site = await startServerProcess({}, { dataDir: folder })
   try {

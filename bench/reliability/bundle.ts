@@ -3,7 +3,10 @@ import { build } from 'esbuild'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Bundles the server that kills itself at a named point, beside the built one whose pages it shows. Answers its path. */
+/**
+ * Bundles the server that kills itself at a named point, next to the built server whose pages it uses. Returns its
+ * path.
+ */
 export async function bundleFaultyServer(): Promise<string> {
   const outfile = join(root, 'dist/faulty-server.js')
   await build({

@@ -17,7 +17,7 @@ export const cutUploads: FaultRun = {
 }
 
 export const largeUpload: FaultRun = {
-  what: 'one upload cut so often, once by kill -9, and resumed (5 GiB at full length)',
+  what: 'one upload cut this often, once by kill -9, and resumed (5 GiB at full length)',
   unit: 'cuts',
   bar: 'hash equal',
   quickCount: 5,

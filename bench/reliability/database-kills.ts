@@ -7,13 +7,13 @@ import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
 import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
 
-/** Milliseconds after the database is back by which the server must answer again. */
+/** The maximum time until the server answers again after the database is back. */
 const recoveryMs = 5_000
 
 export const databaseKills: FaultRun = {
-  what: 'kill -9 of PostgreSQL under 8 clients: the server lives, answers 503, is back 5 s after the database',
+  what: 'kill -9 of PostgreSQL under 8 clients: the server keeps running, answers 503, recovers within 5 s of the database',
   unit: 'kills',
-  bar: '0 lost, 0 other answers, 5 s',
+  bar: '0 lost, 0 other responses, 5 s',
   quickCount: 3,
   longCount: 50,
   async run(count, log) {
@@ -48,7 +48,7 @@ export const databaseKills: FaultRun = {
   },
 }
 
-/** Kills the first process of PostgreSQL and answers the milliseconds from its return until the server says it is well. */
+/** Kills the PostgreSQL postmaster and returns the milliseconds from its restart until /health is OK. */
 async function killDatabase(site: ServerProcess): Promise<number> {
   const killed = await postmasterOf(site)
   process.kill(killed, 'SIGKILL')

@@ -8,15 +8,15 @@ import pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import type { Ports } from '../../server/ports/index.ts'
 
-/** A request or a job that is being handled, and how often it has passed each kind of point. */
+/** A request or job in progress, and how often it has passed each kind of point. */
 type UseCase = { name: string; passed: Map<string, number> }
 
 const running = new AsyncLocalStorage<UseCase>()
 const { FAULT_POINT: pointFile = '', FAULT_TRACE: traceFile } = process.env
 
 /**
- * Passes the point before `step`, and answers what passes the one after it. A point is named by its use case, its side,
- * its step and how often the use case has come by: `POST /api/complete-payment: before insert purchases 1`.
+ * Passes the point before `step`, and returns a function that passes the point after it. A point is named by use
+ * case, side, step and count: `POST /api/complete-payment: before insert purchases 1`.
  */
 function pass(step: string): () => void {
   const useCase = running.getStore()
@@ -41,7 +41,7 @@ function armedPoint(): string {
   }
 }
 
-/** Each HTTP request is a use case; its answer is a point. */
+/** Makes each HTTP request a use case, with its response as a point. */
 export function watchRequests(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
@@ -58,13 +58,13 @@ export function watchRequests(): void {
   })
 }
 
-/** Without ids, tokens and query: the same call has the same name each time. */
+/** The route without ids, tokens and query, so that a call has the same name each time. */
 function nameOf({ method, url = '' }: IncomingMessage): string {
   const path = url.split('?')[0]?.replace(/\/[^/]*(?:\d[^/]*|[^/]{30,})/g, '/*')
   return `${method} ${path}`
 }
 
-/** Each run of a job is a use case. */
+/** Makes each run of a job a use case. */
 export function watchJobs(boss: PgBoss): void {
   const work = boss.work.bind(boss) as (...given: Array<unknown>) => Promise<string>
   boss.work = ((name: string, options: object, handle: (jobs: unknown) => Promise<unknown>) =>
@@ -73,7 +73,10 @@ export function watchJobs(boss: PgBoss): void {
     )) as PgBoss['work']
 }
 
-/** Each statement sent to PostgreSQL within a use case; after it means that its result is here and nobody has it. */
+/**
+ * Makes each SQL statement within a use case a point. `after` means that the result has arrived and was not processed
+ * yet.
+ */
 export function watchStatements(): void {
   const query = pg.Client.prototype.query as (...given: Array<unknown>) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...given: Array<unknown>) {
@@ -103,7 +106,7 @@ function textOf(given: unknown): string {
   return given && typeof given === 'object' && 'text' in given ? String(given.text) : ''
 }
 
-/** Files get and lose their names by these calls. */
+/** The calls that create, rename and delete files. */
 export function watchFileSystem(): void {
   for (const name of ['link', 'rename', 'rm'] as const) {
     const original = fileSystem[name] as (...given: Array<unknown>) => Promise<unknown>
@@ -112,7 +115,7 @@ export function watchFileSystem(): void {
   syncBuiltinESMExports()
 }
 
-/** Calls of the file store, the mail server and the card provider. */
+/** Wraps the calls of the file store, the mail server and the card provider. */
 export function watchPorts(ports: Ports): Ports {
   const { paymentProvider, fileStore, mailer } = ports
   const { connect } = paymentProvider

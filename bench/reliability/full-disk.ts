@@ -15,9 +15,9 @@ const mebibyte = 1024 ** 2
 const disk = { size: '400m', fileBytes: 24 * mebibyte }
 
 export const fullDisk: FaultRun = {
-  what: 'disk of files, database and mail full during uploads and sales',
+  what: 'full disk for files, database and mail during uploads and sales',
   unit: 'times',
-  bar: '507 or a clear refusal, no partial file, alive, works again',
+  bar: '507 or a clear error, no partial file, keeps running, recovers',
   quickCount: 2,
   longCount: 50,
   async run(count, log) {
@@ -75,7 +75,7 @@ export const fullDisk: FaultRun = {
   },
 }
 
-/** A disk of its own in memory; undefined where we may not mount one. */
+/** A small disk in memory; undefined where mounting is not permitted. */
 async function mountSmallDisk(): Promise<{ folder: string; unmount(): Promise<void> } | undefined> {
   const mountPoint = await mkdtemp(join(tmpdir(), 'tipdrop-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${disk.size},mode=755`, 'tmpfs', mountPoint])
@@ -94,7 +94,7 @@ async function mountSmallDisk(): Promise<{ folder: string; unmount(): Promise<vo
   }
 }
 
-/** Writes until there is no room at all; answers the file to remove. */
+/** Fills the disk; returns the file to remove. */
 async function fill(folder: string): Promise<string> {
   const path = join(folder, 'ballast')
   const handle = await open(path, 'w')
@@ -113,7 +113,7 @@ async function fill(folder: string): Promise<string> {
   return path
 }
 
-/** Publishes one large file by the form; answers the status, or `broken`. */
+/** Publishes a large file by form; returns the status, or `broken`. */
 async function uploads(creator: BenchClient): Promise<string> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ title: 'Large', price: '10.00', kind: 'file' }))
@@ -129,7 +129,7 @@ async function uploads(creator: BenchClient): Promise<string> {
   }
 }
 
-/** Files in the folder where unfinished ones wait. */
+/** Counts the files in the folder of unfinished uploads. */
 async function countPartial({ dataDir }: ServerProcess): Promise<number> {
   return (await readdir(join(dataDir, 'files/.incoming')).catch(() => [])).length
 }

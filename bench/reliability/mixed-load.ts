@@ -8,10 +8,10 @@ import { promisesBroken } from './promises.ts'
 import { type Answered, countLost, openShop, startLoad, unexpected } from './shoppers.ts'
 
 const mebibyte = 1024 ** 2
-/** Seconds below which the slope of memory says nothing: the process is still warming up. */
+/** Below this duration the memory slope is meaningless, because the process is still warming up. */
 const minSlopeSeconds = 300
 const maxSlope = 1
-/** Descriptors that may be open more at the end than in the middle: connections come and go. */
+/** File descriptors allowed at the end beyond those in the middle, because connections come and go. */
 const spareDescriptors = 20
 
 type Sample = { atMinutes: number; megabytes: number; descriptors: number }
@@ -19,7 +19,7 @@ type Sample = { atMinutes: number; megabytes: number; descriptors: number }
 export const mixedLoad: FaultRun = {
   what: 'mixed load of 8 clients: pages, purchases, dashboard',
   unit: 'seconds',
-  bar: '0 other answers, memory ≤ 1 MB/min, descriptors level, p99 of the second half level',
+  bar: '0 other responses, memory ≤ 1 MB/min, stable descriptors, stable p99 in the second half',
   quickCount: 10,
   longCount: 600,
   async run(count, log) {
@@ -67,7 +67,7 @@ async function sample(
   return samples
 }
 
-/** Megabytes a minute, by least squares. */
+/** Megabytes per minute, by least squares. */
 function slopeOf(samples: Array<Sample>): number {
   const mean = (values: Array<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(samples.map((one) => one.atMinutes)), mean(samples.map((one) => one.megabytes))]
@@ -76,7 +76,7 @@ function slopeOf(samples: Array<Sample>): number {
   return covariance / variance
 }
 
-/** Milliseconds that answers took, of those asked for before and after a moment. */
+/** Response times in milliseconds, of requests sent before and after a time. */
 function halves(answers: Array<Answered>, middleMs: number): Array<Array<number>> {
   const isEarly = ({ atMs }: Answered) => atMs < middleMs
   return [answers.filter(isEarly), answers.filter((answer) => !isEarly(answer))].map((part) =>

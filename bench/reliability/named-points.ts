@@ -7,15 +7,15 @@ import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { bundleFaultyServer } from './bundle.ts'
 import type { FaultRun } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
-import { castOf, type Story, stories } from './stories.ts'
+import { createCast, type Story, stories } from './stories.ts'
 
 export type PointsFound = {
   /** Points that the stories pass, and how many of them a kill reached. */
   points: number
   kills: number
-  /** Stories whose armed point was not passed this time, because a job and a page may finish the same work. */
+  /** Stories that did not pass their armed point this time, because a job and a page can do the same work. */
   missed: number
-  /** Each with the point after which it was found. */
+  /** Problems, each with the point where it was found. */
   problems: Array<string>
 }
 
@@ -24,7 +24,7 @@ type Point = { story: Story; point: string }
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 export const namedPoints: FaultRun = {
-  what: 'kill -9 at named points: before and after each statement, answer, file name, mail, provider call, transfer',
+  what: 'kill -9 at named points: before and after each statement, response, file rename, email, provider call, transfer',
   unit: 'kills',
   bar: '0 promises broken',
   quickCount: 10,
@@ -37,22 +37,25 @@ export const namedPoints: FaultRun = {
   },
 }
 
-/** `only` names one story. Kills the server so many times, at every point in turn or at as many of them, evenly spread. Checks all promises after each. */
+/**
+ * Kills the server `count` times, at every point in turn or at evenly spread ones, and checks all promises after each
+ * kill. `only` names one story.
+ */
 export async function killAtPoints(
   { kills, only }: { kills: number; only?: string },
   log: (line: string) => void,
 ): Promise<PointsFound> {
-  const lab = await openLab()
+  const testServer = await openTestServer()
   const found: PointsFound = { points: 0, kills: 0, missed: 0, problems: [] }
   try {
-    const told = stories.filter(({ name }) => !only || name === only)
-    const points = await tracePoints(lab, told)
+    const selectedStories = stories.filter(({ name }) => !only || name === only)
+    const points = await tracePoints(testServer, selectedStories)
     found.points = points.length
-    for (const { name } of told)
+    for (const { name } of selectedStories)
       log(`${name}: ${points.filter(({ story }) => story.name === name).length} points`)
 
     for (const [turn, one] of inTurn(points, kills).entries()) {
-      const { wasReached, problems } = await killAt(lab, one)
+      const { wasReached, problems } = await killAt(testServer, one)
       if (wasReached) found.kills += 1
       else found.missed += 1
       for (const problem of problems) log(`${one.story.name}, ${one.point}: ${problem}`)
@@ -61,12 +64,12 @@ export async function killAtPoints(
     }
     return found
   } finally {
-    await lab.close()
+    await testServer.close()
   }
 }
 
-/** The server on a database that outlives it, so that a restart takes no longer than the server's own. */
-async function openLab() {
+/** Starts the server with a database that outlives it, so that a restart takes only the server's own time. */
+async function openTestServer() {
   const settings: Record<string, string> = { ADMIN_EMAIL: 'admin@example.com' }
   const site = await startServerProcess(() => settings, { server: await bundleFaultyServer() })
   const postgres = await startPostgres({ dataDir: site.dataDir, log: quiet })
@@ -84,7 +87,7 @@ async function openLab() {
   }
   try {
     await site.start()
-    const cast = await castOf(site, randomBytes(64 * 1024))
+    const cast = await createCast(site, randomBytes(64 * 1024))
     return { site, cast, settings, pointFile, traceFile, close }
   } catch (error) {
     await close()
@@ -92,15 +95,15 @@ async function openLab() {
   }
 }
 
-type Lab = Awaited<ReturnType<typeof openLab>>
+type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
-/** What each story passes when nothing goes wrong. The first time is for what happens only once. */
-async function tracePoints(lab: Lab, told: Array<Story>): Promise<Array<Point>> {
-  const { cast, settings, traceFile } = lab
+/** The points that each story passes without a fault. The first run is for what happens only once. */
+async function tracePoints(testServer: TestServer, selectedStories: Array<Story>): Promise<Array<Point>> {
+  const { cast, settings, traceFile } = testServer
   settings.FAULT_TRACE = traceFile
   const points: Array<Point> = []
-  for (const story of told) {
-    await setWebhooks(lab, story)
+  for (const story of selectedStories) {
+    await setWebhooks(testServer, story)
     await story.play(cast)
     await rm(traceFile, { force: true })
     await story.play(cast)
@@ -111,16 +114,16 @@ async function tracePoints(lab: Lab, told: Array<Story>): Promise<Array<Point>> 
   return points
 }
 
-/** Restarts the server where it must have other settings for this story. */
-async function setWebhooks({ site, settings }: Lab, { hasWebhooks }: Story): Promise<void> {
-  const knobs = hasWebhooks ? 'drop=0' : 'drop=1'
-  if (settings.SANDBOX_FAULTS === knobs) return
-  settings.SANDBOX_FAULTS = knobs
+/** Restarts the server if this story needs other settings. */
+async function setWebhooks({ site, settings }: TestServer, { hasWebhooks }: Story): Promise<void> {
+  const faults = hasWebhooks ? 'drop=0' : 'drop=1'
+  if (settings.SANDBOX_FAULTS === faults) return
+  settings.SANDBOX_FAULTS = faults
   await site.kill()
   await site.start()
 }
 
-/** All of them again and again, or some of them, evenly spread. */
+/** All points repeatedly, or `count` of them, evenly spread. */
 function inTurn(points: Array<Point>, count: number): Array<Point> {
   const step = Math.max(1, points.length / count)
   return Array.from({ length: count }, (_, turn) => points[Math.floor(turn * step) % points.length]).filter(
@@ -129,14 +132,14 @@ function inTurn(points: Array<Point>, count: number): Array<Point> {
 }
 
 async function killAt(
-  lab: Lab,
+  testServer: TestServer,
   { story, point }: Point,
 ): Promise<{ wasReached: boolean; problems: Array<string> }> {
-  const { site, cast, pointFile } = lab
-  await setWebhooks(lab, story)
+  const { site, cast, pointFile } = testServer
+  await setWebhooks(testServer, story)
   await writeFile(pointFile, point)
   const isOver = { yet: false }
-  const restarted = restartOnceKilled(lab, isOver)
+  const restarted = restartOnceKilled(testServer, isOver)
   const problems = await story
     .play(cast)
     .catch((error: unknown) => [`did not come to its end: ${error instanceof Error ? error.message : error}`])
@@ -153,9 +156,12 @@ async function killAt(
   return { wasReached: exitCode === null, problems }
 }
 
-/** Answers null when the server was killed, a number when it ended otherwise, undefined when it ran to the end of the story. */
+/**
+ * Returns null when the server was killed, its exit code when it ended otherwise, undefined when it ran to the end of
+ * the story.
+ */
 async function restartOnceKilled(
-  { site, pointFile }: Lab,
+  { site, pointFile }: TestServer,
   isOver: { yet: boolean },
 ): Promise<number | null | undefined> {
   while (site.isRunning()) {
@@ -169,7 +175,7 @@ async function restartOnceKilled(
   return exitCode
 }
 
-/** The jobs of the server that was killed are free now, and not only after the ten seconds that a heartbeat is waited for. */
+/** Releases the jobs of the killed server at once instead of after the heartbeat timeout of ten seconds. */
 async function forgetHeartbeats(site: ServerProcess): Promise<void> {
   await site.query(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`,

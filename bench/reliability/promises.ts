@@ -4,13 +4,13 @@ import { countInvariantViolations, countUndelivered } from '../fault-injection-q
 import type { ServerProcess } from '../server-process.ts'
 import { nonZero } from './fault-run.ts'
 
-/** Milliseconds until what a fault left undone must be done. */
+/** The maximum time until work left undone by a fault must be finished. */
 const recoveryMs = 90_000
 
 /**
- * What is not as promised once everything had the time to mend itself; `0` when all is well. Waits are taken out of the
- * database instead of being waited for, and `restart` makes the sweeper look at once. A server that is working off a backlog is
- * left alone.
+ * What violates the promises after the recovery time; `0` when nothing does. Timestamps are moved back in the
+ * database instead of waiting, and `restart` makes the sweeper run at once. A server that is working through a
+ * backlog is not restarted.
  */
 export async function promisesBroken(
   site: ServerProcess,

@@ -20,9 +20,9 @@ export const randomKills: FaultRun = {
 }
 
 export const badPost: FaultRun = {
-  what: 'kill -9 throughout, 30 % of webhooks lost, 30 % doubled, all late and shuffled, a file gone, refunds asked for',
+  what: 'kill -9 throughout, 30 % of webhooks dropped, 30 % duplicated, all delayed and reordered, a missing file, refund requests',
   unit: 'purchases',
-  bar: 'everybody has what they paid for or their money, within 120 s',
+  bar: 'every buyer has the item or a refund within 120 s',
   quickCount: 40,
   longCount: 500,
   async run(count, log) {

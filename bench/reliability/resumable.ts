@@ -4,7 +4,7 @@ import { untilDone } from './retry.ts'
 
 const version = { 'tus-resumable': '1.0.0' }
 
-/** Sends a file by the resumable protocol, from the point it had come to whenever it breaks off. Answers its id and hash. */
+/** Uploads a file by tus and resumes after each break. Returns its id and hash. */
 export async function uploadsResumably(
   url: string,
   creator: BenchClient,
@@ -14,7 +14,7 @@ export async function uploadsResumably(
   return untilDone(async () => {
     await sendsRest(`${url}${address}`, creator, bytes)
     const { id, sha256 } = Upload.parse(await (await creator.send('GET', address)).json())
-    if (!sha256) throw new Error('The hash is not there yet')
+    if (!sha256) throw new Error('The hash is not ready')
     return { id, sha256 }
   })
 }
@@ -24,14 +24,14 @@ async function begins(url: string, creator: BenchClient, size: number): Promise<
     method: 'POST',
     headers: { ...version, cookie: creator.cookieLine(), 'upload-length': String(size) },
   })
-  if (answer.status !== 201) throw new Error(`An upload was answered ${answer.status}`)
+  if (answer.status !== 201) throw new Error(`Creating the upload returned ${answer.status}`)
   return String(answer.headers.get('location'))
 }
 
 async function sendsRest(url: string, creator: BenchClient, bytes: Buffer): Promise<void> {
   const headers = { ...version, cookie: creator.cookieLine() }
   const found = await fetch(url, { method: 'HEAD', headers })
-  if (!found.ok) throw new Error(`The offset was answered ${found.status}`)
+  if (!found.ok) throw new Error(`HEAD of the upload returned ${found.status}`)
   const offset = Number(found.headers.get('upload-offset'))
   if (offset === bytes.length) return
   const answer = await fetch(url, {
@@ -43,5 +43,5 @@ async function sendsRest(url: string, creator: BenchClient, bytes: Buffer): Prom
     },
     body: new Uint8Array(bytes.subarray(offset)),
   })
-  if (answer.status !== 204) throw new Error(`A piece was answered ${answer.status}`)
+  if (answer.status !== 204) throw new Error(`PATCH of the upload returned ${answer.status}`)
 }

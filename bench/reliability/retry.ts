@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds. */
 const pauseMs = 100
 
-/** Does a step again until it succeeds, as a person does whose page failed. Throws its last error after `timeoutMs`. */
+/** Retries a step until it succeeds, as a person would. Throws its last error after `timeoutMs`. */
 export async function untilDone<T>(step: () => Promise<T>, timeoutMs = 90_000): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
@@ -16,7 +15,7 @@ export async function untilDone<T>(step: () => Promise<T>, timeoutMs = 90_000): 
   }
 }
 
-/** Asks again until the answer is yes; an error counts as no. Throws after `timeoutMs`. */
+/** Polls until `ask` returns true; an error counts as false. Throws after `timeoutMs`. */
 export function untilTrue(ask: () => Promise<boolean>, timeoutMs?: number): Promise<void> {
   return untilDone(async () => {
     if (!(await ask())) throw new Error(`Still not true: ${ask}`)

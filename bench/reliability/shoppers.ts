@@ -6,19 +6,22 @@ import { confirmSandboxPayment } from '../../contract/sandbox.ts'
 import { type BenchClient, type CreatedCheckout, createClient } from '../http-client.ts'
 import type { ServerProcess } from '../server-process.ts'
 
-/** An answer, or that there was none. `atMs` is when it was asked for, since the load began. */
+/** A response, or its absence. `atMs` is the time of the request since the load began. */
 export type Answered = { what: string; status: number | 'refused' | 'broken'; atMs: number; tookMs: number }
 
 export type Load = {
   answers: Array<Answered>
-  /** Numbers of the purchases that buyers were told of. */
+  /** Order numbers of the purchases that were confirmed to buyers. */
   orders: Array<number>
   stop(): Promise<void>
 }
 
 type Shop = { site: ServerProcess; creator: BenchClient; contentIds: Array<number> }
 
-/** So many people at once, until `stop`: most of them buy, every fourth looks around, one in eight is the creator. */
+/**
+ * Runs `clients` concurrent visitors until `stop`: most of them buy, every fourth browses, one in eight is the
+ * creator.
+ */
 export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } = {}): Load {
   const began = performance.now()
   const load = { answers: [] as Array<Answered>, orders: [] as Array<number> }
@@ -84,13 +87,13 @@ export function startLoad({ site, creator, contentIds }: Shop, { clients = 8 } =
   }
 }
 
-/** Nobody listened: nothing was begun. */
+/** The connection was refused, so the server has begun nothing. */
 function isRefused(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
 }
 
-/** A creator with so many items for sale, so that no limit on one item stands in the way. */
+/** Creates a creator with several items for sale, so that the rate limit of one item is not reached. */
 export async function openShop(site: ServerProcess, { items = 1 } = {}): Promise<Shop> {
   const creator = createClient(site.url)
   await creator.signsIn(site, 'mara@example.com')
@@ -99,7 +102,7 @@ export async function openShop(site: ServerProcess, { items = 1 } = {}): Promise
   return { site, creator, contentIds }
 }
 
-/** How often each answer that is not fine came, `POST /api/x 500`. */
+/** Counts the unexpected responses by kind: `POST /api/x 500`. */
 export function unexpected(
   answers: Array<Answered>,
   isFine: (answer: Answered) => boolean,
@@ -113,7 +116,7 @@ export function unexpected(
   return found
 }
 
-/** Purchases that somebody was told of and that are not in the books. */
+/** Counts the confirmed purchases that are missing in the database. */
 export async function countLost(site: ServerProcess, orders: Array<number>): Promise<number> {
   const [row] = await site.query<{ found: string }>(
     `select count(*) as found from purchases where id = any ('{${orders.join(',')}}')`,

@@ -9,9 +9,9 @@ import { quantile } from '../report.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import type { FaultRun } from './fault-run.ts'
 
-/** Milliseconds until a slow client must be gone. */
+/** The maximum time until a slow client is disconnected. */
 const maxSlowMs = 45_000
-/** Slow clients of each kind at the same time. */
+/** Concurrent slow clients of each kind. */
 const clientsOfKind = 20
 const tricklePauseMs = 1_500
 
@@ -19,11 +19,11 @@ type Kind = { name: string; head: string; trickle: string }
 
 const form = `POST ${createPaymentIntent.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`
 const kinds: Array<Kind> = [
-  { name: 'headers that trickle', head: 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ', trickle: 'a' },
-  { name: 'a body that trickles', head: `${form}content-length: 10000\r\n\r\n`, trickle: ' ' },
-  { name: 'a body that never comes', head: `${form}content-length: 10000\r\n\r\n`, trickle: '' },
+  { name: 'slow headers', head: 'GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ', trickle: 'a' },
+  { name: 'a slow body', head: `${form}content-length: 10000\r\n\r\n`, trickle: ' ' },
+  { name: 'a body that is never sent', head: `${form}content-length: 10000\r\n\r\n`, trickle: '' },
   {
-    name: 'a chunked body that trickles',
+    name: 'a slow chunked body',
     head: `${form}transfer-encoding: chunked\r\n\r\n`,
     trickle: '1\r\n \r\n',
   },
@@ -32,7 +32,7 @@ const kinds: Array<Kind> = [
 export const slowClients: FaultRun = {
   what: `slow headers, slow bodies and endless bodies, ${clientsOfKind} of each at once; 20 KB headers; 5 GiB + 1 byte`,
   unit: 'rounds of up to 45 s',
-  bar: 'closed within 45 s; 413, 431',
+  bar: 'disconnected within 45 s; 413, 431',
   quickCount: 1,
   longCount: 13,
   async run(count, log) {
@@ -52,9 +52,10 @@ export const slowClients: FaultRun = {
         isOver.yet = true
         await watching
         for (const [index, ms] of closed.entries())
-          if (ms > maxSlowMs) problems.push(`${all[index]?.name} stayed ${Math.round(ms / 1_000)} s`)
+          if (ms > maxSlowMs)
+            problems.push(`${all[index]?.name} stayed connected for ${Math.round(ms / 1_000)} s`)
         slowestMs = Math.max(slowestMs, ...closed)
-        log(`round ${round}: the last was closed after ${(slowestMs / 1_000).toFixed(1)} s`)
+        log(`round ${round}: the last one was disconnected after ${(slowestMs / 1_000).toFixed(1)} s`)
       }
       const p99 = quantile(health, 0.99)
       const result =
@@ -67,7 +68,7 @@ export const slowClients: FaultRun = {
   },
 }
 
-/** What is too large is refused at once; answers what was not. */
+/** Checks that too large requests are rejected at once; returns those that were not. */
 async function refusals(site: ServerProcess, cookie: string): Promise<Array<string>> {
   const tooLong = `GET / HTTP/1.1\r\nhost: localhost\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`
   const signedIn = `host: localhost\r\ncookie: ${cookie}\r\n`
@@ -97,7 +98,10 @@ function chunk(text: string): string {
   return `${text.length.toString(16)}\r\n${text}\r\n`
 }
 
-/** The status of a raw request; `endless` is sent again and again until there is one. 0 when the connection ends without. */
+/**
+ * The status of a raw request; `endless` is sent repeatedly until there is one. 0 when the connection closes without
+ * a response.
+ */
 async function statusOf(site: ServerProcess, head: string, endless = ''): Promise<number> {
   const socket = open(site)
   let answer = ''
@@ -119,7 +123,7 @@ async function statusOf(site: ServerProcess, head: string, endless = ''): Promis
   return Number(/^HTTP\/1.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 }
 
-/** Milliseconds until the server closes a client that is slow in this way; more than the bar when it does not. */
+/** Milliseconds until the server disconnects a slow client of this kind; more than the bar when it does not. */
 async function untilClosed(site: ServerProcess, { head, trickle }: Kind): Promise<number> {
   const began = performance.now()
   const socket = open(site)

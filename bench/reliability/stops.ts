@@ -5,13 +5,13 @@ import { type FaultRun, nonZero } from './fault-run.ts'
 import { promisesBroken } from './promises.ts'
 import { countLost, openShop, startLoad, unexpected } from './shoppers.ts'
 
-/** Milliseconds that a stop may take. */
+/** The maximum duration of a graceful stop. */
 const maxStopMs = 8_000
 
 export const stops: FaultRun = {
   what: 'SIGTERM under 8 clients, then a start',
   unit: 'stops',
-  bar: '0 broken answers, 0 lost, 8 s, exit code 0',
+  bar: '0 broken responses, 0 lost, 8 s, exit code 0',
   quickCount: 2,
   longCount: 100,
   async run(count, log) {
@@ -34,7 +34,7 @@ export const stops: FaultRun = {
         if ((await exited) !== 0) badExits += 1
         await load.stop()
         await site.start()
-        // Nobody listened any more, or the server said that it is stopping.
+        // The connection was refused, or the server answered that it is stopping.
         const isFine = ({ status }: { status: unknown }) =>
           status === 200 || status === 503 || status === 'refused'
         for (const [what, times] of Object.entries(unexpected(load.answers, isFine)))

@@ -16,25 +16,25 @@ export type Cast = {
   site: ServerProcess
   creator: BenchClient
   admin: BenchClient
-  /** What every buyer buys, and its bytes. */
+  /** The item that every buyer buys, and its bytes. */
   contentId: number
   bytes: Buffer
 }
 
 /**
- * Something people do, who try again whenever the server does not answer. Answers what did not hold although the server had
- * said so; throws when it never came to its end.
+ * A sequence of user actions with retries while the server does not answer. Returns what did not hold although the
+ * server had confirmed it; throws when it cannot finish.
  */
 export type Story = {
   name: string
-  /** Whether the provider's webhooks arrive; otherwise the pages settle what was paid. */
+  /** Whether webhooks are delivered; otherwise the pages settle the payments. */
   hasWebhooks: boolean
   play(cast: Cast): Promise<Array<string>>
 }
 
 export const stories: Array<Story> = [
   { name: 'purchase', hasWebhooks: false, play: isBought },
-  { name: 'purchase told by webhook', hasWebhooks: true, play: isToldByWebhook },
+  { name: 'purchase settled by webhook', hasWebhooks: true, play: isSettledByWebhook },
   { name: 'refund', hasWebhooks: false, play: isRefunded },
   { name: 'resumable upload and publish', hasWebhooks: false, play: publishesUpload },
   { name: 'publish by form', hasWebhooks: false, play: publishesForm },
@@ -42,8 +42,8 @@ export const stories: Array<Story> = [
   { name: 'sign-in', hasWebhooks: false, play: signsInAgain },
 ]
 
-/** A creator with a bank account, an administrator and an item for sale. */
-export async function castOf(site: ServerProcess, bytes: Buffer): Promise<Cast> {
+/** Creates a creator with a bank account, an admin and an item for sale. */
+export async function createCast(site: ServerProcess, bytes: Buffer): Promise<Cast> {
   const [creator, admin] = [createClient(site.url), createClient(site.url)]
   await creator.signsIn(site, 'mara@example.com')
   await admin.signsIn(site, 'admin@example.com')
@@ -88,8 +88,8 @@ async function isDelivered(cast: Cast, { fan, attempt, order }: Bought): Promise
   ]
 }
 
-/** Asked of the database: any page that the buyer opened would settle the payment itself. */
-async function isToldByWebhook(cast: Cast): Promise<Array<string>> {
+/** Reads the database: a page opened by the buyer would settle the payment itself. */
+async function isSettledByWebhook(cast: Cast): Promise<Array<string>> {
   const { site, contentId } = cast
   const fan = createClient(site.url)
   const attempt = await untilDone(() => fan.starts(contentId))
@@ -107,8 +107,8 @@ async function isRefunded(cast: Cast): Promise<Array<string>> {
   const { fan, attempt } = await buys(cast)
   const { accessUrl } = await untilDone(() => fan.verifies(attempt, contentId))
   await untilTrue(async () => {
-    // Refused when the try before it was taken, although its answer was lost.
-    await fan.regrets(accessUrl).catch(() => undefined)
+    // Rejected when the previous attempt succeeded and its response was lost.
+    await fan.requestsRefund(accessUrl).catch(() => undefined)
     return (await count(site, `from purchases where refunded = amount and ${isOf(attempt)}`)) === 1
   })
   await allMailIsSent(site)
@@ -134,7 +134,7 @@ async function publishesUpload({ site, creator, bytes }: Cast): Promise<Array<st
   const twice = await count(site, `from files where key = 'files/${uploadId}'`)
   return [
     ...(await isStored(site, contentId, bytes)),
-    ...(sha256 === sha256Of(bytes) ? [] : ['another hash was told']),
+    ...(sha256 === sha256Of(bytes) ? [] : ['the response has another hash']),
     ...(twice === 1 ? [] : [`the upload is in ${twice} items`]),
   ]
 }
@@ -148,7 +148,7 @@ async function publishes(creator: BenchClient, fields: Record<string, string>): 
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   const answer = await creator.send('POST', createContent.path, form)
-  if (!answer.ok) throw new Error(`Publishing was answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`Publishing returned ${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { id: number }).id
 }
 
@@ -168,7 +168,7 @@ async function isPaidOut(cast: Cast): Promise<Array<string>> {
   const period = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
   await untilDone(async () => {
     const answer = await admin.send('POST', processPayouts.path, period)
-    if (!answer.ok) throw new Error(`Payouts were answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`Payouts returned ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
     await untilTrue(async () => {
       const run = await admin.send('GET', buildUrl(getPayoutRun, { params: { id } }))

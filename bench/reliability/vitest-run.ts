@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import type { Outcome } from './fault-run.ts'
 
-/** A test file of the suite with another count in its environment; says what failed. */
+/** Runs a test file of the suite with another count in its environment; returns what failed. */
 export async function vitestRun(file: string, count: number, countName: string): Promise<Outcome> {
   const child = spawn('vitest', ['run', '--project', 'server', file], {
     env: { ...process.env, [countName]: String(count) },
