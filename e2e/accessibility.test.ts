@@ -42,7 +42,7 @@ for (const [label, screen] of [
 ] as const) {
   test.describe(`${label}`, { tag: screen.dark ? '@long' : [] }, () => {
     for (const [label, open] of pages) {
-      test(`${label} can be used by everybody, and fits`, async () => {
+      test(`${label} has no accessibility violations and no overflow`, async () => {
         const { page, pageErrors } = await site.newVisitor(screen)
 
         await open(page)
@@ -55,7 +55,7 @@ for (const [label, screen] of [
     }
 
     for (const path of ['/dashboard', '/upload', '/edit']) {
-      test(`${path} can be used by everybody, and fits`, async () => {
+      test(`${path} has no accessibility violations and no overflow`, async () => {
         const { page, context } = await site.newVisitor(screen)
         await context.addCookies(await creator.context.cookies())
 
@@ -75,7 +75,7 @@ for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
   ['on a desk, dark', { width: 1280, dark: true }],
 ] as const) {
-  test(`a test purchase ${label} can be used by everybody, and fits`, {
+  test(`a test purchase ${label} has no accessibility violations and no overflow`, {
     tag: screen.dark ? '@long' : [],
   }, async () => {
     const { page, context } = await site.newVisitor(screen)
@@ -129,7 +129,7 @@ async function openSuccess(page: Page) {
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 }
 
-test('the whole purchase by keyboard alone', async () => {
+test('a whole purchase works by keyboard alone', async () => {
   const { page } = await site.newVisitor()
   await page.goto(`/p/${id}`)
   await tabTo(page, /^Pay/)

@@ -28,7 +28,7 @@ for (const [label, width] of [
       ['/sign-in?error=access_denied', false],
       ['/sign-in?error=access_denied', true],
     ] as const) {
-      test(`${path} (dark: ${dark}) can be used by everybody, and fits`, async () => {
+      test(`${path} (dark: ${dark}) has no accessibility violations and no overflow`, async () => {
         const { page, context, pageErrors } = await site.newVisitor({ width, dark })
         if (path === '/settings') await context.addCookies(await mara.context.cookies())
 
@@ -43,7 +43,7 @@ for (const [label, width] of [
   })
 }
 
-test('a profile is saved, and what is wrong with it is said at its field', async () => {
+test('a profile is saved, and errors are shown at their field', async () => {
   const { page } = mara
   await page.goto('/settings')
   const handle = page.getByLabel(/^Handle/)
@@ -67,10 +67,10 @@ test('a profile is saved, and what is wrong with it is said at its field', async
   await page.getByText('Signed in as Mara Lind').waitFor({ state: 'attached' })
 })
 
-test('a sign-in of some time ago is repeated in place, and the change goes on by itself', async () => {
+test('an old sign-in is repeated on the page, and the change continues automatically', async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'old@example.com', name: 'Olga' })
-  // Ten minutes cannot pass here: the first answer is the one that an old sign-in gets from the server.
+  // Ten minutes cannot pass in a test, so the first response is replaced by that for an old sign-in.
   let isOld = true
   await page.route('**/api/account/email', async (route) => {
     if (!isOld) return route.continue()
@@ -99,7 +99,7 @@ test('a sign-in of some time ago is repeated in place, and the change goes on by
   await expect(page.locator('#email')).toContainText('You sign in as new@example.com.')
 })
 
-test('who would rather not sign in again is told why nothing happened', async () => {
+test('declining to sign in again shows why nothing happened', async () => {
   const { page } = mara
   await page.route('**/api/account/email', (route) =>
     route.fulfill({
@@ -119,13 +119,13 @@ test('who would rather not sign in again is told why nothing happened', async ()
   await page.unroute('**/api/account/email')
 })
 
-test('a form sent after the session ended asks for a sign-in in place, and what was typed is saved', async () => {
+test('a form sent after the session ended asks for a sign-in on the page and is then saved', async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'ended@example.com', name: 'Ida' })
   const used = await readEmailedCode(page, 'ended@example.com')
   await page.goto('/settings')
   await page.getByLabel('Handle').fill('ida_l')
-  // The key of the mailbox is a cookie too.
+  // The mailbox key is a cookie, too.
   await context.clearCookies({ name: /^(?!mailbox)/ })
   await page.getByRole('button', { name: 'Save profile' }).click()
 
@@ -140,7 +140,7 @@ test('a form sent after the session ended asks for a sign-in in place, and what 
   expect(pageErrors).toEqual([])
 })
 
-test('a browser that was signed out from elsewhere is sent to the sign-in page', async () => {
+test('a session that was ended elsewhere redirects to the sign-in page', async () => {
   const { page: other } = await site.newVisitor({ width: 360 })
   await other.goto('/api/login')
   await other.getByLabel('E-mail').fill('mara@example.com')
@@ -158,7 +158,7 @@ test('a browser that was signed out from elsewhere is sent to the sign-in page',
   await other.waitForURL(site.url('/sign-in?returnTo=%2Fsettings'))
 })
 
-test('everything is taken along, and then the account is deleted', async () => {
+test('an account exports its data and is then deleted', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'leaving@example.com', name: 'Lee' })
   const id = await publish(page, { kind: 'Text', title: 'Last words', price: '3.00', text: 'Farewell.' })

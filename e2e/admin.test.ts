@@ -26,7 +26,7 @@ async function buyContent(page: Page, email = 'fan@example.com') {
   await page.getByText('Salt and rope.').waitFor()
 }
 
-test('everybody else sees Access Denied, said by the server', async () => {
+test('everyone but the admin sees Access Denied from the server', async () => {
   const { page: stranger } = await site.newVisitor()
   const { page: creator } = mara
 
@@ -38,7 +38,7 @@ test('everybody else sees Access Denied, said by the server', async () => {
   }
 })
 
-test('a month is looked at, exported, and everybody due is paid after a preview', async () => {
+test('the admin exports a month and pays everyone due after a preview', async () => {
   const { page } = admin
   await buyContent((await site.newVisitor()).page, 'first@example.com')
   await page.goto('/admin')
@@ -74,7 +74,7 @@ test('a month is looked at, exported, and everybody due is paid after a preview'
   expect(page.url()).toContain('month=1&year=2024')
 })
 
-test('a purchase is found by its address, refunded in part with a reason, and its record says so', async () => {
+test('the admin finds a purchase by email, refunds a part with a reason, and its record shows it', async () => {
   const { page, pageErrors } = admin
   await buyContent((await site.newVisitor()).page, 'second@example.com')
   await page.goto('/admin/purchases')
@@ -99,7 +99,7 @@ test('a purchase is found by its address, refunded in part with a reason, and it
   expect(pageErrors).toEqual([])
 })
 
-test('an item is reported without a script, held, and released', async () => {
+test('an item is reported without JavaScript, taken down and restored', async () => {
   const { page, pageErrors } = admin
   const { page: visitor } = await site.newVisitor()
   await visitor.goto(`/p/${id}`)
@@ -128,7 +128,7 @@ test('an item is reported without a script, held, and released', async () => {
   expect(pageErrors).toEqual([])
 })
 
-test('feedback reaches the inbox and is put away', async () => {
+test('feedback reaches the inbox and is archived', async () => {
   const { page: visitor } = await site.newVisitor()
   await visitor.goto('/feedback')
   await visitor.getByLabel('Subject').fill('It crawls')
@@ -156,7 +156,7 @@ const pages = [
   '/admin/audit',
 ]
 
-/** What is cut off beside the page makes it no wider: the panels, and the place one is at. */
+/** Clipped content causes no horizontal scroll of the page, so the panels and the current link are checked. */
 const isInViewport = `[...document.querySelectorAll('[role=tabpanel], nav[aria-label=Admin] [aria-current]')]
   .every((element) => element.getBoundingClientRect().right <= innerWidth)`
 
@@ -165,7 +165,7 @@ for (const [width, dark] of [
   [768, true],
   [1280, false],
 ] as const) {
-  test(`at ${width} px, dark ${dark}, every page of the admin can be used by everybody, and fits`, {
+  test(`at ${width} px, dark ${dark}, every admin page has no accessibility violations and no overflow`, {
     tag: width > 360 ? '@long' : [],
   }, async () => {
     const { page, context, pageErrors } = await site.newVisitor({ width, dark })
@@ -186,7 +186,7 @@ for (const [width, dark] of [
   })
 }
 
-test('a suspended creator is out at once and reads why at the sign-in', async () => {
+test('a suspended creator is signed out and reads the reason at the sign-in', async () => {
   const { page } = admin
   await page.goto('/admin/creators?q=mara')
   await page.getByRole('button', { name: 'Suspend mara@example.com' }).click()

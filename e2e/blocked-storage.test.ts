@@ -4,7 +4,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-/** As a browser does that blocks site data: whoever names a storage gets an error. */
+/** Like a browser that blocks site data: reading a storage property throws. */
 async function blocksSiteData(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
@@ -23,7 +23,7 @@ for (const [how, noun] of [
   ['Create Tip Link', 'the link you entered'],
   ['a file', 'the file you picked'],
 ] as const) {
-  test(`with site data blocked, ${how} leads to sign-in, which says what is lost and what it needs`, async () => {
+  test(`with site data blocked, ${how} leads to sign-in, which says what is lost`, async () => {
     const { page, pageErrors } = await site.newVisitor({ width: 390 })
     await blocksSiteData(page)
     await page.goto('/')
@@ -48,7 +48,7 @@ for (const [how, noun] of [
   })
 }
 
-test('what the browser could not keep is asked for again on the upload form', async () => {
+test('the upload form asks again for what the browser could not store', async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'ana@example.com', name: 'Ana' })
 
@@ -58,7 +58,7 @@ test('what the browser could not keep is asked for again on the upload form', as
   await expect(page.getByRole('tab', { name: 'Link' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a browser that stores no files keeps their bytes: the picked file is there after sign-in', async () => {
+test('a browser that cannot store a File stores its bytes, and the file is there after sign-in', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype

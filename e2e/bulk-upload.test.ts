@@ -17,7 +17,7 @@ async function newProCreator(email: string, screen = {}): Promise<Visitor> {
   return visitor
 }
 
-/** Files on disk, so that the same ones can be chosen twice. They go with the output of the test. */
+/** Files on disk, so that the same ones can be selected twice. They are removed with the test's output. */
 async function writeTempFiles(files: Record<string, number>): Promise<Array<string>> {
   const folder = test.info().outputPath('files')
   await mkdir(folder, { recursive: true })
@@ -41,7 +41,7 @@ async function throttleUpload(page: Page, bytesPerSecond: number) {
   })
 }
 
-/** The server has no room for what is called so. */
+/** The server rejects a file of this name for its quota. */
 async function rejectForQuota(page: Page, name: string) {
   const coded = Buffer.from(name).toString('base64')
   await page.route('**/api/uploads', (route) =>
@@ -54,7 +54,7 @@ async function rejectForQuota(page: Page, name: string) {
   )
 }
 
-test('five files become five items with one form; the one that fails is tried again', async () => {
+test('five files become five items in one form, and a failed one is retried', async () => {
   const { page, pageErrors } = await newProCreator('mara@example.com')
   await page.goto('/upload')
   await page.getByRole('link', { name: 'Upload many files' }).click()
@@ -83,7 +83,7 @@ test('five files become five items with one form; the one that fails is tried ag
   expect(pageErrors).toEqual([])
 })
 
-test('two are sent at a time; each and all can be paused, go on, and be given up', {
+test('two files upload at a time, and each and all can be paused, resumed and canceled', {
   tag: '@long',
 }, async () => {
   const { page } = await newProCreator('jonas@example.com')
@@ -124,7 +124,7 @@ test('two are sent at a time; each and all can be paused, go on, and be given up
   expect(await (await page.request.get('/api/content')).json()).toEqual([])
 })
 
-test('a tab that was closed goes on when the same files are chosen again', { tag: '@long' }, async () => {
+test('a closed tab resumes when the same files are selected again', { tag: '@long' }, async () => {
   const { page, context } = await newProCreator('ines@example.com')
   const paths = await writeTempFiles({ 'small.bin': 1_000, 'large.bin': 8 * mebibyte })
   await page.goto('/upload/many')
@@ -159,7 +159,7 @@ test('a tab that was closed goes on when the same files are chosen again', { tag
   expect(items.map(({ title }: { title: string }) => title).toSorted()).toEqual(['Small', 'The long night'])
 })
 
-test('leaving while files are on their way is asked about first', async () => {
+test('leaving during uploads asks for confirmation', async () => {
   const { page } = await newProCreator('lena@example.com')
   await page.goto('/upload/many')
   await selectFiles(page, await writeTempFiles({ 'a.bin': 3 * mebibyte }))
@@ -175,7 +175,7 @@ test('leaving while files are on their way is asked about first', async () => {
   await page.getByRole('heading', { name: 'Upload New Content' }).waitFor()
 })
 
-test('what is missing is said, each at its field, and nothing is sent', async () => {
+test('missing values are shown at their field, and nothing is sent', async () => {
   const { page } = await newProCreator('nora@example.com')
   await page.goto('/upload/many')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
@@ -191,7 +191,7 @@ test('what is missing is said, each at its field, and nothing is sent', async ()
   await expect(page.getByLabel('Title of a.bin')).toBeFocused()
 })
 
-test('who is not on Pro sees what it is, and the way to it', async () => {
+test('a creator without Pro sees what it is and a link to it', async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'tove@example.com', name: 'Tove' })
   await page.goto('/upload')
@@ -206,7 +206,7 @@ for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
 ]) {
-  test(`many files are for everybody, at ${screen.width} px`, {
+  test(`the bulk upload has no accessibility violations at ${screen.width} px`, {
     tag: screen.dark ? '@long' : [],
   }, async () => {
     const { page } = await newProCreator(`bulk${screen.width}@example.com`, screen)

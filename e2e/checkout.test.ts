@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   tips = await publish(page, { kind: 'Text', title: 'Tips', minimum: '2.00', text: 'Thank you.' })
 })
 
-test('a declined card is told beside the card, nothing typed is lost, and another card pays', async () => {
+test('a declined card is shown beside the card form, the input stays, and another card pays', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.declined, 'fan@example.com')
@@ -42,7 +42,7 @@ test('a real card number never leaves the page', async () => {
   expect(sent.filter((text) => text.replace(/\D/g, '').includes('5555555555554444'))).toEqual([])
 })
 
-test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
+test('3-D Secure redirects to the bank: failing returns to the form, completing unlocks', async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.requires3ds)
@@ -59,7 +59,7 @@ test('3-D Secure asks first: fail goes back, complete unlocks', async () => {
   await page.getByText('Wait four minutes.').waitFor()
 })
 
-test('a slow payment is waited for in plain sight, and heals by itself', { tag: '@long' }, async () => {
+test('a slow payment shows that it is processing and completes automatically', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.slow)
@@ -68,7 +68,7 @@ test('a slow payment is waited for in plain sight, and heals by itself', { tag: 
   await page.getByText('Wait four minutes.').waitFor({ timeout: 40_000 })
 })
 
-test('less than the minimum is refused in words, the minimum and more are taken', async () => {
+test('an amount below the minimum is rejected with a message, the minimum and more are accepted', async () => {
   const { page } = await site.newVisitor()
   await page.goto(`/p/${tips}`)
   await page.getByLabel('Pay what you want').fill('1.99')
@@ -110,7 +110,7 @@ for (const [typed, amount] of [
   })
 }
 
-test('without JavaScript, an amount in full-width digits leads to its checkout, and 1,000 comes back with a sentence', async () => {
+test('without JavaScript, an amount in full-width digits opens its checkout, and 1,000 is rejected with a message', async () => {
   const { page } = await site.newVisitor({ javaScript: false })
   await page.goto(`/p/${tips}`)
   await page.getByLabel('Pay what you want').fill('1,000')
@@ -127,7 +127,7 @@ test('without JavaScript, an amount in full-width digits leads to its checkout, 
 })
 
 for (const width of [390, 1280]) {
-  test(`at ${width} px, the notice about an amount covers neither its field nor the pay button`, async () => {
+  test(`at ${width} px, the toast about an amount covers neither its field nor the pay button`, async () => {
     const { page } = await site.newVisitor({ width })
     await page.goto(`/p/${tips}`)
     await page.getByLabel('Pay what you want').fill('1.99')
@@ -142,14 +142,14 @@ for (const width of [390, 1280]) {
   })
 }
 
-/** Whether a press in the middle of an element would reach it. */
+/** Whether a click in the middle of an element would reach it. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   const found = document.elementFromPoint(left + width / 2, top + height / 2)
   return found !== null && element.contains(found)
 }
 
-test('an item that is not there says so, with the right status', async () => {
+test('a missing item shows a page with status 404', async () => {
   const { page } = await site.newVisitor()
 
   const answer = await page.goto('/p/123456789012')
@@ -158,7 +158,7 @@ test('an item that is not there says so, with the right status', async () => {
   await page.getByRole('heading', { name: 'Content Not Found' }).waitFor()
 })
 
-test('a stranger’s browser that asks to download gets nothing, whatever its address says', async () => {
+test('another browser cannot download, whatever its URL says', async () => {
   const stranger = await site.newVisitor()
 
   const { page } = stranger
@@ -171,7 +171,7 @@ test('a stranger’s browser that asks to download gets nothing, whatever its ad
   expect(await answer.text()).not.toContain('Wait four minutes.')
 })
 
-test('the access link opens it again on another device, and saves it a second time', async () => {
+test('the access link opens the purchase on another device and downloads it again', async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.success)
@@ -190,7 +190,7 @@ test('the access link opens it again on another device, and saves it a second ti
   }
 })
 
-test('a tab closed right after paying loses nothing: the sale and the mail are there', async () => {
+test('a tab closed right after paying loses nothing: the sale and the email exist', async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, tips)
   await page.route('**/success*', (route) => route.abort())
@@ -207,7 +207,7 @@ test('a tab closed right after paying loses nothing: the sale and the mail are t
     .toMatch(/Your access to Tips<\/b><small>to closed@example\.com/)
 })
 
-test('a slip in the address is offered to be mended, and mended only when pressed', async () => {
+test('a typo in the email is offered for correction and corrected only on click', async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await goToCheckout(page, fixed)
   await page.getByLabel('E-mail').fill('ana@gmial.com')
@@ -223,7 +223,7 @@ test('a slip in the address is offered to be mended, and mended only when presse
   expect(pageErrors).toEqual([])
 })
 
-test('in a second browser, the owner’s address pays as any other, and the owner gets an email', async () => {
+test('in a second browser, the owner’s email can pay again, and the owner gets an email', async () => {
   const first = await site.newVisitor()
   await goToCheckout(first.page, fixed)
   await payWith(first.page, cards.success, 'owner@example.com')
@@ -238,7 +238,7 @@ test('in a second browser, the owner’s address pays as any other, and the owne
   await expect.poll(emails).toMatch(/You already own Notes<\/b><small>to owner@example.com/)
 })
 
-/** Two tabs of one browser, each with a payment of its own for the same item. */
+/** Two tabs of one browser, each with its own payment for the same item. */
 async function twoTabs() {
   const { page, context } = await site.newVisitor()
   const second = await context.newPage()
@@ -257,7 +257,7 @@ async function twoTabs() {
   return { page, second }
 }
 
-test('in a second tab, an item bought in the first is told before it is paid for again', async () => {
+test('a second tab warns before paying for an item that the first tab bought', async () => {
   const { page, second } = await twoTabs()
   await payWith(page, cards.success, 'fan@example.com')
   await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
@@ -271,7 +271,7 @@ test('in a second tab, an item bought in the first is told before it is paid for
   await second.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
 })
 
-test('in a second tab, a payment that is still processing in the first is told before a second one', {
+test('a second tab warns while a payment of the first is processing', {
   tag: '@long',
 }, async () => {
   const { page, second } = await twoTabs()
@@ -289,7 +289,7 @@ test('in a second tab, a payment that is still processing in the first is told b
   await page.getByText('Thank you.').waitFor({ timeout: 40_000 })
 })
 
-test('in the same browser, owning it is told before paying again, with the way to it', async () => {
+test('the same browser warns before paying again, with a link to the purchase', async () => {
   const { page } = await site.newVisitor()
   await goToCheckout(page, fixed)
   await payWith(page, cards.success)
@@ -303,7 +303,7 @@ test('in the same browser, owning it is told before paying again, with the way t
   await page.getByText('Wait four minutes.').waitFor()
 })
 
-test('a checkout closed by declined cards says so in the pay card, and stays said; pressed again later, it sells', async () => {
+test('a checkout paused after declined cards says so in the pay card, and works again later', async () => {
   const { page } = await site.newVisitor({ width: 360 })
   const said = 'Several cards in a row were declined here, so paying for this item is closed.'
   await page.route('**/api/create-payment-intent', (route) =>

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 type Item = { name: string; bytes: Buffer; accessType: 'download' | 'view' | 'stream' }
 
-/** Published by the same call as the upload page's. */
+/** Published by the same call as on the upload page. */
 async function publishViaApi(fields: Record<string, string>, file?: Item): Promise<string> {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
@@ -37,14 +37,14 @@ async function buyFile(file: Item): Promise<Visitor> {
   return buyContent(await publishViaApi({ kind: 'file' }, file))
 }
 
-/** Somebody who has just paid for it. */
+/** A visitor who has just bought it. */
 async function buyContent(id: string): Promise<Visitor> {
   const visitor = await site.newVisitor({ width: 390 })
   await buy(visitor.page, id)
   return visitor
 }
 
-test('a file to download arrives whole, and its checksum can be compared', async () => {
+test('a downloaded file is complete, and its checksum can be compared', async () => {
   const bytes = randomBytes(50_000)
   const { page, context, pageErrors } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -57,7 +57,7 @@ test('a file to download arrives whole, and its checksum can be compared', async
   expect(pageErrors).toEqual([])
 })
 
-test('a PDF is viewed in a tab of its own, without the sandbox that blanks it in WebKit', async () => {
+test('a PDF opens in its own tab, without the sandbox that blanks it in WebKit', async () => {
   const bytes = await pdfOf('Notes on dusk')
   const { page, pageErrors } = await buyFile({ name: 'notes.pdf', bytes, accessType: 'view' })
 
@@ -75,7 +75,7 @@ test('a PDF is viewed in a tab of its own, without the sandbox that blanks it in
 })
 
 for (const accessType of ['view', 'stream'] as const) {
-  test(`Download stands beside ${accessType} on the success page and on the access page, also without JavaScript`, async () => {
+  test(`Download is offered beside ${accessType} on the success page and on the access page, also without JavaScript`, async () => {
     const name = accessType === 'view' ? 'notes.pdf' : 'harbour.wav'
     const bytes = accessType === 'view' ? await pdfOf('Notes on dusk') : silentWav(10)
     const { page } = await buyFile({ name, bytes, accessType })
@@ -95,7 +95,7 @@ for (const accessType of ['view', 'stream'] as const) {
   })
 }
 
-test('a picture is seen on the page', async () => {
+test('an image is shown on the page', async () => {
   const bytes = await drawImage(creator.page, 'image/png')
   const { page, pageErrors } = await buyFile({ name: 'light.png', bytes, accessType: 'view' })
 
@@ -106,7 +106,7 @@ test('a picture is seen on the page', async () => {
   expect(pageErrors).toEqual([])
 })
 
-test('a text file is read on the page, in a frame where nothing of it runs', async () => {
+test('a text file is shown on the page, in a frame without scripts', async () => {
   const bytes = Buffer.from('Salt, flour, water. <script>document.title = "run"</script>')
   const { page, pageErrors } = await buyFile({ name: 'bread.txt', bytes, accessType: 'view' })
 
@@ -116,7 +116,7 @@ test('a text file is read on the page, in a frame where nothing of it runs', asy
   expect(pageErrors).toEqual([])
 })
 
-test('a text is read, and copied whole', async () => {
+test('a text is shown and can be copied completely', async () => {
   const id = await publishViaApi({ kind: 'text', textContent: 'Salt, flour,\nwater.' })
   const { page, context } = await buyContent(id)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -127,7 +127,7 @@ test('a text is read, and copied whole', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Salt, flour,\nwater.')
 })
 
-test('a song goes on where it was left on this device, also on the buyer’s own page', async () => {
+test('audio resumes where it was left on this device, also on the access page', async () => {
   const { page } = await buyFile({ name: 'harbour.wav', bytes: silentWav(120), accessType: 'stream' })
   const access = await accessPath(page)
   await seek(page, 'audio', 61)
@@ -141,7 +141,7 @@ test('a song goes on where it was left on this device, also on the buyer’s own
   expect(await mediaPosition(page, 'audio')).toBe(0)
 })
 
-test('a film seeks: its end is shown before the middle was ever fetched', async () => {
+test('a video seeks: its end is shown before its middle is fetched', async () => {
   const bytes = createWebm(await drawImage(creator.page, 'image/webp'), { seconds: 60, padding: 500_000 })
   const { page, pageErrors } = await buyFile({ name: 'dusk.webm', bytes, accessType: 'stream' })
   const ranges: Array<string> = []
@@ -158,7 +158,7 @@ test('a film seeks: its end is shown before the middle was ever fetched', async 
   expect(pageErrors).toEqual([])
 })
 
-test('a download that broke off goes on where it stopped, and the whole is the same', async () => {
+test('an interrupted download resumes, and the file is complete', async () => {
   const bytes = randomBytes(300_000)
   const { page } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''
@@ -171,7 +171,7 @@ test('a download that broke off goes on where it stopped, and the whole is the s
   expect(sha256(Buffer.concat([await first.body(), await rest.body()]))).toBe(sha256(bytes))
 })
 
-test('after a refund, the next part of a download is refused', async () => {
+test('the next range request of a download is refused after a refund', async () => {
   const bytes = randomBytes(300_000)
   const { page } = await buyFile({ name: 'loops.zip', bytes, accessType: 'download' })
   const href = (await page.getByRole('link', { name: 'Download' }).getAttribute('href')) ?? ''

@@ -8,7 +8,7 @@ async function newCreatorWithContent(email: string, ...titles: Array<string>) {
   const visitor = await site.newVisitor()
   await signIn(visitor.page, { email, name: 'Mara' })
   for (const title of titles) await publish(visitor.page, { kind: 'Text', title, price: '1.00', text: 'x' })
-  // The clock runs as it does elsewhere, and tests can move it forward.
+  // The clock runs normally, and tests can move it forward.
   await visitor.page.clock.install()
   await visitor.page.goto('/', { waitUntil: 'networkidle' })
   return visitor
@@ -18,7 +18,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: /Notification/ }
 const readSessionItem = (page: Page, key: string) =>
   page.evaluate((name) => sessionStorage.getItem(name), key)
 
-test('the landing page: empty inputs do nothing, and what is entered goes along to sign-in', async () => {
+test('the landing page ignores empty inputs and passes other input to sign-in', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/')
   for (const name of ['Create Tip Link', 'Create Text Tip']) await page.getByRole('button', { name }).click()
@@ -46,11 +46,11 @@ test('the landing page: empty inputs do nothing, and what is entered goes along 
   })
 })
 
-test('notices: one at a time, gone after five seconds, under F8, and swept away to the right', async () => {
+test('toasts show one at a time, close after five seconds, take focus by F8 and close by swipe', async () => {
   const { page, context } = await newCreatorWithContent('mara@example.com', 'Dusk', 'Dawn')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = page.getByRole('button', { name: 'Copy tip link of Dusk' })
-  // So that the pointer rests nowhere: a notice under it stays.
+  // Moves the pointer away: a toast under the pointer stays open.
   const rest = () => page.mouse.move(5, 5)
 
   await copy.click()
@@ -75,7 +75,7 @@ test('notices: one at a time, gone after five seconds, under F8, and swept away 
   await expect(toasts(page)).toHaveCount(0)
 })
 
-test('deleting asks in the specification’s words, says what it did, and what it could not do', async () => {
+test('deleting asks in the specification’s words and shows its success or failure', async () => {
   const { page } = await newCreatorWithContent('ines@example.com', 'Dusk')
   const ask = () => page.getByRole('button', { name: 'Delete Dusk' }).click()
 
@@ -94,7 +94,7 @@ test('deleting asks in the specification’s words, says what it did, and what i
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
 })
 
-test('a session that has ended is said, and half a second later there is the sign-in page', async () => {
+test('an ended session shows a toast, and the sign-in page half a second later', async () => {
   const { page, context } = await newCreatorWithContent('jonas@example.com', 'Dusk')
   await page.getByRole('button', { name: 'Copy tip link of Dusk' }).click()
   await toasts(page).waitFor()
@@ -111,7 +111,7 @@ test('a session that has ended is said, and half a second later there is the sig
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/')
 })
 
-test('what an icon does is said under the pointer, after 700 ms', async () => {
+test('icon buttons have a tooltip after 700 ms under the pointer', async () => {
   const { page } = await newCreatorWithContent('lena@example.com', 'Dusk')
   const tip = page.getByRole('tooltip').filter({ hasText: 'Copy tip link' })
 
@@ -122,7 +122,7 @@ test('what an icon does is said under the pointer, after 700 ms', async () => {
   await expect(tip).toHaveCount(1)
 })
 
-test('the upload form’s refusals are the specification’s', async () => {
+test('the upload form’s errors are the specification’s', async () => {
   const { page } = await newCreatorWithContent('timo@example.com')
   await page.goto('/upload')
   const publishing = page.getByRole('button', { name: 'Publish & Create Tip Link' })
@@ -139,7 +139,7 @@ test('the upload form’s refusals are the specification’s', async () => {
   await said(/No file selected\s+Please select a file to upload/)
 })
 
-test('feedback is asked for whole, and thanked for', async () => {
+test('the feedback form requires all fields and confirms the submission', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/feedback')
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
@@ -163,7 +163,7 @@ test('feedback is asked for whole, and thanked for', async () => {
   await expect(toasts(page)).toHaveText(/Feedback Submitted!/, { useInnerText: true })
 })
 
-/** Writes down the newest notice where the next page can read it: this one is gone half a second later. */
+/** Stores the newest toast where the next page can read it, because the page changes half a second later. */
 async function recordToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -175,10 +175,10 @@ async function recordToasts(page: Page): Promise<void> {
   })
 }
 
-/** Drags the notice that many pixels to the right. */
+/** Drags the toast to the right by this many pixels. */
 async function swipe(page: Page, pixels: number): Promise<void> {
   const box = await toasts(page).boundingBox()
-  if (!box) throw new Error('There is no notice')
+  if (!box) throw new Error('There is no toast')
   const [x, y] = [box.x + 40, box.y + box.height / 2]
   await page.mouse.move(x, y)
   await page.mouse.down()

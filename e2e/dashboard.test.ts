@@ -2,10 +2,10 @@ import { cards, goToCheckout, payWith, publish, signIn } from './fixtures/action
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
-/** A busy machine takes its time; how long is nobody's question here. */
+/** A busy machine may be slow; this test does not measure time. */
 const pollOptions = { timeout: 30_000, intervals: [500] }
 
-/** Browsers of tests say that they are machines, and machines do not count. */
+/** Test browsers identify as bots, whose views are not counted. */
 async function setBrowserUserAgent({ context, page }: Visitor): Promise<void> {
   const session = await context.newCDPSession(page)
   const userAgent =
@@ -13,7 +13,7 @@ async function setBrowserUserAgent({ context, page }: Visitor): Promise<void> {
   await session.send('Network.setUserAgentOverride', { userAgent })
 }
 
-test('from the first look to the sale: the dashboard tells views, checkouts, sales and earnings', async () => {
+test('the dashboard shows views, checkouts, sales and earnings of an item', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
@@ -56,7 +56,7 @@ test('from the first look to the sale: the dashboard tells views, checkouts, sal
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('sixty items come in pages; search, order and category are in the address and survive a reload', {
+test('sixty items are paginated, and search, sort and category survive a reload in the URL', {
   tag: '@long',
 }, async () => {
   const { page } = await site.newVisitor()
@@ -92,7 +92,7 @@ test('sixty items come in pages; search, order and category are in the address a
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('what does not load says so, and can be asked for again', async () => {
+test('a failed load shows an error with a retry', async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'ines@example.com', name: 'Ines' })
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
@@ -109,7 +109,7 @@ test('what does not load says so, and can be asked for again', async () => {
   await page.getByRole('heading', { name: 'No earnings in this time' }).waitFor()
 })
 
-test('at 360 pixels nothing is wider than the screen', async () => {
+test('at 360 px nothing overflows the screen', async () => {
   const { page } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'lena@example.com', name: 'Lena' })
   await publish(page, {

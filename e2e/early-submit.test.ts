@@ -2,7 +2,7 @@ import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
 
-/** A page whose scripts are still on their way, until `arrive` is called. */
+/** A page whose scripts are delayed until `releaseScripts` is called. */
 async function openWithDelayedScripts({ page }: Visitor, path: string) {
   let releaseScripts = () => {}
   const released = new Promise<void>((done) => {
@@ -16,7 +16,7 @@ async function openWithDelayedScripts({ page }: Visitor, path: string) {
   return releaseScripts
 }
 
-test('a button that is pressed before the page is ready does what it says once it is, and nothing typed is lost', async () => {
+test('a button that is clicked before hydration works afterwards, and the input stays', async () => {
   const fan = await site.newVisitor()
   const { page } = fan
   const releaseScripts = await openWithDelayedScripts(fan, '/feedback')

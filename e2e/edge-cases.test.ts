@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
-test('a film that no browser plays is offered as the file it is', async () => {
+test('a video that the browser cannot play is offered as a download', async () => {
   const film = { name: 'dusk.mp4', bytes: Buffer.from('These are no moving pictures.') }
   const id = await publishByForm(creator.page, { title: 'Dusk', price: '2.00', access: 'Stream', file: film })
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
@@ -27,7 +27,7 @@ test('a film that no browser plays is offered as the file it is', async () => {
   expect(pageErrors).toEqual([])
 })
 
-test('what is written from right to left stands on the right', async () => {
+test('right-to-left text is aligned to the right', async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'شجرة', price: '1.00', text: 'زيتون' })
   const { page } = await site.newVisitor()
 
@@ -38,7 +38,7 @@ test('what is written from right to left stands on the right', async () => {
   expect(await spaceAfter(page, 'h1')).toBeGreaterThan(20)
 })
 
-test('the settings go to the section that the address names, and keep the list of them at hand', async () => {
+test('the settings page scrolls to the URL’s section and keeps its navigation visible', async () => {
   const { page, context } = await site.newVisitor({ width: 360 })
   await context.addCookies(await creator.context.cookies())
 
@@ -52,7 +52,7 @@ test('the settings go to the section that the address names, and keep the list o
   expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 })
 
-test('a browser that cannot ask at Back keeps what was changed', async () => {
+test('changes stay in a browser that cannot intercept Back', async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
@@ -69,7 +69,7 @@ test('a browser that cannot ask at Back keeps what was changed', async () => {
   await expect(page.getByLabel('Title')).toHaveValue('Cold soup')
 })
 
-test('the checkout of an item that is gone leads somebody who paid to what they bought', async () => {
+test('the checkout of an item that is gone redirects a buyer to the purchase', async () => {
   const { page } = await site.newVisitor()
 
   await page.goto('/checkout/123456789012')
@@ -80,7 +80,7 @@ test('the checkout of an item that is gone leads somebody who paid to what they 
   await page.waitForURL('**/lost-link')
 })
 
-test('a tab that is older than the site gets the page all the same', async () => {
+test('a tab with an older build still gets the page', async () => {
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')
@@ -92,7 +92,7 @@ test('a tab that is older than the site gets the page all the same', async () =>
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
-test('a page whose code does not come says so, and comes when asked again', async () => {
+test('a page whose code fails to load shows an error and loads on retry', async () => {
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.goto('/')
@@ -110,7 +110,7 @@ test('a page whose code does not come says so, and comes when asked again', asyn
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
-test('a chart that does not come leaves the rest of the dashboard', async () => {
+test('a chart that fails to load leaves the rest of the dashboard', async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'Dawn', price: '1.00', text: 'Light.' })
   await buy((await site.newVisitor()).page, id)
   const { page, context } = await site.newVisitor()
@@ -124,7 +124,7 @@ test('a chart that does not come leaves the rest of the dashboard', async () => 
   await page.getByRole('link', { name: 'Open Dawn' }).waitFor()
 })
 
-test('a question whose code does not come leaves the page, and the refusal says what to do', async () => {
+test('a dialog whose code fails to load leaves the page, and the error explains it', async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   const json = { code: 'fresh_sign_in', message: 'Please sign in again to do this.' }
@@ -139,7 +139,7 @@ test('a question whose code does not come leaves the page, and the refusal says 
   expect(pageErrors).toEqual([])
 })
 
-test('an upload whose code does not come says so, and the form keeps what was typed', async () => {
+test('an upload whose code fails to load shows an error, and the form keeps its input', async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.route(/assets\/resumable-upload-.*\.js/, (route) => route.abort())

@@ -17,7 +17,7 @@ const chooseFile = (page: Page, name: string, text: string) =>
     .first()
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 
-test('a creator corrects an item and replaces its file, and who bought it before gets the new one', async () => {
+test('a creator corrects an item and replaces its file, and earlier buyers get the new one', async () => {
   const { page, pageErrors } = await newCreator('mara@example.com')
   const file = { name: 'dusk.bin', bytes: Buffer.from('first edition') }
   const id = await publish(page, { title: 'Dusk', price: '10.00', file })
@@ -52,7 +52,7 @@ test('a creator corrects an item and replaces its file, and who bought it before
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('an item is taken off sale and put back, in its form and in the list', async () => {
+test('an item is unpublished and published again, in its form and in the list', async () => {
   const { page } = await newCreator('ines@example.com')
   const id = await publish(page, { kind: 'Text', title: 'A letter', price: '1.00', text: 'Dear you' })
   await page.goto('/dashboard')
@@ -73,7 +73,7 @@ test('an item is taken off sale and put back, in its form and in the list', asyn
   await fan.page.getByRole('heading', { name: 'A letter' }).waitFor()
 })
 
-test('a draft is finished and published', async () => {
+test('a draft is completed and published', async () => {
   const { page } = await newCreator('jonas@example.com')
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Not ready')
@@ -90,7 +90,7 @@ test('a draft is finished and published', async () => {
   await page.getByRole('link', { name: 'Open Not ready' }).waitFor()
 })
 
-test('unsaved changes survive a reload, can be undone, and leaving asks first', async () => {
+test('unsaved changes survive a reload, can be discarded, and leaving asks for confirmation', async () => {
   const { page } = await newCreator('lena@example.com')
   await publish(page, { kind: 'Text', title: 'Bread', price: '1.00', text: 'Salt, flour, water.' })
   await page.goto('/dashboard')
@@ -118,7 +118,7 @@ test('unsaved changes survive a reload, can be undone, and leaving asks first', 
   await expect(page.getByLabel('Title')).toHaveValue('Bread')
 })
 
-test('the browser’s Back asks too, and goes back when told so', async () => {
+test('the Back button asks for confirmation and goes back when confirmed', async () => {
   const { page } = await newCreator('orla@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
   await page.goto('/dashboard')
@@ -139,7 +139,7 @@ test('the browser’s Back asks too, and goes back when told so', async () => {
   await page.getByRole('link', { name: 'Edit Soup' }).waitFor()
 })
 
-test('a mistake is told at its field, and nothing that was typed is lost', async () => {
+test('an error is shown at its field, and no input is lost', async () => {
   const { page } = await newCreator('timo@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })
   await page.goto('/dashboard')
@@ -154,7 +154,7 @@ test('a mistake is told at its field, and nothing that was typed is lost', async
   await expect(page.getByLabel('Description')).toHaveValue('Of leeks')
 })
 
-test('another creator’s item, and one that is none, are not there', async () => {
+test('another creator’s item and a missing one are not found', async () => {
   const { page } = await newCreator('anna@example.com')
   const id = await publish(page, { kind: 'Text', title: 'Mine', price: '1.00', text: 'Mine' })
   await page.goto('/dashboard')

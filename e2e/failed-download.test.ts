@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
-/** Somebody who has bought a PDF whose file can be taken out of the store and put back. */
+/** A buyer of a PDF whose file can be removed from the store and restored. */
 async function buyPdf() {
   const before = await storedFiles()
   const answer = await creator.page.request.post('/api/content', {
@@ -38,7 +38,7 @@ async function storedFiles(): Promise<Array<string>> {
   return names.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-test('a download of a missing file shows a page of ours, which starts it once the file is back', async () => {
+test('a download of a missing file shows a page that starts it once the file is back', async () => {
   const { page, pageErrors, loses, putsBack } = await buyPdf()
   await loses()
 
@@ -53,7 +53,7 @@ test('a download of a missing file shows a page of ours, which starts it once th
   expect(pageErrors).toEqual([])
 })
 
-test('without JavaScript the page of a missing file offers another try and the way back', async () => {
+test('without JavaScript, the page of a missing file offers a retry and a link back', async () => {
   const { access, loses, putsBack } = await buyPdf()
   await loses()
   const { page } = await site.newVisitor({ width: 390, javaScript: false })

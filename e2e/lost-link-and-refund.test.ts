@@ -12,13 +12,13 @@ test.beforeAll(async () => {
   id = await publish(creator.page, { title: 'Harbour loops', price: '5.00', file })
 })
 
-/** Somebody who bought it, with their own page's path. */
+/** A visitor who bought it; returns the path of the access page. */
 async function buyContent(email?: string) {
   const visitor = await site.newVisitor()
   return { ...visitor, access: await buy(visitor.page, id, email ? { email } : {}) }
 }
 
-/** A text that one pays what one wants for, published by the same call as the upload page's. */
+/** Publishes a text with pay what you want, by the same call as the upload page. */
 async function publishWithSupporters(fields: Record<string, string> = {}) {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
@@ -33,7 +33,7 @@ async function publishWithSupporters(fields: Record<string, string> = {}) {
   return String((await answer.json()).id)
 }
 
-test('a lost link comes by mail, from the tip page, by keyboard', async () => {
+test('a lost access link is emailed again, from the tip page, by keyboard', async () => {
   const { page } = await buyContent('lost@gmail.com')
 
   await page.goto(`/p/${id}`)
@@ -52,7 +52,7 @@ test('a lost link comes by mail, from the tip page, by keyboard', async () => {
     .toContain('Your links from Tipdrop')
 })
 
-test('what was not opened is paid back from the buyer’s own page, and the receipt stays', async () => {
+test('an unopened purchase is refunded from the access page, and its receipt stays', async () => {
   const { page, access } = await buyContent()
   await page.goto(access)
 
@@ -70,7 +70,7 @@ test('what was not opened is paid back from the buyer’s own page, and the rece
   expect((await saved).suggestedFilename()).toMatch(/^tipdrop-receipt-\d+\.pdf$/)
 })
 
-test('words without a space in them push nothing off a phone', async () => {
+test('long words do not overflow a phone’s screen', async () => {
   const item = await publishWithSupporters({
     title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
     description: 'x'.repeat(300),
@@ -102,7 +102,7 @@ test('without JavaScript, everything works up to the card form', async () => {
   expect(new URL(page.url()).pathname).toBe(`/checkout/${item}`)
 })
 
-test('a supporter comes by a link that asks for more, leaves a name, and is thanked on the wall', async () => {
+test('a supporter follows a link with a higher amount, leaves a name, and is listed on the tip page', async () => {
   const item = await publishWithSupporters({ showSupporters: 'true', suggestedAmounts: '4, 8, 16' })
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto(`/p/${item}?amount=7.5&email=ana@example.com&utm_source=mail`)
@@ -121,7 +121,7 @@ test('a supporter comes by a link that asks for more, leaves a name, and is than
   expect(pageErrors).toEqual([])
 })
 
-test('the share sheet has the link, a code for a camera, and a way out by keyboard', async () => {
+test('the share dialog has the link, a QR code, and closes by keyboard', async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/p/${id}?utm_source=mail`)
@@ -141,7 +141,7 @@ test('the share sheet has the link, a code for a camera, and a way out by keyboa
   expect(pageErrors).toEqual([])
 })
 
-test('before pay is pressed, a tip page sets no cookie and asks nobody else for anything', async () => {
+test('before paying, a tip page sets no cookie and sends no request to other sites', async () => {
   const { page, context, pageErrors } = await site.newVisitor({ width: 360 })
   const elsewhere: Array<string> = []
   page.on('request', (request) => {
@@ -164,7 +164,7 @@ test('before pay is pressed, a tip page sets no cookie and asks nobody else for 
   expect(pageErrors).toEqual([])
 })
 
-test('a creator finds the way to try their own item, and sees TEST wherever a buyer would pay or open it', async () => {
+test('a creator opens a test purchase of their item, which is marked as TEST', async () => {
   const { page, context, pageErrors } = await site.newVisitor({ width: 360 })
   await context.addCookies(await creator.context.cookies())
   await page.goto('/dashboard')
@@ -188,7 +188,7 @@ test('a creator finds the way to try their own item, and sees TEST wherever a bu
   expect(pageErrors).toEqual([])
 })
 
-test('a stranger who opens a test address is asked to sign in, and cannot try what is not theirs', async () => {
+test('a stranger who opens a test purchase must sign in and cannot test another creator’s item', async () => {
   const { page } = await site.newVisitor()
 
   const answer = await page.goto(`/p/${id}?try`)

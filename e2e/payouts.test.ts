@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
 })
 
-/** As the administrator's page does, and waits until the run is over. */
+/** Processes payouts as the admin page does, and waits for the end of the run. */
 async function processPayouts() {
   const now = new Date()
   const data = { month: now.getUTCMonth() + 1, year: now.getUTCFullYear() }
@@ -23,7 +23,7 @@ async function processPayouts() {
     .toBe('done')
 }
 
-test('a creator sets up payouts, is paid, and opens the statement to the sale behind it', async () => {
+test('a creator sets up payouts, is paid, and opens the statement down to the sale', async () => {
   const mara = await site.newVisitor()
   const { page } = mara
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
@@ -70,7 +70,7 @@ test('a creator sets up payouts, is paid, and opens the statement to the sale be
   expect(mara.pageErrors).toEqual([])
 })
 
-test('a bank account is connected on a phone: broken off, in progress, and there', async () => {
+test('a bank account is connected on a phone: canceled, in progress and complete', async () => {
   const jonas = await site.newVisitor({ width: 360 })
   const { page } = jonas
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
@@ -106,7 +106,7 @@ test('a bank account is connected on a phone: broken off, in progress, and there
   expect(jonas.pageErrors).toEqual([])
 })
 
-test('somebody who is signed out is led home from /connect', async () => {
+test('a signed-out visitor is redirected from /connect to the home page', async () => {
   const { page } = await site.newVisitor()
 
   await page.goto('/connect')

@@ -2,7 +2,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('a violation of the policy is counted on every page, also in another tab', async () => {
+test('a CSP violation is counted on every page, also in another tab', async () => {
   const { context, page, pageErrors } = await site.newVisitor()
   await page.goto('/')
   const tab = await context.newPage()
@@ -14,13 +14,13 @@ test('a violation of the policy is counted on every page, also in another tab', 
     document.body.append(image)
   })
 
-  // The event, and what the browser writes to its console.
+  // The event, and the browser's console message.
   await expect.poll(() => site.cspViolations.length).toBe(2)
   expect(pageErrors.join('\n')).toContain('img-src blocked https://elsewhere.invalid/a.png')
   site.cspViolations.splice(0)
 })
 
-test('/favicon.ico is an icon that the PDF viewer of a browser may show', async () => {
+test('/favicon.ico is an icon that a browser’s PDF viewer may show', async () => {
   const { page } = await site.newVisitor()
 
   const answer = await page.request.get('/favicon.ico')

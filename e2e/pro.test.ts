@@ -33,7 +33,7 @@ async function advanceClock(days: number) {
   expect(answer.status()).toBe(200)
 }
 
-test('a creator goes Pro, sells without a fee, cancels and comes back', async () => {
+test('a creator subscribes to Pro, sells without a fee, cancels and resumes', async () => {
   const { page, pageErrors } = await creator('mara@example.com')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Go Pro' }).click()
@@ -64,7 +64,7 @@ test('a creator goes Pro, sells without a fee, cancels and comes back', async ()
   expect(pageErrors).toEqual([])
 })
 
-test('a renewal that fails leaves Pro on for a while, then it ends, and another card brings it back', {
+test('a failed renewal keeps Pro for the grace period, then it ends, and another card restores it', {
   tag: '@long',
 }, async () => {
   const { page, pageErrors } = await creator('jonas@example.com')
@@ -86,7 +86,7 @@ test('a renewal that fails leaves Pro on for a while, then it ends, and another 
   expect(pageErrors).toEqual([])
 })
 
-test('who is signed out is asked to sign in, and comes back to Pro', async () => {
+test('a signed-out visitor of Pro is asked to sign in and returns to it', async () => {
   const { page } = await site.newVisitor()
 
   await page.goto('/subscribe')
@@ -94,7 +94,7 @@ test('who is signed out is asked to sign in, and comes back to Pro', async () =>
   await page.waitForURL(/\/sign-in\?returnTo=%2Fsubscribe/)
 })
 
-test('a subscription that cannot begin says so and can be tried again', async () => {
+test('a subscription that fails to start shows an error with a retry', async () => {
   const { page } = await creator('lena@example.com')
   await page.route('**/api/create-subscription', (route) => route.fulfill({ status: 502, json: {} }))
   await page.goto('/subscribe')
@@ -111,7 +111,7 @@ for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
 ]) {
-  test(`Pro is for everybody, at ${screen.width} px`, async () => {
+  test(`Pro pages have no accessibility violations at ${screen.width} px`, async () => {
     const { page } = await creator(`axe${screen.width}@example.com`, screen)
     await page.goto('/subscribe')
     await page.getByLabel('Card number').waitFor()
@@ -123,7 +123,7 @@ for (const screen of [
 
 const yellow = '#ffee00'
 
-/** Gives the pages of a creator on Pro a colour, a logo and no name of ours, through the settings. */
+/** Sets a color and a logo for the creator's pages and hides our name, through the settings. */
 async function setBranding(page: Page) {
   await page.goto('/settings')
   await page
@@ -136,7 +136,7 @@ async function setBranding(page: Page) {
   await page.getByText('Branding saved').first().waitFor()
 }
 
-/** What a page of a creator shows of its look. */
+/** The brand styles that a creator's page shows. */
 async function readBrandStyles(page: Page) {
   const logo = page.locator('header img[src^="/api/logos/"], header img[alt="Mara"]')
   await logo.first().waitFor()
@@ -153,7 +153,7 @@ for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
 ]) {
-  test(`pages of a creator on Pro wear their look, also an awkward one, at ${screen.width} px`, {
+  test(`a Pro creator’s pages have their branding, also with a low-contrast color, at ${screen.width} px`, {
     tag: screen.dark ? '@long' : [],
   }, async () => {
     const { page } = await creator(`brand${screen.width}@example.com`)
@@ -184,7 +184,7 @@ for (const screen of [
   })
 }
 
-test('the pricing page shows Pro beside the Creator Plan, and the way to it', async () => {
+test('the pricing page shows Pro beside the Creator Plan, with a link to it', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/pricing')
 

@@ -6,7 +6,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
 
-test('a creator publishes a file, a fan without an account pays, and the very bytes arrive', async () => {
+test('a creator publishes a file, a fan without an account pays, and the downloaded bytes are the same', async () => {
   const bytes = randomBytes(300_000)
   const mara = await site.newVisitor()
   await signIn(mara.page, { email: 'mara@example.com', name: 'Mara' })
@@ -34,7 +34,7 @@ test('a creator publishes a file, a fan without an account pays, and the very by
   expect([...mara.pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('a text is read on the page that says thank you', async () => {
+test('a purchased text is shown on the success page', async () => {
   const ines = await site.newVisitor()
   await signIn(ines.page, { email: 'ines@example.com', name: 'Ines' })
   const id = await publishByForm(ines.page, {
@@ -53,7 +53,7 @@ test('a text is read on the page that says thank you', async () => {
   expect(fan.pageErrors).toEqual([])
 })
 
-test('a link is opened from there, and never stands in the page before', async () => {
+test('a purchased link is on the success page and not in the HTML before', async () => {
   const jonas = await site.newVisitor()
   await signIn(jonas.page, { email: 'jonas@example.com', name: 'Jonas' })
   const link = 'https://example.com/sessions/harbour'

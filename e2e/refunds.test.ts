@@ -12,13 +12,13 @@ test.beforeAll(async () => {
   id = await publish(creator.page, { title: 'Harbour loops', price: '5.00', file })
 })
 
-/** Somebody who bought it, with their own page's path. */
+/** A visitor who bought it; returns the path of the access page. */
 async function buyContent() {
   const visitor = await site.newVisitor({ width: 360 })
   return { ...visitor, access: await buy(visitor.page, id) }
 }
 
-/** Somebody who has bought it, opened it, and asked for the money back. */
+/** A buyer who opened the item and requested a refund. */
 async function requestRefund(reason: string) {
   const { page, access } = await buyContent()
   await page.goto(access)
@@ -37,7 +37,7 @@ async function requestRefund(reason: string) {
   return { page, access }
 }
 
-/** The creator reads the newest request on their dashboard and answers it with the button of that name. */
+/** The creator reads the newest request on the dashboard and decides it with the button of this name. */
 async function decideRefund(reason: string, words: string, button: string) {
   const { page } = creator
   await page.goto('/dashboard')
@@ -52,7 +52,7 @@ async function decideRefund(reason: string, words: string, button: string) {
   await page.getByRole('heading', { name: 'Refund request' }).waitFor()
 }
 
-test('what was opened is for the creator to decide: paid back, its page is closed and the receipt says so', async () => {
+test('the creator approves a refund of an opened item: access ends and the receipt shows it', async () => {
   const { page, access } = await requestRefund('Not what I hoped for')
 
   await decideRefund('Not what I hoped for', 'Sorry to hear', 'Refund $5.00')
@@ -65,7 +65,7 @@ test('what was opened is for the creator to decide: paid back, its page is close
   await page.getByText('−$5.00').waitFor()
 })
 
-test('what was opened is for the creator to decide: refused, it stays theirs, and its page says so', async () => {
+test('the creator declines a refund of an opened item: access stays and the access page shows it', async () => {
   const { page, access } = await requestRefund('Too quiet')
 
   await decideRefund('Too quiet', 'It is meant to be quiet', 'Refuse')

@@ -20,17 +20,17 @@ test.beforeAll(async () => {
 
 let buyers = 0
 
-/** Somebody new buys it; returns their own page's path. */
+/** A new buyer buys it; returns the path of the access page. */
 async function makeSale(email = `fan${++buyers}@example.com`) {
   const visitor = await site.newVisitor()
   return { ...visitor, access: await buy(visitor.page, id, { email }) }
 }
 
-/** The creator's own screen, of another size. */
+/** Opens a page as the creator on another screen size. */
 async function openSalesPage(path: string, screen: { width?: number; dark?: boolean } = {}) {
   const visitor = await site.newVisitor(screen)
   await visitor.context.addCookies(await creator.context.cookies())
-  // A page that listens is a page that runs.
+  // The event stream is open once the page is hydrated.
   const listens = visitor.page.waitForResponse((answer) => answer.url().endsWith('/api/events'))
   await visitor.page.goto(path)
   await listens
@@ -43,7 +43,7 @@ async function openNewestSale(page: Page) {
   await page.getByRole('dialog').waitFor()
 }
 
-test('a sale appears by itself on the open dashboard, with a notice, and the cards follow', async () => {
+test('a sale appears on the open dashboard with a toast, and the figures follow', async () => {
   const { page, pageErrors } = await openSalesPage('/dashboard')
   const tips = page.getByLabel('Your numbers').getByText('No tips yet')
   await tips.waitFor()
@@ -58,7 +58,7 @@ test('a sale appears by itself on the open dashboard, with a notice, and the car
   expect(pageErrors).toEqual([])
 })
 
-test('a sale appears by itself in the list of sales, above the others', async () => {
+test('a sale appears at the top of the sales list', async () => {
   await makeSale()
   const { page } = await openSalesPage('/sales')
   await page.getByRole('list', { name: 'Sales' }).waitFor()
@@ -70,7 +70,7 @@ test('a sale appears by itself in the list of sales, above the others', async ()
   await expect(first).toContainText('newest@example.com')
 })
 
-test('what was sold while nobody looked is there when the page is seen again', async () => {
+test('sales made while the page was hidden appear when it is visible again', async () => {
   await makeSale()
   const { page } = await openSalesPage('/sales')
   await page.getByRole('list', { name: 'Sales' }).waitFor()
@@ -82,7 +82,7 @@ test('what was sold while nobody looked is there when the page is seen again', a
   await page.getByText('unseen@example.com').waitFor()
 })
 
-test('a part is refunded from the drawer, and what the balance will be stands there before', async () => {
+test('a partial refund from the drawer shows the resulting balance first', async () => {
   await makeSale('part@example.com')
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)
@@ -112,7 +112,7 @@ test('a part is refunded from the drawer, and what the balance will be stands th
     .waitFor()
 })
 
-test('closed access says why on the buyer’s page, which leads to a refund; restored, it opens again', async () => {
+test('revoked access shows its reason on the access page with a link to a refund, and can be restored', async () => {
   const buyer = await makeSale('shut@example.com')
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)
@@ -136,7 +136,7 @@ test('closed access says why on the buyer’s page, which leads to a refund; res
   await buyer.page.getByText('Wait four minutes.').waitFor()
 })
 
-test('the drawer by keyboard: opened, its act sent, closed, and the focus back in the list', async () => {
+test('the sale drawer works by keyboard: it opens, acts, closes and returns the focus to the list', async () => {
   await makeSale('keys@example.com')
   const { page } = await openSalesPage('/sales')
   const row = page.getByRole('list', { name: 'Sales' }).getByRole('link').first()
@@ -151,10 +151,11 @@ test('the drawer by keyboard: opened, its act sent, closed, and the focus back i
   await page.keyboard.press('Enter')
   const notice = page.getByText('The access link is on its way to').first()
   await notice.waitFor()
-  // What came last goes first: the notice, then the drawer.
+  // Escape closes the newest first: the toast, then the drawer.
   await page.keyboard.press('Escape')
   await notice.waitFor({ state: 'detached' })
-  // The notice is off the screen a moment before it is off the pile of what Escape closes; a person presses later than we do.
+  // The toast disappears from the screen slightly before it stops handling Escape, so the key is pressed again if
+  // needed.
   const drawers = async () => {
     await page.keyboard.press('Escape')
     return page.getByRole('dialog').count()
@@ -165,7 +166,7 @@ test('the drawer by keyboard: opened, its act sent, closed, and the focus back i
   await expect(row).toBeFocused()
 })
 
-test('a search and filters stand in the address, find, and find nothing with a way out', async () => {
+test('search and filters are in the URL, and an empty result offers to clear them', async () => {
   await makeSale('search@example.com')
   await makeSale('other@example.com')
   const { page } = await openSalesPage('/sales')
@@ -183,7 +184,7 @@ test('a search and filters stand in the address, find, and find nothing with a w
   await page.getByText('other@example.com').waitFor()
 })
 
-test('a sale’s own address opens it, and one of somebody else says that it is not there', async () => {
+test('a sale’s URL opens it, and another creator’s sale is not found', async () => {
   await makeSale()
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)
@@ -201,7 +202,7 @@ for (const [label, screen] of [
   ['on a phone, light', { width: 360, dark: false }],
   ['on a desk, dark', { width: 1280, dark: true }],
 ] as const) {
-  test(`the list, a sale and its questions can be used by everybody, and fit: ${label}`, {
+  test(`the sales list, a sale and its dialogs have no accessibility violations and no overflow: ${label}`, {
     tag: screen.dark ? '@long' : [],
   }, async () => {
     await makeSale()
@@ -221,7 +222,7 @@ for (const [label, screen] of [
   })
 }
 
-/** As when another tab comes before this one, or goes away. */
+/** As when the tab is shown or hidden. */
 async function setVisibility(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   await signIn(admin.page, { email: 'admin@example.com', name: 'Ada' })
 })
 
-/** Somebody who has just paid with a card, on the page that shows what they bought, and the link to it. */
+/** A visitor who has just paid with this card, on the success page, and the link to it. */
 async function buyer(card: TestCard) {
   const { page } = await site.newVisitor()
   const link = await buy(page, id, { card })
@@ -31,7 +31,7 @@ async function openNewestPayment(page: Page) {
   return row
 }
 
-test('a refund in part and a dispute by hand reach the buyer; a won dispute opens it again', async () => {
+test('a partial refund and a dispute reach the buyer, and a won dispute restores access', async () => {
   const fan = await buyer('paid')
   const { page, pageErrors } = admin
   const row = await openNewestPayment(page)
@@ -52,13 +52,13 @@ test('a refund in part and a dispute by hand reach the buyer; a won dispute open
   expect(pageErrors).toEqual([])
 })
 
-test('the card that is disputed closes access by itself, seconds later', async () => {
+test('the card with a dispute revokes access automatically within seconds', async () => {
   const { page, link } = await buyer('disputed')
 
   await expect.poll(async () => (await page.request.get(link)).status()).toBe(403)
 })
 
-test('every webhook has its answer in the log and can be sent again', async () => {
+test('every webhook delivery is logged with its response and can be sent again', async () => {
   const { page, pageErrors } = admin
   await buyer('paid')
   await page.goto('/sandbox')
@@ -74,7 +74,7 @@ test('every webhook has its answer in the log and can be sent again', async () =
   expect(pageErrors).toEqual([])
 })
 
-test('the clock of subscriptions is moved on', async () => {
+test('the sandbox clock of subscriptions can be advanced', async () => {
   const { page } = admin
   await page.goto('/sandbox')
 
@@ -83,7 +83,7 @@ test('the clock of subscriptions is moved on', async () => {
   await page.getByText('7 days ahead').waitFor()
 })
 
-test('nobody but the administrator sees it', async () => {
+test('only the admin sees the sandbox', async () => {
   const { page } = await site.newVisitor()
 
   const answer = await page.goto('/sandbox')
@@ -97,7 +97,7 @@ for (const [width, dark] of [
   [360, false],
   [1280, true],
 ] as const) {
-  test(`at ${width} px, dark ${dark}, it can be used by everybody, and fits`, {
+  test(`at ${width} px, dark ${dark}, the sandbox has no accessibility violations and no overflow`, {
     tag: dark ? '@long' : [],
   }, async () => {
     await buyer('paid')

@@ -2,12 +2,12 @@ import type { CDPSession, Page } from '@playwright/test'
 import { readEmailedCode, signIn } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
-// A provider that is set and does not answer: its button is there, and the mailed code still works.
+// A configured sign-in provider that does not answer: its button is shown, and the emailed code still works.
 const site = openSite({
   env: { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'tips', OIDC_CLIENT_SECRET: 'a secret' },
 })
 
-/** Chromium's own virtual device: it has a screen lock, and its owner is there unless told otherwise. */
+/** Chromium's virtual authenticator with a screen lock, whose user is present by default. */
 async function addVirtualAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -31,7 +31,7 @@ async function addPasskey(page: Page, name: string) {
   await page.getByRole('button', { name: 'Make the passkey' }).click()
 }
 
-test('by keyboard alone: an address, a slip in the code, the code, a name', async () => {
+test('sign-in works by keyboard alone: email, a wrong code, the code, a name', async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await page.goto('/api/login?returnTo=/upload')
 
@@ -66,7 +66,7 @@ test('by keyboard alone: an address, a slip in the code, the code, a name', asyn
 })
 
 for (const returnTo of ['/.//evil.example', '/a/%2e%2e//evil.example']) {
-  test(`signing in by code with return address ${returnTo} ends on the start page`, async () => {
+  test(`signing in by code with return path ${returnTo} ends on the home page`, async () => {
     const { page } = await site.newVisitor()
     await page.goto(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
     await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
@@ -82,7 +82,7 @@ for (const returnTo of ['/.//evil.example', '/a/%2e%2e//evil.example']) {
   })
 }
 
-test('the other provider has its button, and when it does not answer that is said', async () => {
+test('the sign-in provider has a button, and an error when it does not answer', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/api/login?returnTo=/upload')
 
@@ -96,7 +96,7 @@ test('the other provider has its button, and when it does not answer that is sai
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/upload')
 })
 
-test('a code submits itself when its last digit is typed, also with a space in it', async () => {
+test('a code is submitted when its last digit is typed, also with a space in it', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill('auto@example.com')
@@ -113,7 +113,7 @@ test('a code submits itself when its last digit is typed, also with a space in i
   expect(verifications).toHaveLength(1)
 })
 
-test('a passkey is made, signs in at a press, is renamed and removed', async () => {
+test('a passkey is created, signs in, is renamed and removed', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await addVirtualAuthenticator(page)
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
@@ -140,7 +140,10 @@ test('a passkey is made, signs in at a press, is renamed and removed', async () 
   expect(pageErrors).toEqual([])
 })
 
-/** The virtual authenticator would answer the offer in the field at once: here it stays open until the page ends it. */
+/**
+ * The virtual authenticator would answer the autofill request at once. Here the request stays open until the page
+ * aborts it.
+ */
 async function chooseNoPasskeyInField(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const get = navigator.credentials.get.bind(navigator.credentials)
@@ -152,7 +155,7 @@ async function chooseNoPasskeyInField(page: Page): Promise<void> {
   })
 }
 
-test('a press on "Use a passkey" signs in while the offer in the field is still being prepared', async () => {
+test('"Use a passkey" signs in while the autofill request is still being prepared', async () => {
   const { page } = await site.newVisitor()
   await addVirtualAuthenticator(page)
   await signIn(page, { email: 'ida@example.com', name: 'Ida' })
@@ -165,7 +168,7 @@ test('a press on "Use a passkey" signs in while the offer in the field is still 
   await page.route('**/api/login/passkey/options', async (route) => {
     requests += 1
     if (requests > 1) return route.continue()
-    // The answer to the offer arrives after the answer to the press, unless the page no longer waits for it.
+    // The autofill request resolves after the button's request, unless the page has aborted it.
     await pressed.promise
     await route.continue().catch(() => undefined)
   })
@@ -192,7 +195,7 @@ test('a press on "Use a passkey" signs in while the offer in the field is still 
   await page.getByText('ida@example.com').first().waitFor()
 })
 
-test('where the browser can, the e-mail field offers the passkey, and choosing it signs in', async () => {
+test('the email field offers passkeys in its autofill where supported, and selecting one signs in', async () => {
   const { page } = await site.newVisitor()
   await addVirtualAuthenticator(page)
   await signIn(page, { email: 'nils@example.com', name: 'Nils' })
@@ -200,14 +203,14 @@ test('where the browser can, the e-mail field offers the passkey, and choosing i
   await page.getByText('Passkey added').first().waitFor()
   await page.goto('/api/logout')
 
-  // The device's owner is there and chooses at once.
+  // The authenticator's user is present and selects at once.
   await page.goto('/sign-in?returnTo=/settings')
 
   await page.waitForURL(site.url('/settings'))
   await page.getByText('nils@example.com').first().waitFor()
 })
 
-test('a device that holds no passkey of this site signs nobody in, and the mailed code is still there', async () => {
+test('a device without a passkey for this site signs no one in, and the emailed code still works', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/sign-in')
   const { cdp, authenticatorId } = await addVirtualAuthenticator(page)

@@ -13,7 +13,7 @@ const fileOf = (size: number, name = 'film.bin') => ({
   buffer: randomBytes(size),
 })
 
-/** Every request that would send a byte of a file. */
+/** Every request that would upload bytes of a file. */
 function uploadsOf(page: Page): Array<string> {
   const sent: Array<string> = []
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function uploadsOf(page: Page): Array<string> {
   return sent
 }
 
-test('the upload page shows the storage, and refuses a file that does not fit before a byte is sent', async () => {
+test('the upload page shows the storage and rejects a file that does not fit before uploading', async () => {
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
   await page.goto('/upload')
@@ -47,7 +47,7 @@ test('the upload page shows the storage, and refuses a file that does not fit be
   expect(pageErrors).toEqual([])
 })
 
-test('the form for many files takes those that fit and names those that do not', async () => {
+test('the bulk upload accepts the files that fit and names the others', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
   await subscribeToPro(page)

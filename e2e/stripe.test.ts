@@ -29,7 +29,7 @@ async function checkout() {
   const asked: Array<string> = []
   page.on('request', (request) => asked.push(request.url()))
 
-  /** Pays at Stripe and leads back, as confirming a good card does. */
+  /** Confirms at Stripe and redirects back, as with a valid card. */
   function pay({ clientSecret, return_url, receipt_email }: ConfirmCall) {
     const id = clientSecret.split('_secret_')[0] ?? ''
     site.stripeDouble.moves.pay(id, { email: receipt_email })
@@ -51,7 +51,7 @@ async function checkout() {
   return { ...site, page, item, pageErrors, asked, pay, toForm, press }
 }
 
-test('a fan pays through Stripe: its script comes with the card form and not before, and what was bought opens', async () => {
+test('a fan pays through Stripe, whose script loads with the card form only, and gets the item', async () => {
   const s = await checkout()
   const given: Array<ConfirmCall> = []
   await mockStripeJs(s.page, (confirmed) => {
@@ -74,7 +74,7 @@ test('a fan pays through Stripe: its script comes with the card form and not bef
   expect(s.pageErrors).toEqual([])
 })
 
-test('a decline stands beside the form and in a notice, and the next try pays', async () => {
+test('a decline is shown in the form and a toast, and the next attempt pays', async () => {
   const s = await checkout()
   const message = 'Your card has insufficient funds.'
   let tries = 0
@@ -94,7 +94,7 @@ test('a decline stands beside the form and in a notice, and the next try pays', 
   await s.page.getByText('Payment Successful!').waitFor()
 })
 
-test('pressed twice at once the card is presented once', async () => {
+test('a double click confirms the card once', async () => {
   const s = await checkout()
   let tries = 0
   await mockStripeJs(s.page, async (confirmed) => {
@@ -111,7 +111,7 @@ test('pressed twice at once the card is presented once', async () => {
   expect(tries).toBe(1)
 })
 
-test('whose bank said no comes back to a card form that loads again', async () => {
+test('a buyer declined by the bank returns to a working card form', async () => {
   const s = await checkout()
   await mockStripeJs(s.page, ({ clientSecret, return_url }) => {
     const url = new URL(return_url)
@@ -130,7 +130,7 @@ test('whose bank said no comes back to a card form that loads again', async () =
   expect(s.pageErrors).toEqual([])
 })
 
-test('a payment that another tab was faster with shows what was bought', async () => {
+test('a payment that another tab completed shows the purchase', async () => {
   const s = await checkout()
   await mockStripeJs(s.page, (confirmed) => {
     s.pay(confirmed)
@@ -148,7 +148,7 @@ test('a payment that another tab was faster with shows what was bought', async (
   await s.page.getByText('Payment Successful!').waitFor()
 })
 
-test('the card fields wear the theme, and change with it', async () => {
+test('the card fields use the theme and follow its changes', async () => {
   const s = await checkout()
   const looks: Array<string | undefined> = []
   await mockStripeJs(s.page, ({ appearance }) => {
@@ -167,7 +167,7 @@ test('the card fields wear the theme, and change with it', async () => {
   expect(looks).toEqual(['rgb(255, 255, 255)', 'rgb(28, 26, 22)', 'rgb(29, 27, 22)', 'rgb(244, 240, 230)'])
 })
 
-test('where Stripe is blocked the page says so, and nothing is charged', async () => {
+test('the page says so when Stripe is blocked, and nothing is charged', async () => {
   const s = await checkout()
   await s.page.route('https://js.stripe.com/**', (route) => route.abort())
   await s.page.goto(`/checkout/${s.item.id}`)
@@ -177,7 +177,7 @@ test('where Stripe is blocked the page says so, and nothing is charged', async (
   await expect(s.page.getByRole('button', { name: 'Try Again' })).toHaveCount(1)
 })
 
-test('the test form’s bank page is not there', async () => {
+test('the sandbox’s bank page does not exist with Stripe', async () => {
   const s = await checkout()
 
   const answer = await s.page.goto('/sandbox/authenticate')

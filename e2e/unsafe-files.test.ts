@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
-/** Somebody who has bought a file to look at. */
+/** A buyer of a file to view. */
 async function buyFile(name: string, text: string) {
   const answer = await creator.page.request.post('/api/content', {
     multipart: {
@@ -26,7 +26,7 @@ async function buyFile(name: string, text: string) {
   return { ...visitor, file: `${await buy(visitor.page, String(id))}/file` }
 }
 
-test('a page that says it is a text is read as text by a real browser', async () => {
+test('an HTML page in a text file is shown as text by a real browser', async () => {
   const { page, file } = await buyFile('notes.txt', `<!doctype html>${script}`)
   const alerts: Array<string> = []
   page.on('dialog', (dialog) => {
@@ -45,7 +45,7 @@ for (const [name, text] of [
   ['page.html', `<!doctype html>${script}`],
   ['picture.svg', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
 ] as const) {
-  test(`${name} is saved by a real browser, never shown`, async () => {
+  test(`${name} is downloaded by a real browser, never shown`, async () => {
     const { page, file } = await buyFile(name, text)
     const saved = page.waitForEvent('download')
 

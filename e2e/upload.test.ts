@@ -24,7 +24,7 @@ async function fillForm(
   await page.getByLabel('Price', { exact: true }).fill('5.00')
 }
 
-/** A connection on which an upload can be watched. */
+/** Throttles the connection, so that an upload can be observed. */
 async function throttleUpload(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -41,7 +41,7 @@ async function throttleUpload(page: Page, bytesPerSecond: number) {
 
 const published = (page: Page) => page.getByText('Content uploaded successfully!').first().waitFor()
 
-test('an upload shows how far it is, pauses, goes on, and can be given up with the form kept', {
+test('an upload shows its progress, pauses, resumes, and can be canceled with the form kept', {
   tag: '@long',
 }, async () => {
   const { page, pageErrors } = await creator('mara@example.com')
@@ -71,7 +71,7 @@ test('an upload shows how far it is, pauses, goes on, and can be given up with t
   expect(pageErrors).toEqual([])
 })
 
-test('offline in the middle says so and goes on by itself', { tag: '@long' }, async () => {
+test('an upload that goes offline says so and resumes automatically', { tag: '@long' }, async () => {
   const { page } = await creator('ines@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
@@ -100,7 +100,7 @@ for (const [status, code, words] of [
   ],
   [503, 'store_away', /waiting for our storage, continues automatically/],
 ] as const) {
-  test(`a store that answers ${status} ${code} pauses the upload, which continues automatically`, {
+  test(`a store that answers ${status} ${code} pauses the upload, which resumes automatically`, {
     tag: status === 507 ? '@long' : [],
   }, async () => {
     const { page, pageErrors } = await creator(`${code.replace('_', '')}@example.com`)
@@ -122,14 +122,14 @@ for (const [status, code, words] of [
   })
 }
 
-test('a tab that was closed: the next visit has the form, the file, and goes on from where it stopped', async () => {
+test('a closed tab’s form and file are restored, and the upload resumes at its offset', async () => {
   const { page, context } = await creator('jonas@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Harbour', size: 12 * mebibyte })
   await throttleUpload(page, 700_000)
   await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
-  // A browser that closes a tab may still send what it has taken over.
+  // A browser that closes a tab may still send buffered bytes.
   await page.getByRole('button', { name: 'Pause' }).click()
   await page
     .getByText(/of 12 MB · paused/)
@@ -149,7 +149,7 @@ test('a tab that was closed: the next visit has the form, the file, and goes on 
   expect(asked.hasRestarted()).toBe(false)
 })
 
-test('a session that ends during an upload: sign-in, and it goes on by itself', {
+test('a session that ends during an upload asks for a sign-in, and the upload resumes automatically', {
   tag: '@long',
 }, async () => {
   const { page, context } = await creator('nora@example.com')
@@ -159,7 +159,7 @@ test('a session that ends during an upload: sign-in, and it goes on by itself', 
   await page.getByRole('button', publishButton).click()
   await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
 
-  // The key of the mailbox is a cookie too.
+  // The mailbox key is a cookie, too.
   await context.clearCookies({ name: /^(?!mailbox)/ })
   await line.cut()
   await page
@@ -176,7 +176,7 @@ test('a session that ends during an upload: sign-in, and it goes on by itself', 
   await published(page)
 })
 
-test('what is typed is there after a reload, and starting over clears it', async () => {
+test('input survives a reload, and starting over clears it', async () => {
   const { page } = await creator('tove@example.com')
   await page.goto('/upload')
   await page.getByLabel('Title').fill('Half a thought')
@@ -192,7 +192,7 @@ test('what is typed is there after a reload, and starting over clears it', async
   await expect(page.getByLabel('Title')).toHaveValue('')
 })
 
-test('a file that is picked before sign-in is in the form after it', async () => {
+test('a file selected before sign-in is in the form afterwards', async () => {
   const { page } = await site.newVisitor()
   await page.goto('/')
   const payload = { name: 'dusk “24” 🌅.zip', mimeType: 'application/zip', buffer: randomBytes(50_000) }
@@ -212,7 +212,7 @@ test('a file that is picked before sign-in is in the form after it', async () =>
   await page.getByText('Draft saved').first().waitFor()
 })
 
-test('an empty form by the keyboard: each fault is said with its field, and the first has the focus', async () => {
+test('an empty form submitted by keyboard shows each error at its field and focuses the first', async () => {
   const { page } = await creator('odd@example.com')
   await page.goto('/upload')
   await page.getByRole('button', publishButton).focus()
@@ -234,7 +234,7 @@ test('an empty form by the keyboard: each fault is said with its field, and the 
   expect(await page.getByRole('status').count()).toBeGreaterThan(0)
 })
 
-test('a fault is no longer told once its field is being mended, the others are', async () => {
+test('an error disappears when its field is edited, and the others stay', async () => {
   const { page } = await creator('mend@example.com')
   await page.goto('/upload')
   const title = page.getByRole('textbox', { name: 'Title' })
@@ -248,7 +248,7 @@ test('a fault is no longer told once its field is being mended, the others are',
   await page.getByText('Enter a price').waitFor()
 })
 
-test('a choice of which some are for Pro does not look closed', async () => {
+test('a select with some Pro-only options does not look disabled', async () => {
   const { page } = await creator('look@example.com')
   await page.goto('/upload')
   const looks = (label: string) =>
@@ -259,7 +259,7 @@ test('a choice of which some are for Pro does not look closed', async () => {
   expect(await looks('Category')).toBe(await looks('Access type'))
 })
 
-test('a file that is empty is said to be so, and everything typed stays', async () => {
+test('an empty file is rejected with a message, and the input stays', async () => {
   const { page } = await creator('kim@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Nothing', size: 0 })

@@ -5,7 +5,7 @@ import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite({ env: { ADMIN_EMAIL: 'admin@example.com' } })
 
-/** Writes down every script that should not have run, in whatever window or frame. */
+/** Records every script that runs although it must not, in any window or frame. */
 async function recordScriptExecutions(page: Page): Promise<Array<string>> {
   const ran: Array<string> = []
   await page.context().exposeFunction('ran', () => ran.push(page.url()))
@@ -16,7 +16,7 @@ async function recordScriptExecutions(page: Page): Promise<Array<string>> {
   return ran
 }
 
-/** How many of the typed elements became one, on this page and in its frames. */
+/** The number of injected elements on this page and in its frames. */
 async function countExecutions(page: Page): Promise<number> {
   const found = await Promise.all(page.frames().map((frame) => frame.locator('[data-evil]').count()))
   return found.reduce((sum, count) => sum + count, 0)
@@ -32,7 +32,7 @@ async function publishContent(page: Page, fields: Record<string, string>): Promi
   return (await answer.json()).id
 }
 
-test('forty scripts typed into every field are text on every screen', { tag: '@long' }, async () => {
+test('forty scripts typed into every field are shown as text on every screen', { tag: '@long' }, async () => {
   const mara = await site.newVisitor()
   const { page } = mara
   const ran = await recordScriptExecutions(page)
@@ -58,7 +58,7 @@ test('forty scripts typed into every field are text on every screen', { tag: '@l
   expect(mara.pageErrors).toEqual([])
 })
 
-test('neither do a fan’s message and a visitor’s feedback run anywhere', async () => {
+test('a supporter message and feedback with scripts are shown as text', async () => {
   const jonas = await site.newVisitor()
   const ran = await recordScriptExecutions(jonas.page)
   await signIn(jonas.page, { email: 'jonas@example.com', name: 'Jonas' })
@@ -96,7 +96,7 @@ test('neither do a fan’s message and a visitor’s feedback run anywhere', asy
   expect([...jonas.pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('nor does anything typed run before the administrator', { tag: '@long' }, async () => {
+test('no input with scripts runs on the admin pages', { tag: '@long' }, async () => {
   const lena = await site.newVisitor()
   await signIn(lena.page, { email: 'lena@example.com', name: scriptPayloads[5] ?? '' })
   const all = scriptPayloads.join(' ')
