@@ -16,6 +16,7 @@ async function setBrowserUserAgent({ context, page }: Visitor): Promise<void> {
 test('the dashboard shows views, checkouts, sales and earnings of an item', async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'mara@example.com', name: 'Mara' })
+  await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
   await page.getByRole('heading', { name: 'No earnings in this time' }).waitFor()
   const id = await publish(page, { kind: 'Text', title: 'A letter', price: '10.00', text: 'Dear you' })
@@ -95,6 +96,7 @@ test('sixty items are paginated, and search, sort and category survive a reload 
 test('a failed load shows an error with a retry', async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'ines@example.com', name: 'Ines' })
+  await page.goto('/dashboard')
   await page.getByRole('heading', { name: 'No content yet' }).waitFor()
   await page.route('**/api/content/page*', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.route('**/api/earnings/history*', (route) => route.abort())

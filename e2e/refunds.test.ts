@@ -1,21 +1,14 @@
-import { buy, publish, signIn } from './fixtures/actions.ts'
-import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
+import { buy } from './fixtures/actions.ts'
+import { fileForSale } from './fixtures/items.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
-let creator: Visitor
-let id = ''
-
-test.beforeAll(async () => {
-  creator = await site.openVisitor()
-  await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
-  const file = { name: 'loops.zip', bytes: Buffer.from('the very bytes') }
-  id = await publish(creator.page, { title: 'Harbour loops', price: '5.00', file })
-})
+const loops = fileForSale(site)
 
 /** A visitor who bought it; returns the path of the access page. */
 async function buyContent() {
   const visitor = await site.newVisitor({ width: 360 })
-  return { ...visitor, access: await buy(visitor.page, id) }
+  return { ...visitor, access: await buy(visitor.page, loops.id) }
 }
 
 /** A buyer who opened the item and requested a refund. */
@@ -39,7 +32,7 @@ async function requestRefund(reason: string) {
 
 /** The creator reads the newest request on the dashboard and decides it with the button of this name. */
 async function decideRefund(reason: string, words: string, button: string) {
-  const { page } = creator
+  const { page } = loops.creator
   await page.goto('/dashboard')
   await page
     .getByRole('link', { name: /refund/i })
@@ -51,6 +44,24 @@ async function decideRefund(reason: string, words: string, button: string) {
   await page.getByRole('button', { name: button, exact: true }).click()
   await page.getByRole('heading', { name: 'Refund request' }).waitFor()
 }
+
+test('an unopened purchase is refunded from the access page, and its receipt stays', async () => {
+  const { page, access } = await buyContent()
+  await page.goto(access)
+
+  await page.getByRole('link', { name: 'Request a refund' }).click()
+  await page.getByText('You have not opened it yet').waitFor()
+  await page.getByRole('button', { name: 'Refund $5.00' }).click()
+
+  await page.getByRole('heading', { name: 'Your money is on its way back' }).waitFor()
+  await page.goto(access)
+  await page.getByRole('heading', { name: 'This purchase is closed' }).waitFor()
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await page.getByText('−$5.00').waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download PDF' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^tipdrop-receipt-\d+\.pdf$/)
+})
 
 test('the creator approves a refund of an opened item: access ends and the receipt shows it', async () => {
   const { page, access } = await requestRefund('Not what I hoped for')

@@ -46,7 +46,7 @@ test('the provider calls of one request share one time budget', async () => {
   const s = await shop({}, { tryTimeoutMs: 5_000 })
   const { paymentIntentId, clientSecret } = await s.fan.starts(s.item.id)
   s.stripe.moves.pay(paymentIntentId)
-  s.stripe.slowDown(1_000)
+  s.stripe.slowDown(500)
 
   const answer = await s.fan.call(completePayment, {
     params: { paymentIntentId },

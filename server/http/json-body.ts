@@ -46,9 +46,17 @@ const bytesPerCharacter = 4
 const shortText = 200
 const shortList = 20
 
-/** The most bytes a JSON body of this schema needs, at least the general limit. */
+const maxBytesBySchema = new WeakMap<Schema, number>()
+
+/** The most bytes a JSON body of this schema needs, at least the general limit. Computed once for each schema. */
 export function maxJsonBytesOf(body: Schema | undefined): number {
   if (!body) return maxJsonBytes
+  const bytes = maxBytesBySchema.get(body) ?? computeMaxJsonBytes(body)
+  maxBytesBySchema.set(body, bytes)
+  return bytes
+}
+
+function computeMaxJsonBytes(body: Schema): number {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   const bytes = charactersOf(schema) * bytesPerCharacter
   return bytes > maxJsonBytes / 2 ? bytes + maxJsonBytes / 2 : maxJsonBytes

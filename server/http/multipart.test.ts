@@ -123,19 +123,13 @@ test('form memory of one account is limited across its open requests', async () 
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const head = field('previewImage', 'A'.repeat(previewLimit - 1_000))
 
-  const statuses = await Promise.all(
-    [1, 2, 3, 4].map(() =>
-      Promise.race([sendUnending(w, { path: createContent.path, cookie, head }), stillOpen()]),
-    ),
+  const answered = await Promise.race(
+    [1, 2, 3, 4].map(() => sendUnending(w, { path: createContent.path, cookie, head })),
   )
 
-  expect(statuses).toContain('429')
+  expect(answered).toBe('429')
   expect((await creator.form(createContent.path, [title, price])).status).toBe(400)
 })
-
-function stillOpen(): Promise<'open'> {
-  return new Promise((done) => setTimeout(() => done('open'), 5_000))
-}
 
 test('boundary of more than 256 characters is refused with 400', async () => {
   const w = await createTestApp()

@@ -1,16 +1,11 @@
+import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import type { EmailMessage, Mailer } from './mailer.ts'
+import type { Mailer } from './mailer.ts'
 
-export type ReceivedEmail = {
-  headers: Array<{ key: string; value: string }>
-  from: string
-  to: string
-} & Omit<EmailMessage, 'to'>
-
-/** What every mailer must do. `open` gives a mailer and a way to see what arrived, oldest first. */
+/** What every mailer must do. `open` gives a mailer and the bytes of each message that arrived, oldest first. */
 export function mailerContractTests(
   name: string,
-  open: () => Promise<{ mailer: Mailer; arrived: () => Promise<Array<ReceivedEmail>> }>,
+  open: () => Promise<{ mailer: Mailer; receivedMessages: () => Promise<Array<Buffer>> }>,
 ) {
   const mail = {
     to: 'fan@example.com',
@@ -21,11 +16,11 @@ export function mailerContractTests(
 
   describe(name, () => {
     test('a mail arrives with its address, subject, text and page', async () => {
-      const { mailer, arrived: receivedEmails } = await open()
+      const { mailer, receivedMessages } = await open()
 
       await mailer.send(mail)
 
-      const [email, ...others] = await receivedEmails()
+      const [email, ...others] = await parseAll(receivedMessages)
       expect(others).toEqual([])
       expect(email).toMatchObject({ to: mail.to, subject: mail.subject, from: 'tips@example.com' })
       expect(email?.text.trim()).toBe(mail.text)
@@ -33,23 +28,27 @@ export function mailerContractTests(
     })
 
     test('letters of every script arrive as they were written', async () => {
-      const { mailer, arrived: receivedEmails } = await open()
+      const { mailer, receivedMessages } = await open()
       const nonAscii = { subject: 'Grüße 🍑 שלום', text: `Ça va? ${'日本語'.repeat(100)}`, html: '<p>🍑</p>' }
 
       await mailer.send({ ...mail, ...nonAscii })
 
-      const [email] = await receivedEmails()
+      const [email] = await parseAll(receivedMessages)
       expect(email?.subject).toBe(nonAscii.subject)
       expect(email?.text.trim()).toBe(nonAscii.text)
       expect(email?.html.trim()).toBe(nonAscii.html)
     })
 
     test('mails arrive in the order they were sent', async () => {
-      const { mailer, arrived: receivedEmails } = await open()
+      const { mailer, receivedMessages } = await open()
 
       for (const subject of ['one', 'two', 'three']) await mailer.send({ ...mail, subject })
 
-      expect((await receivedEmails()).map(({ subject }) => subject)).toEqual(['one', 'two', 'three'])
+      expect((await parseAll(receivedMessages)).map(({ subject }) => subject)).toEqual([
+        'one',
+        'two',
+        'three',
+      ])
     })
 
     test.each([
@@ -61,21 +60,33 @@ export function mailerContractTests(
       'nobody',
       '',
     ])('the address %o is refused and nothing is sent', async (to) => {
-      const { mailer, arrived: receivedEmails } = await open()
+      const { mailer, receivedMessages } = await open()
 
       await expect(mailer.send({ ...mail, to })).rejects.toThrow('Not an address')
 
-      expect(await receivedEmails()).toEqual([])
+      expect(await parseAll(receivedMessages)).toEqual([])
     })
 
     test('a line break in a subject starts no header', async () => {
-      const { mailer, arrived: receivedEmails } = await open()
+      const { mailer, receivedMessages } = await open()
 
       await mailer.send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com' })
 
-      const [email] = await receivedEmails()
+      const [email] = await parseAll(receivedMessages)
       expect(email?.headers.map(({ key }) => key)).not.toContain('bcc')
       expect(email?.to).toBe(mail.to)
     })
   })
+}
+
+async function parseAll(receivedMessages: () => Promise<Array<Buffer>>) {
+  const emails = await Promise.all((await receivedMessages()).map((message) => PostalMime.parse(message)))
+  return emails.map(({ headers, from, to, subject = '', text = '', html = '' }) => ({
+    headers,
+    from: from?.address ?? '',
+    to: (to ?? []).map(({ address }) => address).join(),
+    subject,
+    text,
+    html,
+  }))
 }

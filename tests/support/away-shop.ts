@@ -15,7 +15,7 @@ const renderer: PageRenderer = {
   sharedAddress: () => undefined,
 }
 /** A whole instance that takes cards through a Stripe of its own, with timeouts short enough for a test. */
-export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 1_000, maxRetries = 1 } = {}) {
+export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 500, maxRetries = 1 } = {}) {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText({ price: '10.00' })
@@ -24,9 +24,9 @@ export async function shop(limits: Partial<GuardLimits> = {}, { tryTimeoutMs = 1
     forRequests: stripe.provider,
     log: w.ports.log,
     limits: {
-      requestBudgetMs: 1_500,
-      jobTimeoutMs: 1_500,
-      pingTimeoutMs: 1_000,
+      requestBudgetMs: 800,
+      jobTimeoutMs: 800,
+      pingTimeoutMs: 500,
       maxFailures: 100,
       ...limits,
     },

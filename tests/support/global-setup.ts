@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { installQueue } from '../../server/adapters/pg-boss-queue.ts'
 import { type Postgres, startPostgres } from '../../server/adapters/postgres/start.ts'
 import { openPool } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { markChangedTablesSql } from './mark-changed-tables.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -29,6 +31,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const pool = openPool(postgres.connection, console.error)
     await migrate(pool).finally(() => pool.end())
     await installQueue(postgres.connection)
+    const client = new pg.Client(postgres.connection)
+    await client.connect()
+    await client.query(markChangedTablesSql).finally(() => client.end())
     project.provide('template', postgres.connection)
     return tearDown
   } catch (fault) {

@@ -25,7 +25,7 @@ import { runPeriodicTasks } from '../../server/jobs/periodic-tasks.ts'
 import { sendEmail } from '../../server/jobs/send-email.ts'
 import { settleDueCheckouts } from '../../server/jobs/settle-due-checkouts.ts'
 import type { FileStore } from '../../server/ports/file-store.ts'
-import type { Ports } from '../../server/ports/index.ts'
+import type { BasicLogger, Ports } from '../../server/ports/index.ts'
 import type { PageRenderer } from '../../server/ports/page-renderer.ts'
 import { signInAs } from './test-app/creator-client.ts'
 import { databaseProbe } from './test-app/database-probe.ts'
@@ -37,6 +37,9 @@ const stubRenderer: PageRenderer = {
   render: async (url) => ({ status: 404, html: url }),
   sharedAddress: () => undefined,
 }
+
+/** Of all tests of a worker: each renderer starts a thread, which takes a second. Its cache goes by the facts alone. */
+const sharedDocuments = documentRenderer({ log: createLogger('silent') })
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>['w']
 
@@ -83,19 +86,16 @@ async function openTestApp({
 } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-world-'))
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_EMAIL: 'admin@example.com', ...env })
-  const taken = database ? undefined : await acquireTestDatabase()
-  const connection = database ?? taken?.database.connection ?? {}
   const clock = fakeClock()
   const log = createLogger(logTo ? 'trace' : 'silent', { ...(logTo && { to: { write: logTo } }) })
 
-  const pool = openPool(connection, () => undefined)
+  const { pool, queue, release } = await (database ? openDatabase(database, log) : acquireTestDatabase(log))
   const db = createDatabase(pool)
-  const queue = await createQueue(connection, log)
   const secret = 'a secret that only this test instance knows'
   const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, knobs })
   const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
   const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
-  const documents = documentRenderer({ log })
+  const documents = logTo ? documentRenderer({ log }) : { ...sharedDocuments, close: async () => undefined }
   const ports: Ports = {
     config,
     secret,
@@ -122,9 +122,7 @@ async function openTestApp({
   const close = async () => {
     await app.close()
     await documents.close()
-    await queue.stop()
-    await pool.end()
-    await taken?.release()
+    await release()
     await rm(dataDir, { recursive: true, force: true })
   }
 
@@ -191,6 +189,17 @@ async function openTestApp({
     },
   }
   return { w, close }
+}
+
+/** Of a test that changes tables, or has a PostgreSQL of its own. */
+async function openDatabase(connection: PoolConfig, log: BasicLogger) {
+  const pool = openPool(connection, () => undefined)
+  const queue = await createQueue(connection, log)
+  const release = async () => {
+    await queue.stop()
+    await pool.end()
+  }
+  return { pool, queue, release }
 }
 
 export type CreatorClient = Awaited<ReturnType<typeof signInAs>>

@@ -24,6 +24,8 @@ async function mailServer(port: number, refuses?: string) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // The mailer keeps its connection open, and closing the server waits for it.
+    closeTimeout: 100,
     onRcptTo: ({ address }, _, done) =>
       done(address === refuses ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null),
     onData(stream, { envelope }, done) {

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { readEmailedCode, signIn } from './fixtures/actions.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
+import { fillForm, mebibyte, publishButton, published, trackUploadResume } from './fixtures/uploads.ts'
+
+const site = openSite()
+
+async function creator(email: string) {
+  const visitor = await site.newVisitor()
+  await signIn(visitor.page, { email, name: 'Mara' })
+  return visitor
+}
+
+/** Throttles the connection, so that an upload can be observed. */
+async function throttleUpload(page: Page, bytesPerSecond: number) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const set = (offline: boolean, up: number) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: up,
+    })
+  await set(false, bytesPerSecond)
+  return { cut: () => set(true, -1), mend: () => set(false, -1) }
+}
+
+test('an upload shows its progress, pauses, resumes, and can be canceled with the form kept', {
+  tag: '@long',
+}, async () => {
+  const { page, pageErrors } = await creator('mara@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Film', size: 6 * mebibyte })
+  const line = await throttleUpload(page, 600_000)
+
+  await page.getByRole('button', publishButton).click()
+  await page
+    .getByText(/ of 6 MB · .*\/s · \d+ s left/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page
+    .getByText(/of 6 MB · paused/)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: /^Uploading \d+%/ }).waitFor()
+  await page.getByRole('button', { name: 'Cancel Upload' }).click()
+  await page.getByText('Upload cancelled').first().waitFor()
+
+  await expect(page.getByLabel('Title')).toHaveValue('Film')
+  await line.mend()
+  await page.getByRole('button', publishButton).click()
+  await published(page)
+  expect(pageErrors).toEqual([])
+})
+
+test('an upload that goes offline says so and resumes automatically', { tag: '@long' }, async () => {
+  const { page } = await creator('ines@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Sea', size: 4 * mebibyte })
+  const line = await throttleUpload(page, 500_000)
+
+  await page.getByRole('button', publishButton).click()
+  await page
+    .getByText(/ of 4 MB · .*left/)
+    .first()
+    .waitFor()
+  await line.cut()
+  await page
+    .getByText(/connection lost, continues automatically/)
+    .first()
+    .waitFor()
+  await line.mend()
+
+  await published(page)
+})
+
+for (const [status, code, words] of [
+  [
+    507,
+    'storage_full',
+    /We’re out of storage space right now\. Your progress is saved, so try again later\./,
+  ],
+  [503, 'store_away', /waiting for our storage, continues automatically/],
+] as const) {
+  test(`a store that answers ${status} ${code} pauses the upload, which resumes automatically`, {
+    tag: status === 507 ? '@long' : [],
+  }, async () => {
+    const { page, pageErrors } = await creator(`${code.replace('_', '')}@example.com`)
+    await page.goto('/upload')
+    await fillForm(page, { title: 'Tide', size: mebibyte })
+    let refusals = 0
+    await page.route('**/api/uploads/*', (route) => {
+      if (route.request().method() !== 'PATCH' || refusals === 2) return route.fallback()
+      refusals += 1
+      return route.fulfill({ status, json: { code, message: 'No.' } })
+    })
+
+    await page.getByRole('button', publishButton).click()
+
+    await page.getByText(words).first().waitFor()
+    await published(page)
+    expect(refusals).toBe(2)
+    expect(pageErrors).toEqual([])
+  })
+}
+
+test('a closed tab’s form and file are restored, and the upload resumes at its offset', async () => {
+  const { page, context } = await creator('jonas@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Harbour', size: 12 * mebibyte })
+  await throttleUpload(page, 700_000)
+  await page.getByRole('button', publishButton).click()
+  await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
+  // A browser that closes a tab may still send buffered bytes.
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page
+    .getByText(/of 12 MB · paused/)
+    .first()
+    .waitFor()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  const asked = trackUploadResume(again)
+  await again.goto('/upload')
+  await again.getByText(/film\.bin: \d+% is here already\. Publish, and it goes on from there\./).waitFor()
+  await expect(again.getByLabel('Title')).toHaveValue('Harbour')
+  await again.getByRole('button', publishButton).click()
+
+  await published(again)
+  expect(asked.offset()).toBeGreaterThan(mebibyte)
+  expect(asked.hasRestarted()).toBe(false)
+})
+
+test('a session that ends during an upload asks for a sign-in, and the upload resumes automatically', {
+  tag: '@long',
+}, async () => {
+  const { page, context } = await creator('nora@example.com')
+  await page.goto('/upload')
+  await fillForm(page, { title: 'Night', size: 4 * mebibyte })
+  const line = await throttleUpload(page, 500_000)
+  await page.getByRole('button', publishButton).click()
+  await page.getByRole('button', { name: /^Uploading [2-9]\d%/ }).waitFor()
+
+  // The mailbox key is a cookie, too.
+  await context.clearCookies({ name: /^(?!mailbox)/ })
+  await line.cut()
+  await page
+    .getByText(/connection lost/)
+    .first()
+    .waitFor()
+  const told = page.getByText('You are logged out. Logging in again...').first().waitFor()
+  await line.mend()
+  await told
+  const used = await readEmailedCode(page, 'nora@example.com')
+  await page.getByLabel('E-mail').fill('nora@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await readEmailedCode(page, 'nora@example.com', { used }))
+  await published(page)
+})

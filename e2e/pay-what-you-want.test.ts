@@ -1,0 +1,87 @@
+import { accessPath, cards, payWith } from './fixtures/actions.ts'
+import { textsForSale } from './fixtures/items.ts'
+import { expect, openSite, test } from './fixtures/test.ts'
+
+const site = openSite()
+const items = textsForSale(site)
+
+test('an amount below the minimum is rejected with a message, the minimum and more are accepted', async () => {
+  const { page } = await site.newVisitor()
+  await page.goto(`/p/${items.tips}`)
+  await page.getByLabel('Pay what you want').fill('1.99')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+  await page.getByText('Amount too low').first().waitFor()
+  await page.getByText('Minimum amount is $2.00').first().waitFor()
+  await page.getByLabel('Pay what you want').fill('7.50')
+  await page.getByRole('button', { name: 'Pay $7.50 to unlock' }).first().click()
+  await page.getByLabel('Card number').waitFor()
+
+  expect(await page.getByText('$7.50').count()).toBeGreaterThan(0)
+})
+
+for (const [typed, amount] of [
+  ['７５０', '$750.00'],
+  ['٧٥٠', '$750.00'],
+  ['７5', '$75.00'],
+  ['7,50', '$7.50'],
+] as const) {
+  test(`${typed} typed as an amount is ${amount} on the button, at the checkout and on the order`, {
+    tag: /[٠-٩]|７5/.test(typed) ? '@long' : [],
+  }, async () => {
+    const { page, pageErrors } = await site.newVisitor({ width: 390 })
+    await page.goto(`/p/${items.tips}`)
+
+    await page.getByLabel('Pay what you want').fill(typed)
+    await page
+      .getByRole('button', { name: `Pay ${amount} to unlock` })
+      .first()
+      .click()
+    await page.locator('[data-amount]', { hasText: amount }).first().waitFor()
+    await payWith(page, cards.success)
+
+    await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+    await page.goto(`${await accessPath(page)}/receipt`)
+    await page.getByText(amount).first().waitFor()
+    expect(pageErrors).toEqual([])
+  })
+}
+
+test('without JavaScript, an amount in full-width digits opens its checkout, and 1,000 is rejected with a message', async () => {
+  const { page } = await site.newVisitor({ javaScript: false })
+  await page.goto(`/p/${items.tips}`)
+  await page.getByLabel('Pay what you want').fill('1,000')
+  await page.getByRole('button', { name: /^Pay/ }).first().click()
+
+  await page
+    .getByText('Enter an amount like 2.00, with up to 2 decimals and no thousands separator')
+    .waitFor()
+  await expect(page.getByLabel('Pay what you want')).toHaveValue('1,000')
+  await page.getByLabel('Pay what you want').fill('７５０')
+  await page.getByRole('button', { name: 'Pay to unlock' }).first().click()
+
+  await page.waitForURL(/\/checkout\/\d+\?.*amount=750\.00/)
+})
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px, the toast about an amount covers neither its field nor the pay button`, async () => {
+    const { page } = await site.newVisitor({ width })
+    await page.goto(`/p/${items.tips}`)
+    await page.getByLabel('Pay what you want').fill('1.99')
+    const pay = page.getByRole('button', { name: /^Pay/ }).first()
+    await pay.click()
+    await page.getByText('Amount too low').first().waitFor()
+
+    for (const target of [pay, page.getByLabel('Pay what you want')]) {
+      await target.scrollIntoViewIfNeeded()
+      expect(await target.evaluate(isOnTop)).toBe(true)
+    }
+  })
+}
+
+/** Whether a click in the middle of an element would reach it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const found = document.elementFromPoint(left + width / 2, top + height / 2)
+  return found !== null && element.contains(found)
+}
