@@ -12,6 +12,9 @@ const react = /\/node_modules\/(react|react-dom|scheduler)\//
 const form =
   /\/node_modules\/(tailwind-merge|clsx|class-variance-authority)\/|\/web\/ui\/(cn|button|button-variants|field|field-context|form|form-errors|form-schema|input|spinner|icon-tile|skeleton|error-state|empty-state)\.tsx?$|\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|defaultAttributes|context|shared\/|icons\/(loader-circle|circle-alert|rotate-cw|cloud-alert|chevron-down|credit-card)\.)/
 
+/** Read and removed by scripts/build.mjs. */
+const license = { fileName: '.vite/licenses.json' }
+
 /** `vite build` makes what browsers load, `vite build --ssr web/entry-server.tsx` what the server renders pages with. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   appType: 'custom',
@@ -21,9 +24,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: { noExternal: command === 'build' ? true : undefined },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
-    ? { outDir: 'dist/web', copyPublicDir: false }
+    ? { outDir: 'dist/web', copyPublicDir: false, license }
     : {
         outDir: 'dist/client',
+        license,
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {

@@ -19,6 +19,12 @@ import { phase } from './progress.mjs'
 
 const dist = join(root, 'dist')
 const stamp = join(dist, 'built-from')
+/** Where vite.config.ts lets Vite list what it bundled. */
+const licensesFile = '.vite/licenses.json'
+/** Assets of a stylesheet, which Vite does not list. */
+const pageFonts = ['bricolage-grotesque', 'instrument-sans'].map(
+  (name) => `node_modules/@fontsource-variable/${name}`,
+)
 const sources = ['contract', 'domain', 'server', 'web', 'scripts', 'vite.config.ts', 'package-lock.json']
 
 /** True when `dist` was built from the current sources. */
@@ -32,10 +38,10 @@ export async function build() {
   const next = join(dist, `next-${process.pid}`)
   mkdirSync(next, { recursive: true })
   try {
-    await phase('Building the pages', () => buildWeb(next))
-    await phase('Building the server', () => buildServer(next))
+    const webPackages = await phase('Building the pages', () => buildWeb(next))
+    const sources = await phase('Building the server', () => buildServer(next))
     await phase('Compressing the files for browsers', () => compressFolder(join(next, 'client')))
-    writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'))
+    writeNotices(join(next, 'THIRD_PARTY_NOTICES.txt'), { sources, webPackages })
     moveIntoPlace(next)
     writeFileSync(stamp, before)
   } finally {
@@ -43,17 +49,27 @@ export async function build() {
   }
 }
 
+/** Returns the packages that are in the bundles. */
 async function buildWeb(next) {
   const options = { env: { NODE_ENV: 'production' }, quiet: ['stdout'] }
   const vite = (...args) =>
     mustRun('Building the pages', 'vite', ['build', '--logLevel', 'warn', ...args], options)
   await vite('--outDir', join(next, 'client'))
   await vite('--ssr', 'web/entry-server.tsx', '--outDir', join(next, 'web'))
+  return ['client', 'web'].flatMap((folder) => takeJson(join(next, folder, licensesFile)))
 }
 
+function takeJson(file) {
+  const content = JSON.parse(readFileSync(file, 'utf8'))
+  rmSync(file)
+  return content
+}
+
+/** Returns the paths of the files that are in the bundles or copied beside them. */
 async function buildServer(next) {
   const esbuild = await import('esbuild')
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
+    metafile: true,
     absWorkingDir: root,
     entryPoints: {
       server: 'server/main.ts',
@@ -74,18 +90,19 @@ async function buildServer(next) {
     logLevel: 'warning',
   })
   cpSync(join(root, 'server/db/migrations'), join(next, 'migrations'), { recursive: true })
-  copyFonts(join(next, 'fonts'))
+  return [...Object.keys(metafile.inputs), ...copyFonts(join(next, 'fonts')), ...pageFonts]
 }
 
-/** The fonts of share images and receipts, which the server renders. */
+/** The fonts of share images and receipts, which the server renders. Returns their paths. */
 function copyFonts(folder) {
-  for (const name of ['bricolage-grotesque-%-700', 'instrument-sans-%-500']) {
-    for (const subset of ['latin', 'latin-ext']) {
+  const fonts = ['bricolage-grotesque-%-700', 'instrument-sans-%-500'].flatMap((name) =>
+    ['latin', 'latin-ext'].map((subset) => {
       const file = `${name.replace('%', subset)}-normal.woff`
-      const from = join(root, 'node_modules/@fontsource', name.split('-%')[0], 'files', file)
-      cpSync(from, join(folder, file))
-    }
-  }
+      return { file, from: join('node_modules/@fontsource', name.split('-%')[0], 'files', file) }
+    }),
+  )
+  for (const { file, from } of fonts) cpSync(join(root, from), join(folder, file))
+  return fonts.map(({ from }) => from)
 }
 
 function moveIntoPlace(next) {

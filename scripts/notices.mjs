@@ -2,17 +2,63 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './process.mjs'
 
-/** Writes the licenses of the production packages into one file. */
-export function writeNotices(file) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const notices = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path)))
-    .map(([path, { version, license = 'see below' }]) => {
-      const name = path.replace(/^.*node_modules\//, '')
-      return [`${name} ${version} (${license})`, ...licenseTexts(join(root, path))].join('\n\n')
-    })
+/**
+ * Writes the licenses of everything that runs in production into one file: of the packages installed there, and of those
+ * that are in a bundle. `sources` are files in the server's bundle or copied beside it, `webPackages` what Vite lists of its
+ * bundles.
+ */
+export function writeNotices(file, { sources, webPackages }) {
+  const folders = withDependencies([...installedInProduction(), ...sources.flatMap(packageFolder)])
+  const notices = new Set([...[...folders].map(readPackage), ...webPackages].map(noticeOf))
   const line = `\n\n${'-'.repeat(80)}\n\n`
-  writeFileSync(file, `Tipdrop contains and runs with these packages.${line}${notices.sort().join(line)}\n`)
+  const all = [...notices].sort().join(line)
+  writeFileSync(file, `Tipdrop contains and runs with these packages.${line}${all}\n`)
+}
+
+function noticeOf({ name, version, identifier = 'see below', text = '' }) {
+  return `${name} ${version} (${identifier})\n\n${text}`.trim()
+}
+
+function installedInProduction() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path)))
+    .map(([path]) => path)
+}
+
+/** `node_modules/pg` of `node_modules/pg/lib/index.js`, and nothing of a file of ours. */
+function packageFolder(source) {
+  return source.match(/node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/)?.slice(0, 1) ?? []
+}
+
+/** Some packages carry copies of their dependencies, which no bundler sees. */
+function withDependencies(folders) {
+  const all = new Set(folders)
+  for (const folder of all) {
+    const { dependencies = {} } = manifest(folder)
+    for (const name of Object.keys(dependencies)) all.add(resolveFolder(folder, name))
+  }
+  all.delete(undefined)
+  return all
+}
+
+/** Where Node finds a package that one in `folder` imports. Undefined for one that is not installed on this system. */
+function resolveFolder(folder, name) {
+  const parents = folder.split(/(?<=\/)node_modules\/|^node_modules\//)
+  for (let depth = parents.length; depth > 0; depth--) {
+    const candidate = [...parents.slice(1, depth), name].map((part) => `node_modules/${part}`).join('')
+    if (existsSync(join(root, candidate))) return candidate
+  }
+  return undefined
+}
+
+function manifest(path) {
+  return JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+}
+
+function readPackage(path) {
+  const { name, version, license } = manifest(path)
+  return { name, version, identifier: license, text: licenseTexts(join(root, path)).join('\n\n') }
 }
 
 function licenseTexts(folder) {

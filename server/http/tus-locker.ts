@@ -1,4 +1,4 @@
-import type { Lock, Locker } from '@tus/utils'
+import type { Lock, Locker } from '@tus/server'
 import { AppError } from '../../domain/errors.ts'
 
 type ActiveLock = { release: () => void; over: Promise<void> }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { Server } from '@tus/server'
-import { DataStore, Upload } from '@tus/utils'
+import { DataStore, Server, Upload } from '@tus/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../../domain/errors.ts'
