@@ -35,11 +35,14 @@ import type { PageRenderer } from './ports/page-renderer.ts'
 type AppOptions = {
   renderer: PageRenderer
   version: string
-  /** Routes that an adapter brings (the sandbox's card form). */
+  /** Routes that an adapter adds (the sandbox's card form). */
   extras?: Array<(api: Api) => void>
 }
 
-/** The whole application on its ports, with nothing listening. `unhandledRoutes` names the routes of the contract without a handler. */
+/**
+ * Builds the application from its ports, without listening. `unhandledRoutes` names the contract's routes without a
+ * handler.
+ */
 export async function buildApp(
   ports: Ports,
   { renderer, version, extras: adapterRoutes = [] }: AppOptions,
@@ -47,7 +50,10 @@ export async function buildApp(
   app: HttpServer
   unhandledRoutes: Array<string>
   views: ViewCounter
-  /** From now on `/health` answers 503 and every answer ends its connection; resolves when a load balancer has had time to see it. */
+  /**
+   * Makes `/health` answer 503 and every response close its connection; resolves when a load balancer has had time to
+   * notice.
+   */
   drain(ms: number): Promise<void>
 }> {
   const { config, mailer, log } = ports

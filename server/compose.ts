@@ -25,8 +25,8 @@ import type { Ports } from './ports/index.ts'
 import type { Mailer } from './ports/mailer.ts'
 
 /**
- * Every adapter, chosen by the configuration and tied to its port. `sandbox` is there when it takes the cards. `stop` ends
- * them in reverse order.
+ * The adapters chosen by the configuration, as ports. `sandbox` is set when it is the card provider. `stop` ends them
+ * in reverse order.
  */
 export type Application = {
   ports: Ports
@@ -37,7 +37,7 @@ export type Application = {
 
 type ComposeOptions = { config: Config; log: Logger; migrations?: string; clock?: Clock }
 
-/** Opens database, queue, files, mail and card provider. Throws a sentence when one of them cannot be had. */
+/** Opens database, queue, file store, mailer and card provider. Throws a message when one of them is not available. */
 export async function compose({
   config,
   log,
@@ -55,7 +55,7 @@ export async function compose({
     )
   }
   try {
-    // Connections that our own stop ends are no news.
+    // Connections that our own shutdown closes are not logged.
     const pool = openPool(database.connection, (error) => {
       if (!stopping) log.error({ err: error }, 'database connection lost')
     })
@@ -99,7 +99,7 @@ export async function compose({
 
 type ProviderOptions = { config: Config; db: Database; clock: Clock; log: Logger }
 
-/** Stripe where its keys are set, or the sandbox. Stripe's package is large: it is read only where it is used. */
+/** Stripe when its keys are set, or else the sandbox. Stripe's package is large and loaded only when used. */
 async function createPaymentProvider({
   config,
   ...given
@@ -118,16 +118,16 @@ async function createPaymentProvider({
   return { ...guardedProvider({ forRequests: sandbox, log: given.log }), sandbox }
 }
 
-/** The object store of the S3_ settings, or a folder. Its package is large: it is read only where it is used. */
+/** The object store of the S3_ settings, or else a folder. The S3 package is large and loaded only when used. */
 async function createFileStore({ s3, dataDir, publicUrl }: Config): Promise<FileStore> {
   if (!s3) return createDiskFileStore(join(dataDir, 'files'))
   const { createS3FileStore } = await import('./adapters/s3-file-store.ts')
-  // A browser on a page over https is not sent to a store without it.
+  // Browsers block a redirect from an https page to a store on http.
   const presignedUrlsEnabled = s3.endpoint.startsWith('https:') || publicUrl.startsWith('http:')
   return createS3FileStore(s3, { handsOut: presignedUrlsEnabled })
 }
 
-/** The mail server of SMTP_URL, or a folder on this machine. */
+/** The mail server of SMTP_URL, or else a folder on this machine. */
 function createMailer(
   { smtpUrl, mailFrom: from, dataDir }: Config,
   clock: Clock,
@@ -142,7 +142,7 @@ function createMailer(
   return { mailer, close: mailer.close }
 }
 
-/** PostgreSQL where DATABASE_URL says, or our own on this machine. */
+/** The PostgreSQL of DATABASE_URL, or else our own on this machine. */
 async function openDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,

@@ -25,7 +25,7 @@ const shop = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
 }
 
-test('nothing set gives a working instance on this machine alone', () => {
+test('without settings an instance is local and works', () => {
   const config = readConfig({})
 
   expect(config).toMatchObject({
@@ -61,7 +61,7 @@ test('a public demonstration listens on every address', () => {
   })
 })
 
-test('Stripe is honoured with its keys, on a machine of one’s own too', () => {
+test('Stripe is used when its keys are set, also on a local instance', () => {
   const config = readConfig({
     ...stripe,
     STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old',
@@ -77,7 +77,7 @@ test('Stripe is honoured with its keys, on a machine of one’s own too', () => 
   })
 })
 
-test('a public shop takes live cards and sends real mail', () => {
+test('a public instance uses live keys and a mail server', () => {
   const config = readConfig(shop)
 
   expect(config).toMatchObject({ isLocal: false, demoMode: false, smtpUrl: 'smtps://mail.example.com' })
@@ -85,7 +85,7 @@ test('a public shop takes live cards and sends real mail', () => {
 })
 
 test.each(['smtp://m', 'smtp://m:2525/', 'smtps://a%40b:c%2F@m.example.com:465', 'smtp://[::1]:25'])(
-  'the mail server %s is honoured',
+  'SMTP_URL %s is accepted',
   (url) => {
     expect(readConfig({ ...mail, SMTP_URL: url }).smtpUrl).toBe(url)
   },
@@ -115,11 +115,11 @@ test.each([
   ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
   ['NODE_ENV', 'development', { isDevelopment: true }],
   ['PAYMENT_PROVIDER', 'sandbox', { paymentProvider: 'sandbox' }],
-])('%s=%s is honoured', (name, value, expected) => {
+])('%s=%s is accepted', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected)
 })
 
-describe('refused, with a sentence that says what to set', () => {
+describe('an invalid configuration is rejected with what to set', () => {
   test.each([
     [{ PORT: '0' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PORT: '80a' }, 'PORT must be a whole number from 1 to 65535.'],
@@ -189,7 +189,7 @@ describe('refused, with a sentence that says what to set', () => {
   })
 })
 
-test('every fault is named at once', () => {
+test('all configuration errors are reported at once', () => {
   const refusal = catchMessage(() =>
     readConfig({ PORT: 'x', PAYMENT_PROVIDER: 'stripe', SMTP_URL: 'x', S3_BUCKET: 'tips' }),
   )
@@ -210,7 +210,7 @@ test('every fault is named at once', () => {
   ])
 })
 
-test('a refusal never repeats a secret', () => {
+test('a configuration error never contains a secret', () => {
   const refusal = catchMessage(() =>
     readConfig({
       SESSION_SECRET: 'hunter2',
@@ -233,7 +233,7 @@ function catchMessage(action: () => unknown): string {
   throw new Error('Nothing was thrown')
 }
 
-test('a sign-in provider is named without the slash at its end; without one there is none', () => {
+test('the OIDC issuer has no trailing slash, and is undefined without settings', () => {
   expect(readConfig(provider).oidc).toEqual({
     issuer: 'https://id.example.com/realms/tips',
     clientId: 'tips',
@@ -242,7 +242,7 @@ test('a sign-in provider is named without the slash at its end; without one ther
   expect(readConfig({}).oidc).toBeUndefined()
 })
 
-test('on a machine of one’s own the sign-in provider may be there too', () => {
+test('a local instance accepts an issuer on the same machine', () => {
   expect(readConfig({ ...provider, OIDC_ISSUER: 'http://localhost:8080' }).oidc?.issuer).toBe(
     'http://localhost:8080',
   )

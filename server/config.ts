@@ -9,15 +9,15 @@ import { findS3Faults, s3Settings, toS3Config } from './config/s3.ts'
 import { sandboxFaults } from './config/sandbox-faults.ts'
 import { findStripeFaults, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
 
-/** Everything a person running this instance can decide. Read once, at the start. */
+/** Every setting of an instance. Read once, at the start. */
 export type Config = ReturnType<typeof toConfig>
 
-/** The settings cannot be honoured; the message names every fault at once, and what to set. */
+/** The settings are invalid; the message lists all errors and what to set. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads environment variables; an empty one counts as not set. Throws ConfigError. */
+/** Parses environment variables; an empty one counts as unset. Throws ConfigError. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = EnvironmentSchema.safeParse(setVariables)
@@ -36,10 +36,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 const originMessage = 'must be an address without a path, such as https://tips.example.com.'
 
-/** Different characters of a secret: 32 random hexadecimal digits have fewer once in 100 billion times. */
+/**
+ * The minimum number of different characters in a secret: 32 random hexadecimal digits have fewer once in 100 billion
+ * times.
+ */
 const minSecretCharacters = 8
 
-// Messages never repeat the value: some of these are secrets. A name with no message of its own is any text.
+// Messages never contain the value, because some values are secrets. A setting without a message accepts any text.
 const EnvironmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   PORT: integerString(1, 65_535).default(3000),
@@ -125,47 +128,47 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
     isDevelopment: env.NODE_ENV === 'development',
     port: env.PORT,
     host: env.HOST ?? (isLoopbackInstance ? '127.0.0.1' : '0.0.0.0'),
-    /** Absolute. */
+    /** An absolute path. */
     dataDir: resolve(env.DATA_DIR),
-    /** An origin, without a slash at the end. */
+    /** An origin without a trailing slash. */
     publicUrl: publicUrl.origin,
-    /** A person's own machine: the development mailbox, the sandbox and generated secrets are allowed. */
+    /** A local instance: the development mailbox, the sandbox and generated secrets are allowed. */
     isLocal: isLoopbackInstance,
-    /** The mailbox page holds sign-in codes: only where nobody else can reach it. */
+    /** The mailbox page shows sign-in codes, so it needs a server that only this machine can reach. */
     devMailboxEnabled: isLoopbackInstance && isLoopback(env.HOST ?? '127.0.0.1'),
     databaseUrl: env.DATABASE_URL,
-    /** Unset only on a person's own machine: one is generated and kept there. */
+    /** Unset only on a local instance, which generates and stores one. */
     sessionSecret: env.SESSION_SECRET,
     adminEmail: env.ADMIN_EMAIL,
     paymentProvider: env.PAYMENT_PROVIDER,
-    /** Set exactly when the provider is Stripe. */
+    /** Set when the provider is Stripe, and only then. */
     stripe: toStripeConfig(env),
-    /** Another way to sign in, where one is set. */
+    /** The OpenID provider, if configured. */
     oidc: toOidcConfig(env),
-    /** How badly the sandbox's webhooks travel; unset, well. */
+    /** The fault injection of the sandbox's webhooks; unset means none. */
     sandboxFaults: env.SANDBOX_FAULTS,
-    /** Set where files go to an object store; otherwise they are kept in the data folder. */
+    /** Set when files are in an object store; otherwise they are in the data folder. */
     s3: toS3Config(env),
     demoMode: env.DEMO_MODE,
-    /** Whether browsers must use https for every subdomain too. */
+    /** Whether HSTS includes subdomains. */
     hstsSubdomains: env.HSTS_SUBDOMAINS,
     currency: env.CURRENCY,
     feeBasisPoints: env.PLATFORM_FEE_BPS,
     payoutHoldDays: env.PAYOUT_HOLD_DAYS,
     maxUploadBytes: env.MAX_UPLOAD_BYTES,
-    /** What a creator may store, by plan. */
+    /** The storage quota of each plan. */
     quotas: quotasOf(env),
-    /** Bytes that uploads leave free on the disk of files; unset, a part of the disk. */
+    /** Bytes that uploads leave free on the files' disk; unset means a share of the disk. */
     freeSpaceReserveBytes: env.FREE_SPACE_RESERVE_BYTES,
-    /** Unset, mail is kept on this machine. */
+    /** Without it, emails are written to this machine. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `Tipdrop <no-reply@${publicUrl.hostname}>`,
     logLevel: env.LOG_LEVEL,
-    /** Milliseconds between /health turning 503 and the end of the port, at a stop. */
+    /** Milliseconds between /health turning 503 and closing the port at a shutdown. */
     drainMs: env.DRAIN_MS ?? (isLoopbackInstance ? 250 : 2_000),
-    /** Addresses of our own proxies: only they may say whom they speak for. */
+    /** Addresses of our own proxies, whose X-Forwarded-* headers are trusted. */
     trustProxy: env.TRUST_PROXY,
-    /** Open at once: in all, and from one address (or IPv6 network) that is not a trusted proxy. */
+    /** The maximum open connections: in total, and from one address (or IPv6 network) that is not a trusted proxy. */
     maxConnections: env.MAX_CONNECTIONS,
     maxConnectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
   }
@@ -217,7 +220,7 @@ function mailFaults(setVariables: Record<string, string | undefined>): Array<str
 
 const unsupportedPatterns: Array<[name: RegExp, sentence: string]> = []
 
-/** A setting that is ignored in silence is worse than a refusal. */
+/** A setting that would be ignored is an error. */
 function unsupportedSettings(setVariables: Record<string, string | undefined>): Array<string> {
   return Object.keys(setVariables).flatMap((name) =>
     unsupportedPatterns

@@ -15,12 +15,12 @@ import { serve } from './run.ts'
 import { checkParts } from './start-probes.ts'
 import { startupErrorMessage } from './startup-errors.ts'
 
-/** Docker and systemd kill what has not ended ten seconds after their signal. */
+/** Docker and systemd kill a process ten seconds after their signal. */
 const stopDeadlineMs = 7_500
 
 const distDir = dirname(fileURLToPath(import.meta.url))
 
-/** Starts everything and says where it is. */
+/** Starts everything and prints the URL. */
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.logLevel)
   const builtMigrations = join(distDir, 'migrations')
@@ -43,14 +43,14 @@ async function main(config: Config): Promise<void> {
 
   let stopping = false
   const shutdown = async () => {
-    // A terminal and npm may both pass on the same signal: the second must not cut the stop short.
+    // A terminal and npm may both send the signal; the second one is ignored.
     if (stopping) return
     stopping = true
     console.log('Stopping …')
     const startedAt = performance.now()
-    // Whatever holds the stop up, this process ends. The database of ours ends with it, in good order (supervised.ts).
+    // The process ends even if the shutdown hangs. Our database shuts down cleanly with it (supervised.ts).
     setTimeout(() => {
-      log.error({}, 'the stop took too long; what was still running is cut off')
+      log.error({}, 'shutdown timed out, ending running work')
       process.exit(1)
     }, stopDeadlineMs)
     const steps = [
@@ -87,10 +87,10 @@ function version(): string {
   return String(version)
 }
 
-/** Exit code of a start that was refused with a sentence: starting again changes nothing (scripts/keep-running.mjs). */
+/** The exit code of a start that failed because of a setting; a restart would not help (scripts/keep-running.mjs). */
 const startRefused = 78
 
-/** A start that somebody can mend is one sentence and an exit code of its own; anything else shows its error. */
+/** A start error that the operator can fix prints one sentence and has its own exit code; any other prints its stack. */
 function exitWithError(error: unknown, config?: Config): void {
   const sentence = startupErrorMessage(error, config ?? {})
   console.error(sentence ?? error)
@@ -98,7 +98,7 @@ function exitWithError(error: unknown, config?: Config): void {
 }
 
 cutErrorsOnConsole()
-// Node would print the whole error, the values of a failed query too.
+// Node would print the whole error, including the values of a failed query.
 process.on('uncaughtException', (error) => {
   console.error('Uncaught', error)
   process.exit(1)

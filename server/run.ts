@@ -14,15 +14,15 @@ import { startPeriodicTasks } from './jobs/periodic-tasks.ts'
 import { sendEmail } from './jobs/send-email.ts'
 import type { PageRenderer } from './ports/page-renderer.ts'
 
-/** Milliseconds between two looks for webhooks that are due. */
+/** The interval of the webhook worker. */
 const webhookIntervalMs = 250
-/** How long the drain and running requests get together when we are asked to stop, and running requests at least. */
+/** The time of the drain and running requests together at a shutdown, and the minimum for running requests. */
 const drainAndRequestsMs = 4_000
 const minRequestsMs = 2_000
-/** How long the sweep, the webhooks and the clean-up get to finish what they are at. */
+/** The time that sweep, webhooks and cleanup get to finish their work. */
 const jobsTimeoutMs = 1_500
 
-/** Listens, works off the queue, posts the sandbox's webhooks and sweeps. `stop` lets what runs finish first. */
+/** Listens, processes the queue, sends the sandbox's webhooks and sweeps. `stop` waits for running work. */
 export async function serve(
   { ports, sandbox, queue }: Application,
   { renderer, version }: { renderer: PageRenderer; version: string },
@@ -34,7 +34,7 @@ export async function serve(
     extras: [(api) => sandboxRoutes(api, sandbox)],
   })
   const closing = gracefulClose(app.server)
-  // What cannot listen must not hold on to the database either.
+  // When listening fails, the database connections must be released as well.
   await app
     .listen({ port: config.port, host: config.host })
     .catch((fault) => app.close().then(() => Promise.reject(fault)))
@@ -79,7 +79,7 @@ export async function serve(
   }
 }
 
-/** The address by which we reach ourselves. */
+/** The host by which the server reaches itself. */
 function loopbackHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host
@@ -91,7 +91,7 @@ function portOf(app: HttpServer): number {
   return address.port
 }
 
-/** Takes no new requests, and ends the connections of those who do not finish in time. */
+/** Accepts no new requests, and closes the connections of those that do not finish in time. */
 async function close(app: HttpServer, { stopAccepting }: GracefulClose, timeoutMs: number): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), timeoutMs)
   await stopAccepting()

@@ -47,7 +47,7 @@ function probeBucket(settings: S3Settings, timeoutMs?: number) {
   })
 }
 
-test('a disk and a bucket that work pass, and nothing is left of the probe', async () => {
+test('a working disk and bucket pass the probe, which leaves nothing behind', async () => {
   const disk = createDiskFileStore(await folder())
   const real = await startObjectStore()
   onTestFinished(real.stop)
@@ -63,7 +63,7 @@ test('a disk and a bucket that work pass, and nothing is left of the probe', asy
   }
 })
 
-test('a folder that cannot be written to names DATA_DIR', async () => {
+test('a folder that is not writable names DATA_DIR', async () => {
   const path = join(await folder(), 'files')
   await writeFile(path, 'a file in the place of the folder')
 
@@ -72,7 +72,7 @@ test('a folder that cannot be written to names DATA_DIR', async () => {
   ])
 })
 
-test('a wrong bucket names S3_BUCKET, a wrong address and a store that hangs S3_ENDPOINT', async () => {
+test('a wrong bucket names S3_BUCKET, and a wrong or unresponsive address names S3_ENDPOINT', async () => {
   const real = await startObjectStore()
   const hanging = await startBrokenStore('hangs')
   onTestFinished(async () => {
@@ -91,7 +91,7 @@ test('a wrong bucket names S3_BUCKET, a wrong address and a store that hangs S3_
   ])
 })
 
-test('a key without rights names S3_ACCESS_KEY_ID', async () => {
+test('a key without permissions names S3_ACCESS_KEY_ID', async () => {
   const refusing = await startBrokenStore('refuses the keys')
   onTestFinished(refusing.stop)
 
@@ -114,7 +114,7 @@ test.each([
   expect(s3Fault(error, { endpoint: 'https://s3', bucket: 'b', region: 'r' }).startsWith(start)).toBe(true)
 })
 
-/** A mail server that knows one user. */
+/** A mail server with one user. */
 async function mailServer() {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -140,7 +140,7 @@ async function probeMail(url: string, timeoutMs?: number) {
   return probe({ files: createDiskFileStore(await folder()), mailer, env, ...(timeoutMs && { timeoutMs }) })
 }
 
-test('a mail server that works passes; a wrong password and a wrong port name SMTP_URL, without the password', async () => {
+test('a working mail server passes; a wrong password and port name SMTP_URL, without the password', async () => {
   const port = await mailServer()
 
   expect(await probeMail(`smtp://me:right@127.0.0.1:${port}`)).toEqual([])
@@ -154,7 +154,7 @@ test('a mail server that works passes; a wrong password and a wrong port name SM
   ])
 })
 
-test('a mail server that never greets does not hold up the start', async () => {
+test('an unresponsive mail server does not block the start', async () => {
   const mute = createServer().listen(0, '127.0.0.1')
   await once(mute, 'listening')
   const sockets = new Set<import('node:net').Socket>()
@@ -171,7 +171,7 @@ test('a mail server that never greets does not hold up the start', async () => {
   ])
 })
 
-test('a public instance does not start with a store or a mail server that does not work', async () => {
+test('a public instance does not start without a working store and mail server', async () => {
   const path = join(await folder(), 'files')
   await writeFile(path, 'a file in the place of the folder')
   const env = {

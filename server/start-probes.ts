@@ -4,14 +4,14 @@ import { smtpFault } from './adapters/smtp-faults.ts'
 import { probeStore } from './features/storage/mark.ts'
 import type { Ports } from './ports/index.ts'
 
-/** Milliseconds that all probes may take together. */
+/** The time limit of all probes together. */
 const maxMs = 10_000
 
 type Probed = Pick<Ports, 'config' | 'fileStore' | 'mailer' | 'newId'>
 
 /**
- * Answers what does not work, in sentences, on a machine of one's own. Throws them as one error on a public instance, which
- * must not take money for what it cannot deliver.
+ * Returns warnings about what does not work on a local instance. On a public instance throws them as one error,
+ * because it must not take payments that it cannot deliver.
  */
 export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Array<string>> {
   const faults = await probeParts(ports, timeoutMs)
@@ -20,8 +20,8 @@ export async function checkParts(ports: Probed, timeoutMs = maxMs): Promise<Arra
 }
 
 /**
- * Tries the file store (writes, reads and removes a small file) and the mail server (signs in). Answers a sentence for each
- * that does not work, with the setting to look at.
+ * Probes the file store (writes, reads and removes a small file) and the mail server (signs in). Returns a message
+ * for each that fails, with the setting to check.
  */
 async function probeParts(ports: Probed, timeoutMs: number): Promise<Array<string>> {
   const { config, fileStore, mailer, newId } = ports

@@ -15,6 +15,6 @@ test.each([
   expect(startupErrorMessage(failing(code), place)).toContain(words)
 })
 
-test('a fault of ours is shown with its stack, not as a sentence', () => {
+test('an unexpected error is shown with its stack', () => {
   expect(startupErrorMessage(new TypeError('x is not a function'), place)).toBeUndefined()
 })

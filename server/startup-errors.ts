@@ -2,7 +2,7 @@ import { ConfigError } from './config.ts'
 
 type StartupContext = { port?: number; dataDir?: string; databaseUrl?: string | undefined }
 
-/** What a person can do about a start that failed; undefined for a fault of ours, which shows its stack. */
+/** What an operator can do about a failed start; undefined for an unexpected error, which shows its stack. */
 export function startupErrorMessage(
   fault: unknown,
   { port, dataDir, databaseUrl }: StartupContext,

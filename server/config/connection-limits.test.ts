@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 
-test('connection limits are read, with defaults', () => {
+test('connection limits are parsed and have defaults', () => {
   expect(readConfig({})).toMatchObject({ maxConnections: 10_000, maxConnectionsPerAddress: 512 })
   expect(readConfig({ MAX_CONNECTIONS: '200', MAX_CONNECTIONS_PER_ADDRESS: '20' })).toMatchObject({
     maxConnections: 200,
@@ -10,7 +10,7 @@ test('connection limits are read, with defaults', () => {
 })
 
 test.each(['MAX_CONNECTIONS', 'MAX_CONNECTIONS_PER_ADDRESS'])(
-  '%s that is no whole number is refused',
+  '%s that is not a whole number is rejected',
   (name) => {
     for (const value of ['0', '-1', 'many', '1.5'])
       expect(() => readConfig({ [name]: value })).toThrow(`${name} must be a whole number`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLoopback } from './parsers.ts'
 
-/** The settings of a sign-in provider as they are read one by one. */
+/** The settings of an OpenID provider. */
 export const oidcSettings = {
   OIDC_ISSUER: z
     .string()
@@ -22,7 +22,7 @@ export const oidcSettings = {
 
 type ParsedEnv = z.infer<z.ZodObject<typeof oidcSettings>>
 
-/** A sign-in provider beside the mailed code, whole; undefined unless one is set. */
+/** The complete settings of the OpenID provider; undefined when not configured. */
 export function toOidcConfig({
   OIDC_ISSUER: issuer,
   OIDC_CLIENT_ID: clientId,
@@ -38,7 +38,7 @@ const requiredSettings = {
   OIDC_CLIENT_SECRET: 'the secret that the sign-in provider gave this site',
 }
 
-/** All three or none. */
+/** All three must be set, or none. */
 export function findOidcFaults(given: Record<string, string | undefined>): Array<string> {
   const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
   if (missing.length === Object.keys(requiredSettings).length) return []
@@ -50,7 +50,7 @@ function isIssuer(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !/[?#@]/.test(text)
 }
 
-/** True for what is no http address: `isIssuer` has the sentence for it. */
+/** True for anything but plain http; `isIssuer` reports invalid URLs. */
 function isEncrypted(text: string): boolean {
   const url = URL.parse(text)
   return url?.protocol !== 'http:' || isLoopback(url.hostname)

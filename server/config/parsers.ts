@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Digits alone, no sign and no exponent. */
+/** A string of digits only, without sign and exponent. */
 export function integerString(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}.`
   return z
@@ -11,32 +11,32 @@ export function integerString(min: number, max: number) {
     .refine((value) => value >= min && value <= max, message)
 }
 
-/** What stands between commas. */
+/** Splits a comma-separated list. */
 export function splitList(text: string): Array<string> {
   return text.split(',').map((part) => part.trim())
 }
 
-/** A mail server and nothing behind it. */
+/** True for an SMTP URL without a path. */
 export function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) return false
   return /^\/?$/.test(url.pathname) && !/[?#]/.test(text)
 }
 
-/** An address without a path. */
+/** True for a URL without a path. */
 export function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol) || !url.hostname) return false
   return [url.origin, `${url.origin}/`].includes(url.href.replace(/\/$/, '')) && !/[?#@]/.test(text)
 }
 
-/** A name that only this machine answers to. */
+/** True for a hostname of the loopback interface. */
 export function isLoopback(hostname: string): boolean {
   if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]') return true
   return /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** An IP address, or a range of them. */
+/** True for an IP address or CIDR range. */
 export function isIpOrCidr(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)

@@ -6,7 +6,7 @@ import { integerString } from './parsers.ts'
 const maxBytes = Number.MAX_SAFE_INTEGER
 const maxItems = 2 ** 31 - 1
 
-/** What a creator may store, by plan, as it is read one by one. */
+/** The storage quota settings of each plan. */
 export const quotaSettings = {
   QUOTA_STORED_BYTES: integerString(0, maxBytes).default(limits.maxStoredBytes.creator),
   QUOTA_STORED_BYTES_PRO: integerString(0, maxBytes).default(limits.maxStoredBytes.pro),
@@ -19,7 +19,6 @@ export const quotaSettings = {
 
 type Read = z.infer<z.ZodObject<typeof quotaSettings>>
 
-/** The quota of each plan. */
 export function quotasOf(env: Read): Record<'creator' | 'pro', Quota> {
   return {
     creator: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The settings of an object store as they are read one by one. */
+/** The settings of an object store. */
 export const s3Settings = {
   S3_ENDPOINT: z
     .string()
@@ -20,7 +20,7 @@ export const s3Settings = {
 
 type ParsedEnv = z.infer<z.ZodObject<typeof s3Settings>>
 
-/** The settings of an object store, whole; undefined where files are kept on this machine. */
+/** The complete settings of the object store; undefined when files are stored on this machine. */
 export function toS3Config(env: ParsedEnv) {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket } = env
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
@@ -36,7 +36,7 @@ const requiredSettings = {
   S3_SECRET_ACCESS_KEY: 'the secret of that key',
 }
 
-/** One of them alone keeps no file. */
+/** All five must be set, or none. */
 export function findS3Faults(given: Record<string, string | undefined>): Array<string> {
   const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
   if (missing.length === 0 || missing.length === Object.keys(requiredSettings).length) return []

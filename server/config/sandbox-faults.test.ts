@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 
-test('the sandbox can be told to lose, double and delay its webhooks, and nothing else can', () => {
+test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () => {
   const knobs = 'drop=0.3, duplicate=0.3,delayMs=2000,shuffle=yes,seed=7'
   const faultsOf = (env: Record<string, string>) => {
     try {

@@ -13,7 +13,7 @@ const FaultConfig = z
   .partial()
   .strict()
 
-/** How badly the sandbox's post behaves, such as `drop=0.3,duplicate=0.3,delayMs=2000,shuffle=yes,seed=1`. */
+/** Fault injection for the sandbox's webhooks, such as `drop=0.3,duplicate=0.3,delayMs=2000,shuffle=yes,seed=1`. */
 export const sandboxFaults = z
   .string()
   .transform((text, context) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { splitList } from './parsers.ts'
 
-/** The settings of Stripe as they are read one by one. */
+/** The settings of Stripe. */
 export const stripeSettings = {
   STRIPE_SECRET_KEY: z
     .string()
@@ -33,12 +33,12 @@ export const stripeSettings = {
 
 type ParsedEnv = z.infer<z.ZodObject<typeof stripeSettings>> & { PAYMENT_PROVIDER: 'sandbox' | 'stripe' }
 
-/** The settings of Stripe, whole; undefined unless it is the provider. */
+/** The complete settings of Stripe; undefined unless it is the provider. */
 export function toStripeConfig(env: ParsedEnv) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = env
   const { STRIPE_WEBHOOK_SECRET: webhookSecrets, STRIPE_PRO_PRICE: proPrice } = env
   if (env.PAYMENT_PROVIDER !== 'stripe' || !secretKey || !publishableKey || !webhookSecrets) return undefined
-  /** Several webhook secrets may be good at once: one is being replaced, or each endpoint has its own. */
+  /** Several webhook secrets are valid at once: during a rotation, and because each endpoint has its own. */
   return { secretKey, publishableKey, webhookSecrets, proPrice }
 }
 
@@ -49,7 +49,7 @@ const requiredSettings = {
     'the signing secret of the webhook endpoint PUBLIC_URL/api/webhooks/stripe (whsec_…)',
 }
 
-/** What is missing beside what is set, or would be ignored. */
+/** Settings that are missing or would be ignored. */
 export function findStripeFaults(given: Record<string, string | undefined>): Array<string> {
   const faults: Array<string> = []
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
@@ -68,7 +68,7 @@ export function findStripeFaults(given: Record<string, string | undefined>): Arr
   return faults
 }
 
-/** A key says by its first letters whether it moves money. */
+/** Stripe's keys say by their prefix whether they are live. */
 export function modeOfKey(key: string): 'live' | 'test' {
   return /^[a-z]{2}_live_/.test(key) ? 'live' : 'test'
 }

@@ -1,6 +1,6 @@
 type Settings = { isLocal: boolean; trustProxy: Array<string>; smtpUrl: string | undefined; oidc: unknown }
 
-/** What works, but not as its operator probably wants; said at every start. */
+/** Warnings about settings that work but are probably not intended; printed at each start. */
 export function configWarnings(config: Settings): Array<string> {
   if (config.isLocal) return []
   const warnings: Array<string> = []

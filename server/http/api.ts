@@ -19,20 +19,23 @@ import { isStreamedFile, type StreamedFile, sendStreamedFile } from './streamed-
 import { tusHandler, type UploadService } from './tus.ts'
 import { registerUrlencodedParser } from './urlencoded-form.ts'
 
-/** `limits` says how often this may be called, by whom and for what; counted before anything is done. */
+/** `limits` returns the rate limits of a request; they are counted before anything else is done. */
 type Options<R extends Route> = { limits?: (call: RequestContext<R>) => Array<RateLimit> }
-/** `onError` is the page that says what was refused. */
+/** `onError` returns the page that shows the error. */
 type FormOptions<R extends Route> = Options<R> & {
   onError: (call: RequestContext<R>, refusal: AppError) => string
 }
 
-/** `failsWithPage`: a browser that is refused gets the page that the web has for this path. */
+/** `failsWithPage`: browsers get errors as the page that the web has for this path. */
 type AddressOptions = { failsWithPage?: boolean }
 type MountOptions = AddressOptions & { scope?: FastifyInstance; method?: Route['method'] | 'HEAD' }
 
 type TusRoute = Route & { transport: 'tus'; auth: 'creator' }
 
-/** Ties calls of the contract to what they do: who are you, may you, is it well formed; what the contract does not name does not leave. */
+/**
+ * Registers handlers for the contract's routes. Authentication, authorization and validation run first; the response
+ * is filtered by the schema.
+ */
 export type Api = {
   on<R extends Route & { transport: 'json' }>(
     route: R,
@@ -48,7 +51,7 @@ export type Api = {
     handle: (call: RequestContext<R>) => Promise<FileResponse | StreamedFile>,
     options?: AddressOptions,
   ): void
-  /** Server-sent events, each of the shape of `response`, until the session or the connection ends. */
+  /** Server-sent events of the schema `response`, until the session or the connection ends. */
   events<R extends Route & { transport: 'events' }>(
     route: R,
     handle: (call: RequestContext<R>) => Subscribe<ReplyOf<R>>,
@@ -68,15 +71,15 @@ export type Api = {
     route: R,
     handle: (call: RequestContext<R>, body: Buffer) => Promise<ReplyOf<R>>,
   ): void
-  /** Files in pieces by the tus protocol: how to begin one, and what is done with one. */
+  /** Resumable uploads by tus: the route that creates one, and those of an existing one. */
   tus(routes: { begin: TusRoute; each: Array<TusRoute> }, arrivals: UploadService): void
-  /** As if the contract did not have it: 404. */
+  /** Answers 404, as if the contract did not have these routes. */
   omit(...routes: Array<Route>): void
-  /** Names of the contract's routes without a handler. */
+  /** The contract's routes without a handler. */
   unhandledRoutes(): Array<string>
 }
 
-/** Hears of every call of an administrator that may have changed something. */
+/** Called after every request of an admin that may have changed something. */
 export type AuditHook = (
   viewer: Viewer,
   route: Route,
@@ -156,7 +159,7 @@ export function createApi(
         const call = toContext<typeof route>(request, reply)
         if (rateLimits) await enforceRateLimits(ports, rateLimits(call))
         const subscribe = handle(call)
-        // What the contract does not name does not leave here either.
+        // Events are filtered by the schema, like responses.
         return stream(request, reply, (send) =>
           subscribe((event) => send(route.response && z.parse(route.response, event))),
         )
@@ -206,7 +209,7 @@ export function createApi(
         inPieces(scope)
         for (const route of [create, ...operations]) addRoute(route, handle, { scope })
       })
-      // How far it has come is asked in tus's own way; the contract has it as the GET of the same address.
+      // tus reads the offset by HEAD; the contract has the GET of the same path.
       if (operations[0]) addRoute(operations[0], handle, { method: 'HEAD' })
       for (const route of [create, ...operations]) mounted.add(route)
     },

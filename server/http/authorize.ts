@@ -3,8 +3,8 @@ import { AppError } from '../../domain/errors.ts'
 import type { Viewer } from './request-context.ts'
 
 /**
- * Anyone may be signed in too, but only pages that say so pay for the look-up. A form looks after its fields are read, so
- * that it can lead onError with them when the look-up fails.
+ * Whether the viewer is looked up before validation. Routes for anyone look it up only if they declare so. Forms look
+ * it up after their fields are parsed, so that a failing look-up can redirect to onError.
  */
 export function needsViewerFirst(route: Route): boolean {
   if (route.transport === 'form') return false

@@ -7,7 +7,7 @@ import { type ConnectionLimits, limitConnections } from './connections.ts'
 
 const generous = { maxConnections: 1_000, maxConnectionsPerAddress: 100, trustProxy: [] }
 
-/** A server with a large answer, and one that never comes. */
+/** A server with one large response and one that never comes. */
 async function server(limits: Partial<ConnectionLimits>) {
   const app = Fastify({ forceCloseConnections: true })
   limitConnections(app.server, { ...generous, checkIntervalMs: 20, ...limits })
@@ -32,21 +32,21 @@ async function server(limits: Partial<ConnectionLimits>) {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 
-test('connection whose response is never read is ended after the write timeout', async () => {
+test('a connection whose response is never read is closed after the write timeout', async () => {
   const { app, open } = await server({ writeTimeoutMs: 200 })
   const ended = new Promise((done) => app.server.once('connection', (socket) => socket.once('close', done)))
   const socket = open()
 
   socket.pause()
   socket.write(get('/large'))
-  // Sending is no sign of reading.
+  // Sending data does not prove that the client reads.
   const timer = setInterval(() => socket.write('G'), 50)
   onTestFinished(() => clearInterval(timer))
 
   await ended
 })
 
-test('slow reader that makes progress receives the whole response', async () => {
+test('a slow reader that makes progress receives the whole response', async () => {
   const { open } = await server({ writeTimeoutMs: 200 })
   const socket = open()
   socket.write(get('/large'))
@@ -61,7 +61,7 @@ test('slow reader that makes progress receives the whole response', async () => 
   expect(received).toBeGreaterThanOrEqual(30 * 1024 ** 2)
 })
 
-test('connection without a request in progress is not ended by the write timeout', async () => {
+test('a connection without a request in progress is not closed by the write timeout', async () => {
   const { open } = await server({ writeTimeoutMs: 50 })
   const socket = open()
   socket.write(get('/'))
@@ -73,7 +73,7 @@ test('connection without a request in progress is not ended by the write timeout
   expect(String((await once(socket, 'data'))[0])).toContain('200 OK')
 })
 
-test('requests sent ahead on one connection are refused past the limit', async () => {
+test('pipelined requests over the limit are refused', async () => {
   const { seen, open } = await server({ maxPipelined: 4 })
 
   open().write(get('/never').repeat(200))
@@ -95,7 +95,7 @@ test('connections of one address are limited, those of another address are not a
   expect(String((await once(other, 'data'))[0])).toContain('200 OK')
 })
 
-test('closed connection makes room for the next one of its address', async () => {
+test('a closed connection makes room for the next one of its address', async () => {
   const { app, open } = await server({ maxConnectionsPerAddress: 1 })
   const first = open()
   await once(first, 'connect')
@@ -118,7 +118,7 @@ test('addresses of trusted proxies are not limited', async () => {
   }
 })
 
-test('connections are limited in all', async () => {
+test('the total number of connections is limited', async () => {
   const { open } = await server({ maxConnections: 2 })
   const first = [open(), open()]
   for (const socket of first) {

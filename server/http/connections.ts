@@ -5,16 +5,16 @@ import { ipPrefix } from './rate-limit.ts'
 export type ConnectionLimits = {
   maxConnections: number
   maxConnectionsPerAddress: number
-  /** Addresses and ranges of our own proxies, which speak for many. */
+  /** Addresses and ranges of our own proxies, which carry many clients. */
   trustProxy: Array<string>
-  /** A response that makes no progress this long is ended. */
+  /** A response without progress for this long is closed. */
   writeTimeoutMs?: number
   checkIntervalMs?: number
-  /** Requests on one connection that are answered at the same time. No browser pipelines; a few are allowed. */
+  /** The maximum pipelined requests of a connection. Browsers do not pipeline; a few are allowed. */
   maxPipelined?: number
 }
 
-/** Bounds what connections can hold: their number in all and per address, unread responses, and requests sent ahead. */
+/** Limits connections in total and per address, unread responses, and pipelined requests. */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const { maxConnections, maxPipelined = 4 } = limits
   server.maxConnections = maxConnections
@@ -55,8 +55,8 @@ function blockListOf(addresses: Array<string>): BlockList {
 type Progress = { completedBytes: number; inFlightBytes: number; since: number }
 
 /**
- * Destroys a connection whose response is waiting and whose socket has taken nothing for a while. Node's own inactivity
- * timeout does not do: every byte that the reader sends would restart it.
+ * Destroys a connection whose response is pending and whose socket has accepted no bytes for a while. Node's
+ * inactivity timeout is not enough, because every byte from the client restarts it.
  */
 function endUnreadResponses(
   server: Server,
@@ -84,14 +84,17 @@ function endUnreadResponses(
   server.once('close', () => clearInterval(timer))
 }
 
-/** Bytes of the running write that the operating system has not taken. It takes a large write in parts, which only the handle tells. */
+/**
+ * Bytes of the current write that the operating system has not accepted. It accepts a large write in parts, which
+ * only the handle reports.
+ */
 function bytesInFlight(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle')
   const size: unknown = typeof handle === 'object' && handle !== null && Reflect.get(handle, 'writeQueueSize')
   return typeof size === 'number' ? size : 0
 }
 
-/** Node hands over every request of a packet at once. Past the limit they are refused before anything is done for them. */
+/** Node emits every request of a packet at once. Those over the limit are refused before any work. */
 function limitPipelining(server: Server, maxPipelined: number): void {
   const unanswered = new WeakMap<Socket, number>()
   const listeners = server.listeners('request')

@@ -14,10 +14,10 @@ import { rejectNulCharacters } from './reject-nul.ts'
 import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 
-/** What the rest of the server knows of the HTTP library: something that listens and can be closed. */
+/** The HTTP server: something that listens and can be closed. */
 export type HttpServer = FastifyInstance
 
-/** The HTTP server with what every answer shares: limits, headers, cookies, errors. Nothing listens yet. */
+/** Creates the HTTP server with what all responses share: limits, headers, cookies, errors. It does not listen yet. */
 export async function createServer(
   config: Config,
   log: FastifyBaseLogger,
@@ -27,14 +27,15 @@ export async function createServer(
     bodyLimit: maxJsonBytes,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     loggerInstance: log,
-    // Paths carry access tokens and queries carry secrets: requests are not logged, faults name the route's pattern only.
+    // Paths contain access tokens and queries contain secrets, so requests are not logged; errors log the route's
+    // pattern only.
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (_error, _request, reply) => sendMalformedUrl(reply),
     genReqId: () => crypto.randomUUID(),
-    // Bodies have their own watch (request-timeouts.ts): one clock for a form and for 5 GiB fits neither.
+    // Bodies have their own timeouts (request-timeouts.ts), because no single timeout fits a form and 5 GiB.
     requestTimeout: 0,
     forceCloseConnections: 'idle',
-    // A file name of 255 characters is up to 3,060 long once encoded.
+    // A file name of 255 characters has up to 3,060 when encoded.
     routerOptions: { maxParamLength: 4_000 },
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
   })
@@ -56,7 +57,7 @@ export async function createServer(
     hsts: config.publicUrl.startsWith('https:') && { includeSubDomains: config.hstsSubdomains },
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // After the headers of every answer are set.
+  // Registered last, so that the headers of every response are set first.
   answerUnknownAddresses(app)
   app.addHook('onSend', async (_, reply) => {
     if (!reply.hasHeader('content-security-policy')) {

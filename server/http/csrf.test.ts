@@ -18,7 +18,7 @@ test.each([
   [{ origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
   [{ 'sec-fetch-site': 'none' }],
   [{ origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }],
-])('our own page may act: %j', async (headers) => {
+])('a request from our own page is accepted: %j', async (headers) => {
   expect((await post(headers as Record<string, string>)).status).toBe(200)
 })
 
@@ -32,7 +32,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-site' }],
   [{ origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
   [{ origin: 'http://evil.example', host: 'evil.example' }],
-])('another site’s page may not: %j', async (headers) => {
+])('a request from another site is rejected: %j', async (headers) => {
   const answer = await post(headers as Record<string, string>)
 
   expect(answer.status).toBe(403)
@@ -40,13 +40,13 @@ test.each([
 })
 
 test.each(['text/plain', 'text/plain;charset=utf-8', 'application/x-www-form-urlencoded', 'TEXT/PLAIN'])(
-  'JSON sent as %s, which needs no permission across sites, is refused',
+  'JSON sent as %s, which needs no CORS preflight, is rejected',
   async (type) => {
     expect((await post({ 'content-type': type }, JSON.stringify(message))).status).toBe(403)
   },
 )
 
-test('no GET changes anything that a link on another site could call', async () => {
+test('no GET route has side effects that a link on another site could cause', async () => {
   const w = await createTestApp()
   const item = await (await w.creator()).publishText()
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../domain/errors.ts'
 import type { Config } from '../config.ts'
 
-/** No page of another site may act in a visitor's name: calls that change something must come from our own pages. */
+/** Rejects cross-site requests: every request that may change something must come from our own pages. */
 export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
@@ -14,20 +14,20 @@ export function rejectCrossSiteRequests(app: FastifyInstance, config: Config): v
   })
 }
 
-/** Webhooks come from another machine and prove themselves by their signature. */
+/** Webhooks come from another machine and are authenticated by their signature. */
 function isWebhook(request: FastifyRequest): boolean {
   return request.routeOptions.url?.startsWith('/api/webhooks/') ?? false
 }
 
-/** What a browser sends without any script, to one of the few calls that take it. */
+/** A form sent without scripts, to one of the few routes that accept it. */
 function isUrlencodedForm({ headers, routeOptions }: FastifyRequest): boolean {
   const type = headers['content-type'] ?? ''
   return routeOptions.config.acceptsUrlencoded === true && /^application\/x-www-form-urlencoded\b/i.test(type)
 }
 
 /**
- * Any page anywhere can send such a form, so it must prove that it is ours: silence is not enough. Our pages send no
- * referrer, which makes their forms' origin `null`; then the browser's own word for where it comes from decides.
+ * Any site can send such a form, so the request must prove its origin; missing headers are not enough. Our pages send
+ * no referrer, which makes the forms' `Origin` null. Then `Sec-Fetch-Site` decides.
  */
 function isSameOriginForm({ headers }: FastifyRequest, config: Config): boolean {
   const { origin } = headers
@@ -46,7 +46,7 @@ function isCrossSite({ headers }: FastifyRequest, config: Config): boolean {
 
 function isOtherOrigin({ origin, host }: FastifyRequest['headers'], config: Config): boolean {
   if (origin === undefined || origin === config.publicUrl) return false
-  // A person's own machine answers to localhost and 127.0.0.1 alike.
+  // A local instance answers to localhost and 127.0.0.1 alike.
   return !(
     config.isLocal &&
     origin === `http://${host}` &&

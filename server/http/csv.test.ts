@@ -10,14 +10,14 @@ const columns: Array<Column<Row>> = [
 ]
 const byteOrderMark = '\ufeff'
 
-test('a table has its names above, its totals below, and a line for each row', () => {
+test('a CSV table has a header, a line for each row, and totals', () => {
   const csv = csvText(columns, [{ name: 'Dusk', amount: '5.00' }], ['Total', '5.00'])
 
   expect(csv).toBe(`${byteOrderMark}Name,Amount\r\nDusk,5.00\r\nTotal,5.00\r\n`)
 })
 
 test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
-  'a cell that begins like a formula (%j) is only text',
+  'a cell that begins like a formula (%j) is escaped',
   (name) => {
     const [, line] = lines(csvText(columns, [{ name, amount: '0.00' }]))
 
@@ -25,13 +25,13 @@ test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '�
   },
 )
 
-test('a figure below nothing stays a figure, and only in a column of figures', () => {
+test('negative figures stay figures, but only in numeric columns', () => {
   const csv = csvText(columns, [{ name: '-5.00', amount: '-5.00' }])
 
   expect(lines(csv)[1]).toBe("'-5.00,-5.00")
 })
 
-test('a figure that is none is treated like any text', () => {
+test('an invalid figure is treated as text', () => {
   expect(lines(csvText(columns, [{ name: 'x', amount: '-1+cmd' }]))[1]).toBe("x,'-1+cmd")
 })
 
@@ -43,7 +43,7 @@ test('quotes, commas and line breaks stay in their cell', () => {
   expect(csv).toBe(`${byteOrderMark}Name,Amount\r\n"${name.replaceAll('"', '""')}",1.00\r\n`)
 })
 
-test('what is streamed is the same, and its totals are taken after the last row', async () => {
+test('a streamed table has the same bytes, with totals computed after the last row', async () => {
   let sold = 0
   async function* rows() {
     for (const name of ['Dusk', 'Dawn']) {
@@ -61,7 +61,7 @@ test('what is streamed is the same, and its totals are taken after the last row'
   expect(streamed).toBe(csvText(columns, all, ['Total', '2']))
 })
 
-test('a table without rows is its names and its totals', async () => {
+test('a table without rows has its header and totals', async () => {
   async function* none(): AsyncGenerator<Row> {}
 
   expect(csvText(columns, [])).toBe(`${byteOrderMark}Name,Amount\r\n`)
@@ -70,16 +70,16 @@ test('a table without rows is its names and its totals', async () => {
   )
 })
 
-test('rows that cannot be read end the stream with their fault', async () => {
+test('an error while reading rows ends the stream with that error', async () => {
   async function* broken(): AsyncGenerator<Row> {
     yield { name: 'Dusk', amount: '1.00' }
-    throw new Error('the database is away')
+    throw new Error('the database is unavailable')
   }
 
-  await expect(text(csvStream(columns, broken()))).rejects.toThrow('the database is away')
+  await expect(text(csvStream(columns, broken()))).rejects.toThrow('the database is unavailable')
 })
 
-/** As it is sent, with the mark before it. */
+/** The bytes as sent, after the byte order mark. */
 async function text(stream: Readable): Promise<string> {
   return (await buffer(stream)).toString('utf8')
 }

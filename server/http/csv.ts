@@ -2,13 +2,13 @@ import { pipeline, Readable } from 'node:stream'
 import { type Options, Stringifier } from 'csv-stringify'
 import { stringify as stringifyAll } from 'csv-stringify/sync'
 
-/** `figure` is a number of our own (a decimal string); everything else may have been written by anybody. */
+/** `isNumeric` marks decimal strings of our own; all other text may come from anyone. */
 export type Column<R> = { name: string; of: (row: R) => string | number; isNumeric?: boolean }
 type Cell = string | number
 
 /**
- * A table as CSV that a spreadsheet opens without running anything: what begins like a formula gets a quote before it,
- * figures stay figures. UTF-8 with its mark, lines by RFC 4180. The same rows give the same bytes.
+ * A table as CSV that is safe in spreadsheets: cells that begin like a formula get a leading quote, figures stay
+ * figures. UTF-8 with byte order mark, lines by RFC 4180. The output is deterministic.
  */
 export function csvText<R>(
   columns: ReadonlyArray<Column<R>>,
@@ -19,7 +19,7 @@ export function csvText<R>(
   return stringifyAll([...lines, ...(totals ? [[...totals]] : [])], stringifierOptions(columns))
 }
 
-/** The same for more rows than fit into memory. `totals` is asked for after the last one. */
+/** The same as a stream, for more rows than fit into memory. `totals` is called after the last row. */
 export function csvStream<R>(
   columns: ReadonlyArray<Column<R>>,
   rows: AsyncIterable<R>,
@@ -29,7 +29,7 @@ export function csvStream<R>(
     for await (const row of rows) yield toCells(columns, row)
     if (totals) yield [...totals()]
   }
-  // What fails while rows are read ends the stream with that fault: pipeline passes it on.
+  // pipeline ends the stream with an error of the rows.
   return pipeline(Readable.from(lines()), new Stringifier(stringifierOptions(columns)), () => undefined)
 }
 
@@ -45,7 +45,7 @@ function stringifierOptions<R>(columns: ReadonlyArray<Column<R>>): Options {
     record_delimiter: 'windows',
     escape_formulas: true,
     cast: {
-      // A minus before a figure of ours is no formula.
+      // A minus before one of our figures is not a formula.
       string: (text, { index, header }) =>
         !header && columns[index]?.isNumeric && /^-\d+(\.\d+)?$/.test(text)
           ? { value: text, escape_formulas: false }

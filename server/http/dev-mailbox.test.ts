@@ -33,7 +33,7 @@ test.each([
   '/dev/mail?key=wrong',
   `/dev/mail?key=${'é'.repeat(22)}`,
   '/dev/mail?key=a&key=b',
-])('%s without the key shows no mail and says where the link is', async (path) => {
+])('%s without the key shows no email and says where the link is', async (path) => {
   const w = await createTestApp()
   await w.creator()
   const visitor = w.visitor()
@@ -48,7 +48,7 @@ test.each([
   expect(list.payload + one.payload).not.toMatch(/\d{3} \d{3}/)
 })
 
-test('a proxy that rewrites Host and adds no header, as nginx does by default, reads no mail', async () => {
+test('a proxy that rewrites Host and adds no header, like nginx by default, cannot read the mailbox', async () => {
   const w = await createTestApp()
   await w.creator('admin@example.com')
 
@@ -63,7 +63,7 @@ test.each([
   ['a proxy in front', { ...here, 'x-forwarded-for': '8.8.8.8' }, 404],
   ['a proxy in front, in the standard words', { ...here, forwarded: 'for=8.8.8.8' }, 404],
   ['a proxy that only says its name', { ...here, via: '1.1 proxy' }, 404],
-])('the mailbox is not there for %s, with the key too', async (_, headers, status) => {
+])('the mailbox does not exist for %s, even with the key', async (_, headers, status) => {
   const w = await createTestApp()
   await w.creator()
 
@@ -74,7 +74,7 @@ test.each([
   expect(answer.payload).not.toMatch(/\d{3} \d{3}/)
 })
 
-test('somebody on the same network is not at this machine', async () => {
+test('a request from the local network does not count as local', async () => {
   const w = await createTestApp()
 
   const answer = await w.app.inject({ url: keyPath(w), headers: here, remoteAddress: '192.168.1.7' })

@@ -6,22 +6,22 @@ import type { Mailbox, StoredEmail } from '../ports/mailer.ts'
 import { notFound } from './errors.ts'
 import { escapeHtml } from './escape-html.ts'
 
-/** Seconds: browsers keep a cookie 400 days at the most. */
+/** Browsers limit cookies to 400 days. */
 const cookieMaxAgeSeconds = 400 * 24 * 3_600
 
-/** The key of the mailbox: whoever reads the terminal has it, and whoever only reaches the port does not. */
+/** The key of the mailbox: printed in the terminal, and unknown to anyone who only reaches the port. */
 export function mailboxKey(secret: string): string {
   return createHmac('sha256', secret).update('mailbox key').digest('base64url').slice(0, 22)
 }
 
-/** The link the terminal prints. It is needed once in each browser. */
+/** The link printed in the terminal. Each browser needs it once. */
 export function mailboxLink({ config, secret }: Pick<Ports, 'config' | 'secret'>): string {
   return `${config.publicUrl}/dev/mail?key=${mailboxKey(secret)}`
 }
 
 /**
- * The mailbox of a local instance, at /dev/mail: every email it has written, newest first. It holds sign-in codes, so it wants
- * a key: a proxy with default settings in front of the instance cannot be told from a browser on this machine.
+ * The mailbox of a local instance at /dev/mail: every email sent, newest first. It shows sign-in codes, so it
+ * requires a key: a proxy with default settings cannot be distinguished from a browser on this machine.
  */
 export function registerDevMailbox(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function registerDevMailbox(
   mailbox: Mailbox,
 ): void {
   const key = mailboxKey(secret)
-  // Cookies are shared by all ports of a host, and so by all instances on this machine.
+  // Cookies ignore ports, so all instances on this machine share them.
   const cookieName = `mailbox_${config.port}`
   const localOnly = {
     schema: { hide: true },
@@ -77,7 +77,7 @@ function isKey(given: unknown, key: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** A request of this very machine by its own name, which no proxy has marked as forwarded. */
+/** A request from this machine to a loopback name, without forwarding headers. */
 function isLocalRequest({ raw, headers }: FastifyRequest): boolean {
   const isLoopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(raw.socket.remoteAddress ?? '127.0.0.1')
   const isLocalHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(headers.host ?? '')
@@ -119,7 +119,7 @@ function renderList(mails: Array<StoredEmail>): string {
   return page(`<p class="note">Mail stays on this machine in development. Newest first.</p>${list}`)
 }
 
-/** The mail as its reader sees it; the policy keeps anything in it from running or loading. */
+/** The email as HTML; its CSP blocks scripts and external resources. */
 function renderEmail(mail: StoredEmail & { html: string }): string {
   const head = `<p style="max-width:640px;margin:0 auto;padding:16px 20px;font:14px/1.5 system-ui,sans-serif"><a href="/dev/mail">← Mailbox</a> · to ${escapeHtml(mail.to)} · ${formatTime(mail.sentAt)}<br><strong>${escapeHtml(mail.subject)}</strong></p>`
   return mail.html.replace(/(<body[^>]*>)/i, (body) => `${body}${head}`)

@@ -7,7 +7,10 @@ import { FileTooLargeError, StorageFullError, StoreAway } from '../ports/file-st
 import { ProviderAway } from '../ports/provider-away.ts'
 import { failurePage, type Refusal } from './failure-page.ts'
 
-/** Refusals answer with their sentence; everything else is a fault: logged with the request's id, which is all the caller sees. */
+/**
+ * An AppError is sent with its message. Any other error is logged with the request's id, and the response has only
+ * the id.
+ */
 export function registerErrorHandler(app: FastifyInstance, health: DatabaseHealth): void {
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = toClientError(error) ?? (await faultFrom(error, request, health))
@@ -22,14 +25,14 @@ export function registerErrorHandler(app: FastifyInstance, health: DatabaseHealt
 }
 
 /**
- * A fault behind a form that a browser sent without JavaScript leads back to the page of the form, which has a sentence for it. A refusal has had
- * its chance to lead back (api.ts).
+ * An unexpected error of a form sent without JavaScript redirects to the form's page, which shows a message.
+ * AppErrors are redirected before (api.ts).
  */
 function backToForm(error: unknown, request: FastifyRequest, { code, message }: Refusal): string | undefined {
   return error instanceof AppError ? undefined : request.backToForm?.(new AppError(code, message))
 }
 
-/** Undefined where trying again does not help. A store that is away takes longer than a lost database connection. */
+/** Undefined when a retry does not help. An unavailable store takes longer than a lost database connection. */
 function retryAfterSeconds(error: unknown, { code }: Refusal): number | undefined {
   if (error instanceof BusyError) return error.retryAfterSeconds
   if (errorStatus[code] !== 503) return undefined
@@ -41,25 +44,25 @@ async function faultFrom(error: unknown, request: FastifyRequest, health: Databa
   const { id: requestId } = request
   health.noteFault(error)
   if (await isOutage(error, health)) {
-    // Without the request's id, so that an outage fills no log (log-repeats.ts).
-    request.log.error({ err: error }, 'the database is away')
+    // Logged without the request's id, so that repeated errors of an outage are deduplicated (log-repeats.ts).
+    request.log.error({ err: error }, 'database unavailable')
     return { code: 'unavailable', message: 'We’ll be back in a moment. Please try again.', requestId }
   }
   request.log.error({ err: error, requestId, route: request.routeOptions.url }, 'request failed')
   return { code: 'internal', message: 'Something went wrong on our side.', requestId }
 }
 
-/** Libraries hide why a query of theirs failed, so the database itself is asked as well. */
+/** Libraries hide the cause of a failed query, so the database is checked as well. */
 async function isOutage(error: unknown, health: DatabaseHealth): Promise<boolean> {
   return isDatabaseAway(error) || (await health.isAway().catch(() => false))
 }
 
-/** The answer for a path that no call has. */
+/** The response for an unknown path. */
 export function notFound(_: FastifyRequest, reply: FastifyReply) {
   return send(reply, { code: 'not_found', message: 'There is nothing at this address.' })
 }
 
-/** The answer for a path that no browser writes. No hook runs on this way, so the headers of every answer are set here. */
+/** The response for a malformed URL. No hook runs here, so the common headers are set explicitly. */
 export function sendMalformedUrl(reply: FastifyReply) {
   reply
     .header('x-content-type-options', 'nosniff')
@@ -117,14 +120,17 @@ function toValidationError(issues: ReadonlyArray<{ instancePath: string; message
   return { code: 'invalid_input', message, fields }
 }
 
-/** Sentences of the contract speak for themselves; a library's "Invalid input" becomes one that names its field. */
+/** The contract's own messages stay; a library's "Invalid input" is replaced by one that names the field. */
 function validationMessage([field, message]: [string, string]): string {
   return /^Invalid|^Too|^Not valid/.test(message)
     ? `The field "${field}" is missing or not what this call takes.`
     : message
 }
 
-/** Refusals that Fastify and its plugins make before a handler runs. Their own words may hold internals, so these are ours. */
+/**
+ * Errors of Fastify and its plugins before a handler runs. Their messages may contain internals, so ours replace
+ * them.
+ */
 function fromFastifyError(error: unknown): Refusal | undefined {
   const status = statusOf(error)
   if (status === undefined || status < 400 || status >= 500) return undefined
@@ -136,7 +142,7 @@ function fromFastifyError(error: unknown): Refusal | undefined {
   return { code: 'invalid_input', message: 'The request is not in the form this call takes.' }
 }
 
-/** The multipart parser's errors are the sender's, and known by their words only. */
+/** Errors of the multipart parser are the client's; they can only be recognized by their message. */
 function isMultipartError(error: unknown): boolean {
   return error instanceof Error && /^Multipart: |unexpected end of multipart data$/i.test(error.message)
 }

@@ -14,14 +14,14 @@ function opener() {
   return { slots, ended, open }
 }
 
-test('the oldest stream of a person ends for a new one, even if it never closes', () => {
+test('a new stream closes the user’s oldest one, even if that never finishes', () => {
   const { ended, open } = opener()
   for (const page of ['mara/1', 'mara/2', 'mara/3', 'mara/4']) open(page)
 
   expect(ended).toEqual(['mara/1', 'mara/2'])
 })
 
-test('one network opens only its share, whatever the number of its accounts', () => {
+test('a network cannot open more than its share, whatever its number of accounts', () => {
   const { slots, open } = opener()
   const first = open('a/1')
   for (const page of ['b/1', 'c/1']) open(page)
@@ -32,7 +32,7 @@ test('one network opens only its share, whatever the number of its accounts', ()
   expect(open('d/2').viewerId).toBe('d')
 })
 
-test('a full process refuses with a time to come back', () => {
+test('a full process refuses streams with Retry-After', () => {
   const { open } = opener()
   for (const [index, name] of ['a/1', 'b/1', 'c/1', 'd/1', 'e/1'].entries()) open(name, `192.0.2.${index}`)
 
@@ -41,7 +41,7 @@ test('a full process refuses with a time to come back', () => {
   )
 })
 
-test('somebody who is at both limits swaps a stream and is not refused', () => {
+test('a user at both limits replaces a stream and is not refused', () => {
   const { ended, open } = opener()
   for (const page of ['mara/1', 'mara/2', 'b/1']) open(page)
 

@@ -1,20 +1,23 @@
 import { BusyError } from '../../domain/errors.ts'
 
-/** One open stream. `network` is what counts as one caller's address; `end` closes the stream. */
+/** An open stream. `network` is the client's IP prefix; `end` closes the stream. */
 export type EventStream = { viewerId: string; network: string; end(): void }
 
 type Maxima = { perPerson: number; perNetwork: number; all: number }
 
-/** Streams that may be open in one process. A page that is not looked at holds none, so a person needs few. */
+/** The maximum open streams of a process. Hidden pages hold none, so a user needs few. */
 const defaultMaxima: Maxima = { perPerson: 6, perNetwork: 100, all: 5_000 }
 
-/** Counts open streams, so that a few accounts or one address cannot take them all. */
+/** Counts open streams, so that a few accounts or one address cannot use all of them. */
 export function eventStreamSlots(maxima: Maxima = defaultMaxima) {
   const open = new Set<EventStream>()
   const from = (network: string) => [...open].filter((stream) => stream.network === network)
 
   return {
-    /** Ends the oldest stream of a person who has too many. Throws BusyError when the address or the process is full. */
+    /**
+     * Closes the user's oldest stream over the limit. Throws BusyError when the network or the process is at its
+     * limit.
+     */
     take(stream: EventStream): void {
       const own = [...open].filter(({ viewerId }) => viewerId === stream.viewerId)
       const oldest = own.length >= maxima.perPerson ? own[0] : undefined
@@ -22,7 +25,7 @@ export function eventStreamSlots(maxima: Maxima = defaultMaxima) {
       if (!oldest && from(stream.network).length >= maxima.perNetwork)
         throw full('Too many pages are open from your network.')
       if (oldest) {
-        // At once, not when its connection is closed: one that is never read from would keep its slot.
+        // Removed at once and not when its connection closes: a stream that is never read would keep its slot.
         open.delete(oldest)
         oldest.end()
       }

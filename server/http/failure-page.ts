@@ -6,16 +6,16 @@ export type Refusal = ErrorBody & { code: ErrorCode }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A browser that goes to this address and is refused gets a page, not JSON. The web has a page for its path. */
+    /** Browsers that navigate to this route get errors as a page, not JSON. The web has a page for its path. */
     failsWithPage?: boolean
   }
   interface FastifyInstance {
-    /** Renders the page of the request's own address around a refusal; set once pages can be rendered. */
+    /** Renders the error page of the request's path; set once pages can be rendered. */
     renderFailure?: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<string>
   }
 }
 
-/** The refusal as a page, for a browser that went to an address of a file; undefined for every other caller. */
+/** The error as a page, for a browser that navigated to a file; undefined for all other clients. */
 export async function failurePage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,14 +24,14 @@ export async function failurePage(
   const { renderFailure } = request.server
   if (!renderFailure || !isNavigation(request)) return undefined
   return renderFailure(request, reply, refusal).catch((error: unknown) => {
-    // A full render queue is no fault.
+    // A full render queue is not an error.
     if (error instanceof AppError) return undefined
-    request.log.error({ err: error, requestId: request.id }, 'the page of a refusal could not be rendered')
+    request.log.error({ err: error, requestId: request.id }, 'error page could not be rendered')
     return undefined
   })
 }
 
-/** Players, pictures and scripts accept anything; only a tab or a frame asks for HTML by name. */
+/** Players, images and scripts accept anything; only a tab or frame accepts text/html explicitly. */
 function isNavigation({ method, headers, routeOptions }: FastifyRequest): boolean {
   if (method !== 'GET' || routeOptions.config.failsWithPage !== true) return false
   return /\btext\/html\b/i.test(headers.accept ?? '')

@@ -4,23 +4,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPdf } from '../../domain/file-type.ts'
 import type { ByteRange } from '../ports/file-store.ts'
 
-/** A file to answer with. `etag` is without quotes; `open` gives the bytes, or a part of them. */
+/** A file response. `etag` has no quotes; `open` returns the bytes, or a range of them. */
 export type FileResponse = {
   name: string
   type: string
   size: number
   etag: string
   disposition: 'attachment' | 'inline'
-  /** For what never changes under its address; otherwise nobody keeps a copy. */
+  /** `immutable` for a URL whose content never changes; otherwise the response is not cached. */
   cache?: 'immutable'
-  /** Pages of other sites may show it. */
+  /** Pages of other sites may embed it. */
   isEmbeddable?: boolean
   open(range?: ByteRange): Promise<Readable>
-  /** Where the browser may fetch it as a download from the store itself; undefined where it cannot. */
+  /** A presigned URL of the store for a download; undefined when there is none. */
   redirectUrl?(): Promise<string | undefined>
 }
 
-/** Of a file that is whole in memory: its size, and how it is opened. */
+/** The size and `open` of a file in memory. */
 export function fromBuffer(bytes: Buffer): Pick<FileResponse, 'size' | 'open'> {
   return {
     size: bytes.length,
@@ -28,12 +28,12 @@ export function fromBuffer(bytes: Buffer): Pick<FileResponse, 'size' | 'open'> {
   }
 }
 
-/** An `etag` for what is made anew each time it is asked for: the same bytes, the same mark. */
+/** An ETag computed from the bytes, for generated files. */
 export function contentEtag(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('base64url')
 }
 
-/** Answers with a file as RFC 9110 says: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
+/** Sends a file by RFC 9110: 200, 206 or 416; Range, If-Range, If-None-Match, HEAD. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileResponse) {
   const etag = `"${file.etag}"`
   if (request.headers['if-none-match'] === etag && request.method !== 'POST') {
@@ -47,7 +47,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     const total = `bytes */${file.size}`
     return describe(reply, file).code(416).header('content-range', total).type('text/plain').send('')
   }
-  // Opened before any header is set: the answer to a file that cannot be opened is no attachment.
+  // Opened before any header is set, so that the error for a missing file is not an attachment.
   const bytes = await bodyFor(request, file, range === 'whole' ? undefined : range)
   describe(reply, file)
   if (range === 'whole') return reply.header('content-length', file.size).send(bytes)
@@ -58,7 +58,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     .send(bytes)
 }
 
-/** The headers that say what the file is, how long a copy is good, and what it may do in a browser. */
+/** Sets type, disposition, caching and CSP. */
 function describe(reply: FastifyReply, file: FileResponse): FastifyReply {
   if (file.isEmbeddable) reply.header('cross-origin-resource-policy', 'cross-origin')
   const isPdfView = file.disposition === 'inline' && isPdf(file.type)
@@ -76,15 +76,18 @@ function describe(reply: FastifyReply, file: FileResponse): FastifyReply {
 
 const closedPolicy = "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'"
 const filePolicy = `sandbox; ${closedPolicy}`
-/** Without `sandbox`, in which the PDF viewer of WebKit shows an empty page. Nothing but a checked PDF is sent with it. */
+/** Without `sandbox`, because WebKit's PDF viewer shows an empty page in it. Only verified PDFs get this policy. */
 const pdfPolicy = `${closedPolicy}; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`
 
-/** HEAD reads nothing. A stream all the same: of a string, the length we state would be replaced by the string's own. */
+/** HEAD reads nothing. An empty stream is returned, because the length of a string would replace ours. */
 function bodyFor({ method }: FastifyRequest, file: FileResponse, range?: ByteRange): Promise<Readable> {
   return method === 'HEAD' ? Promise.resolve(Readable.from([])) : file.open(range)
 }
 
-/** One range of bytes; several ranges, other units and stale copies (If-Range) are answered whole, as the RFC allows. */
+/**
+ * Parses a single byte range; several ranges, other units and stale copies (If-Range) get the whole file, as the RFC
+ * allows.
+ */
 function parseRange(
   headers: FastifyRequest['headers'],
   size: number,
@@ -106,7 +109,7 @@ function parseRange(
   return start > end ? 'whole' : { start, end }
 }
 
-/** RFC 6266 and 5987: a plain ASCII name for old readers, the real one encoded. */
+/** By RFC 6266 and 5987: a plain ASCII name for old clients, and the encoded real one. */
 export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(

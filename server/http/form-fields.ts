@@ -7,7 +7,7 @@ type FormRoute = { body?: Schema; files?: Record<string, FileField> }
 /** A UTF-8 character takes at most 4 bytes. */
 const bytesPerCharacter = 4
 
-/** The most bytes each text field of a form may have, by name. A field that is not in the map is not part of the form. */
+/** The maximum bytes of each text field of a form, by name. Fields that are not in the map are rejected. */
 export function maxFieldBytes({ body = z.object({}), files = {} }: FormRoute): Map<string, number> {
   const max = new Map<string, number>()
   const { properties = {} } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
@@ -20,7 +20,10 @@ export function maxFieldBytes({ body = z.object({}), files = {} }: FormRoute): M
   return max
 }
 
-/** Browsers write a quote and line ends in a file's name as `%22`, `%0D` and `%0A`, and nothing else (WHATWG, multipart). */
+/**
+ * Browsers encode quotes and line breaks in file names as `%22`, `%0D` and `%0A`, and nothing else (WHATWG,
+ * multipart).
+ */
 export function asNamed(fileName: string): string {
   return fileName.replace(/%22/g, '"').replace(/%0D|%0A/gi, ' ')
 }

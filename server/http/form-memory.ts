@@ -2,14 +2,14 @@ import { AppError } from '../../domain/errors.ts'
 
 type Limits = { maxBytesPerPerson: number; maxBytes: number }
 
-/** Two previews of the largest size at once for one person; eight for the whole process. */
+/** Two previews of the maximum size at once for a user; eight for the process. */
 const defaults: Limits = { maxBytesPerPerson: 32 * 1024 ** 2, maxBytes: 128 * 1024 ** 2 }
 
-/** Counts bytes that one form holds in memory. `add` throws AppError over a limit; `release` must follow. */
+/** Counts the bytes of a form in memory. `add` throws AppError over a limit; call `release` afterwards. */
 export type HeldBytes = { add(bytes: number): void; release(): void }
 export type FormMemory = { open(personId: string): HeldBytes }
 
-/** Bounds what all open forms hold in memory together, so that no number of forms at once can exhaust it. */
+/** Limits the memory of all open forms together. */
 export function formMemory({ maxBytesPerPerson, maxBytes }: Limits = defaults): FormMemory {
   const heldBy = new Map<string, number>()
   let total = 0

@@ -4,7 +4,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { gracefulClose } from './graceful-close.ts'
 
-/** A server whose answer to /held comes when the test says so. */
+/** A server whose response to /held is released by the test. */
 async function server(options: Parameters<typeof gracefulClose>[1] = {}) {
   const app = Fastify({ forceCloseConnections: true })
   const release: Array<() => void> = []
@@ -14,7 +14,7 @@ async function server(options: Parameters<typeof gracefulClose>[1] = {}) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo
-  /** A connection of its own that sends what it is told and collects what it is sent. */
+  /** A separate connection that sends what it is given and collects the response. */
   const open = async () => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -28,7 +28,7 @@ async function server(options: Parameters<typeof gracefulClose>[1] = {}) {
   return { app, closing, open, release }
 }
 
-test('answer of a request that runs when keep-alive ends says that the connection closes', async () => {
+test('a running request answers with Connection: close after keep-alive has ended', async () => {
   const { closing, open, release } = await server()
   const client = await open()
   client.get('/held')
@@ -40,7 +40,7 @@ test('answer of a request that runs when keep-alive ends says that the connectio
   await expect.poll(client.text).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close/i)
 })
 
-test('new requests wait while a running one ends, and get 503 once the port is closed', async () => {
+test('new requests wait while a running one finishes, and get 503 once the port is closed', async () => {
   const { app, closing, open, release } = await server({ maxRefusingMs: 60_000 })
   const running = await open()
   const [api, page] = [await open(), await open()]
@@ -63,7 +63,7 @@ test('new requests wait while a running one ends, and get 503 once the port is c
   expect(page.text()).toMatch(/^HTTP\/1\.1 503 [\s\S]*<p>We’ll be back in a moment/i)
 })
 
-test('connection that was accepted before the port closed is answered', async () => {
+test('a connection accepted before the port closed is answered', async () => {
   const { closing, open } = await server({ maxFirstRequestMs: 60_000 })
   const client = await open()
 

@@ -4,29 +4,29 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorBody } from '../../contract/errors.ts'
 
 export type GracefulClose = {
-  /** From now on every answer, also those of requests that run already, says `Connection: close`. */
+  /** Every response from now on has `Connection: close`, also of requests in progress. */
   endKeepAlive(): void
   /**
-   * Holds new requests back until the others are answered and the port is closed, then refuses them with 503. Resolves once every
-   * accepted connection has sent its request, or its time for that is over.
+   * Delays new requests until the others are answered and the port is closed, then refuses them with 503. Resolves
+   * once every accepted connection has sent its request or timed out.
    */
   stopAccepting(): Promise<void>
 }
 
 type Options = {
-  /** How long a connection that was accepted gets at least, and at most, to send its first request. */
+  /** The minimum and maximum time in which an accepted connection may send its first request. */
   minFirstRequestMs?: number
   maxFirstRequestMs?: number
-  /** How long the port stays open for running requests to be answered. Long downloads go on after it. */
+  /** How long the port stays open for running requests. Long downloads continue after it. */
   maxRefusingMs?: number
 }
 
-/** How long closing the port may wait for a moment without new connections. A flood must not keep it open. */
+/** How long closing the port waits for a quiet moment. A flood must not keep it open. */
 const maxAcceptMs = 1_000
-/** How long no connection must have come before the port closes. */
+/** A moment is quiet when no connection arrived for this long. */
 const quietMs = 30
 
-/** Watches a server's connections, so that closing it breaks no answer. */
+/** Tracks a server's connections, so that closing it breaks no response. */
 export function gracefulClose(
   server: Server,
   { minFirstRequestMs = 400, maxFirstRequestMs = 1_500, maxRefusingMs = 1_000 }: Options = {},
@@ -59,18 +59,19 @@ export function gracefulClose(
       for (const response of unanswered) response.shouldKeepAlive = false
     },
     async stopAccepting() {
-      // Connections that arrive in the very turn of the closing are reset. Clients that wait for an answer open none.
+      // The system resets connections that arrive at the moment of closing. Clients that wait for a response open
+      // none.
       isRefusing = true
       const refusingSince = Date.now()
       while (unanswered.size > 0 && Date.now() - refusingSince < maxRefusingMs) await sleep(5)
       await acceptAllWaiting(() => accepted)
-      // http's own close would end idle connections too, among them those whose first request is still on the way.
+      // http's own close would also end idle connections whose first request has not arrived yet.
       NetServer.prototype.close.call(server)
       for (const answer of held.splice(0)) answer()
       const closedAt = Date.now()
       do {
         await sleep(20)
-        // Timers run before what has arrived is read.
+        // Timers run before received data is read.
         await turnOfEvents()
         await turnOfEvents()
       } while (mayWait(Date.now() - closedAt, silent.size))
@@ -87,7 +88,7 @@ export function gracefulClose(
   }
 }
 
-/** Node accepts few connections in one turn, and closing the port resets those that wait to be accepted. */
+/** Node accepts few connections per event loop turn, and closing the port resets those that are not accepted yet. */
 async function acceptAllWaiting(countAccepted: () => number): Promise<void> {
   const deadline = performance.now() + maxAcceptMs
   let quietSince = performance.now()
@@ -105,7 +106,7 @@ const stopping = {
   message: 'We’ll be back in a moment. Please try again.',
 } as const satisfies ErrorBody
 
-/** A browser that opens a page tries again by itself. */
+/** The browser reloads this page automatically. */
 const stoppingPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Tipdrop</title><p>${stopping.message}</p></html>`
 
 function refuse({ method, headers }: IncomingMessage, response: ServerResponse): void {

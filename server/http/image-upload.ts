@@ -9,16 +9,16 @@ import { decodePicture, type PictureFault } from './picture-decode.ts'
 import { decodeInTurn } from './picture-queue.ts'
 
 type PictureField = {
-  /** Whose picture it is. */
+  /** The owner of the image. */
   personId: string
-  /** The name of the field and of the thing (`photo`). */
+  /** The field's name, also used in messages (`photo`). */
   field: string
   draw: (image: Sharp) => Sharp
 }
 
 /**
- * The picture of a form, decoded and encoded again as `draw` says: turned upright, without its metadata. Throws AppError
- * for what is no picture or too large, and BusyError while too many are being prepared.
+ * Reads, decodes and re-encodes a form's image by `draw`: rotated by its EXIF orientation, without metadata. Throws
+ * AppError for an invalid or too large image, and BusyError when too many are being processed.
  */
 export async function readImage(
   form: AsyncIterable<FormPart>,
@@ -41,7 +41,7 @@ export async function readImage(
   return picture
 }
 
-/** A kept picture as an answer that may be cached for good; undefined when there is none under this key. */
+/** A stored image as an immutable response; undefined when the key does not exist. */
 export async function readStoredImage(
   files: FileStore,
   { key, field }: { key: string; field: string },

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import { createTestApp } from '../../tests/support/test-app.ts'
 import { isDeeperThan, maxJsonBytes, maxJsonBytesOf } from './json-body.ts'
 
-test('depth counts brackets outside of strings', () => {
+test('the depth counts brackets outside of strings', () => {
   expect(isDeeperThan('[[[]]]', 3)).toBe(false)
   expect(isDeeperThan('[[[[]]]]', 3)).toBe(true)
   expect(isDeeperThan('{"a":{"b":[{}]}}', 3)).toBe(true)
@@ -13,13 +13,13 @@ test('depth counts brackets outside of strings', () => {
   expect(isDeeperThan('[1],[2],[3],[4],[5]', 1)).toBe(false)
 })
 
-test('body limit is 64 KB, more where the contract takes more text', () => {
+test('the body limit is 64 KiB, and more where the contract allows more text', () => {
   expect(maxJsonBytesOf(sendFeedback.body)).toBe(maxJsonBytes)
   expect(maxJsonBytesOf(bulkPublish.body)).toBeGreaterThan(limits.maxBulkItems * limits.maxTitleLength * 4)
   expect(maxJsonBytesOf(bulkPublish.body)).toBeLessThan(256 * 1024)
 })
 
-test('anonymous JSON of 500 KB is refused with 413', async () => {
+test('anonymous JSON of 500 KB is rejected with 413', async () => {
   const w = await createTestApp()
 
   const answer = await w.visitor().send('POST', sendFeedback.path, {
@@ -30,7 +30,7 @@ test('anonymous JSON of 500 KB is refused with 413', async () => {
   expect(answer.statusCode).toBe(413)
 })
 
-test('deeply nested JSON is refused with 400 before it is parsed', async () => {
+test('deeply nested JSON is rejected with 400 before parsing', async () => {
   const w = await createTestApp()
 
   const answer = await w.visitor().send('POST', sendFeedback.path, {

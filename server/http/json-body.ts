@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { Schema } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 
-/** Bytes of a JSON body on every route whose contract allows no long text. */
+/** The maximum bytes of a JSON body, unless the contract allows longer text. */
 export const maxJsonBytes = 64 * 1024
-/** Far deeper than any body of the contract. */
+/** Much deeper than any body of the contract. */
 const maxDepth = 32
 
-/** Parses JSON bodies that are not nested too deeply. Calls without a body are often sent with a JSON content type all the same. */
+/**
+ * Parses JSON bodies with a depth limit. An empty body is accepted, because clients often send the JSON content type
+ * without a body.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -20,7 +23,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Counts brackets without parsing: the parser would spend its time before it could refuse. */
+/** Counts brackets without parsing, because the parser is too slow to reject deep nesting. */
 export function isDeeperThan(json: string, max: number): boolean {
   let depth = 0
   let isInString = false
@@ -42,13 +45,16 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** A UTF-8 character takes at most 4 bytes. */
 const bytesPerCharacter = 4
-/** Characters of a value whose schema states no length: amounts, numbers, choices. The schema refuses a wrong one by name. Entries of a list without a length. */
+/**
+ * Assumed maximum characters of values without a length in the schema (amounts, numbers, enums). The schema rejects
+ * wrong ones by name.
+ */
 const shortText = 200
 const shortList = 20
 
 const maxBytesBySchema = new WeakMap<Schema, number>()
 
-/** The most bytes a JSON body of this schema needs, at least the general limit. Computed once for each schema. */
+/** The maximum bytes of a JSON body with this schema, at least the general limit. Computed once for each schema. */
 export function maxJsonBytesOf(body: Schema | undefined): number {
   if (!body) return maxJsonBytes
   const bytes = maxBytesBySchema.get(body) ?? computeMaxJsonBytes(body)
@@ -62,7 +68,7 @@ function computeMaxJsonBytes(body: Schema): number {
   return bytes > maxJsonBytes / 2 ? bytes + maxJsonBytes / 2 : maxJsonBytes
 }
 
-/** Characters of the longest value that a schema allows. */
+/** The maximum characters of a value with this schema. */
 export function charactersOf(schema: JsonSchema | boolean | undefined): number {
   if (typeof schema !== 'object') return shortText
   const { anyOf, allOf, maxLength, properties, items, maxItems } = schema

@@ -13,7 +13,7 @@ const title = { name: 'title', value: 'Harbour loops' }
 const price = { name: 'price', value: '10.00' }
 const previewLimit = Math.ceil((limits.maxPreviewBytes * 4) / 3)
 
-/** Sends the head of a form over a real connection and never its end. Answers the status. */
+/** Sends the start of a form over a real connection and never its end. Returns the status. */
 async function sendUnending(
   w: TestApp,
   { path, method = 'POST', cookie, head }: { path: string; method?: string; cookie: string; head: string },
@@ -34,7 +34,7 @@ async function sendUnending(
 const field = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`
 
-test('field that the contract does not name is refused before the rest of the form has arrived', async () => {
+test('a field that the contract does not name is rejected before the rest of the form has arrived', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const item = await creator.publishText()
@@ -51,7 +51,7 @@ test('field that the contract does not name is refused before the rest of the fo
   }
 })
 
-test('text field over its limit is refused before the rest of the form has arrived', async () => {
+test('a text field over its limit is rejected before the rest of the form has arrived', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -62,7 +62,7 @@ test('text field over its limit is refused before the rest of the form has arriv
   expect(status).toBe('413')
 })
 
-test('text fields over 2 MiB together are refused before the rest of the form has arrived', async () => {
+test('text fields over 2 MiB together are rejected before the rest of the form has arrived', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -74,7 +74,7 @@ test('text fields over 2 MiB together are refused before the rest of the form ha
   expect(status).toBe('413')
 })
 
-test('refusal of an unknown field names the field', async () => {
+test('the error of an unknown field names the field', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
 
@@ -84,7 +84,7 @@ test('refusal of an unknown field names the field', async () => {
   expect(body).toMatchObject({ code: 'invalid_input', message: 'This form has no field "titel".' })
 })
 
-test('unknown file field is refused', async () => {
+test('an unknown file field is rejected', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const file = { name: 'extra', fileName: 'a.bin', bytes: Buffer.from('x') }
@@ -92,7 +92,7 @@ test('unknown file field is refused', async () => {
   expect((await creator.form(createContent.path, [title, price, file])).status).toBe(400)
 })
 
-test('text of the longest allowed length in four-byte characters is accepted', async () => {
+test('text of the maximum length in four-byte characters is accepted', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const textContent = '🌅'.repeat(limits.maxTextContentLength / 2)
@@ -107,7 +107,7 @@ test('text of the longest allowed length in four-byte characters is accepted', a
   expect(status).toBe(200)
 })
 
-test('preview picture over 10 MB as a data URL is refused with 413', async () => {
+test('a preview image over 10 MB as a data URL is rejected with 413', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const value = `data:image/png;base64,${'A'.repeat(previewLimit + 200)}`
@@ -117,7 +117,7 @@ test('preview picture over 10 MB as a data URL is refused with 413', async () =>
   expect(status).toBe(413)
 })
 
-test('form memory of one account is limited across its open requests', async () => {
+test('the form memory of an account is limited across its open requests', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
   const cookie = [...creator.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -131,7 +131,7 @@ test('form memory of one account is limited across its open requests', async () 
   expect((await creator.form(createContent.path, [title, price])).status).toBe(400)
 })
 
-test('boundary of more than 256 characters is refused with 400', async () => {
+test('a boundary of more than 256 characters is rejected with 400', async () => {
   const w = await createTestApp()
   const creator = await w.creator()
 

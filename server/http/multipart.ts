@@ -9,31 +9,31 @@ import type { FormMemory, HeldBytes } from './form-memory.ts'
 import { assertNoNul } from './reject-nul.ts'
 
 /**
- * A part of a multipart form in the order it arrives: a value, or a file whose bytes must be read before the next part.
- * `requestBytes` is the length of the whole request, where it states one.
+ * A part of a multipart form in order of arrival: a value, or a file whose bytes must be read before the next part.
+ * `requestBytes` is the length of the whole request, if known.
  */
 export type FormPart =
   | { kind: 'field'; name: string; value: string }
   | { kind: 'file'; name: string; fileName: string; bytes: Readable; requestBytes?: number }
 
-/** Bytes that a form may take beside its file: fields, a preview picture, boundaries. */
+/** Bytes of a form besides its file: fields, a preview image, boundaries. */
 export const formOverheadBytes = limits.maxPreviewBytes + 2 * 1024 ** 2
 
 type Settings = { maxUploadBytes: number; memory: FormMemory; readTimeoutMs?: number }
 
-/** How long a form's fields and pictures may take to arrive: 10 MB at 0.7 Mbit/s. They are in memory meanwhile. */
+/** The time limit for a form's fields and images, which are in memory: 10 MB at 0.7 Mbit/s. */
 const defaultReadTimeoutMs = 120_000
 
-/** Bytes that the text fields of a form may have together; a preview as a data URL has its own limit. */
+/** The maximum bytes of all text fields together; a preview as a data URL has its own limit. */
 const maxFieldsBytes = 2 * 1024 ** 2
-/** A form may repeat a field, but not often. */
+/** A form may repeat a field a few times. */
 const maxParts = 50
-/** The parser searches for the boundary with a table of this size. */
+/** The parser allocates a search table of the boundary's size. */
 const maxBoundaryCharacters = 256
 
 /**
- * Reads forms of one upload route: only the fields and files that the contract names, each up to its own limit. The first
- * byte too many, or the first unknown name, throws AppError while the rest of the form is still on its way.
+ * Parses the forms of an upload route: only the fields and files of the contract, each up to its limit. Throws
+ * AppError at the first excess byte or unknown name, while the rest of the form is still arriving.
  */
 export function formReader(
   route: Pick<Route, 'body' | 'files'>,
@@ -51,9 +51,9 @@ export function formReader(
     const length = request.headers['content-length']
     const requestBytes = length === undefined ? {} : { requestBytes: Number(length) }
     const held = memory.open(personId)
-    // The time that a streamed file of any size takes does not count.
+    // The time of a streamed file does not count.
     const readTime = { leftMs: readTimeoutMs }
-    // A picture is out of memory before the next part, which may be a file that takes hours.
+    // An image leaves memory before the next part, which may be a file that takes hours.
     const pictureHeld = memory.open(personId)
     const metering = { held, readTime }
     const pictureMetering = { held: pictureHeld, readTime }
@@ -74,7 +74,7 @@ export function formReader(
           const fileName = asNamed(part.filename ?? '')
           yield { kind: 'file', name, fileName, bytes, ...requestBytes }
           pictureHeld.release()
-          // A consumer that skipped the file did not see why it ended.
+          // A consumer that skipped the file did not see its error.
           if (bytes.errored) throw bytes.errored
           continue
         }
@@ -103,12 +103,12 @@ function refuseOtherBodies(request: FastifyRequest, maxFormBytes: number): void 
   }
 }
 
-/** Every part as a stream, fields too: the parser itself would hold a whole field before it tells its name. */
+/** Every part as a stream, also fields: the parser itself would buffer a whole field before it reports the name. */
 async function* partsOf(request: FastifyRequest, maxPartBytes: number): AsyncGenerator<MultipartFile> {
   const parts = request.parts({
     isPartAFile: () => true,
     limits: {
-      // The file store enforces the exact size of a file; one byte more here lets it see the excess.
+      // The file store enforces the exact file size; one more byte lets it detect the excess.
       fileSize: maxPartBytes + 1,
       files: maxParts,
       parts: maxParts,
@@ -121,13 +121,13 @@ async function* partsOf(request: FastifyRequest, maxPartBytes: number): AsyncGen
       if (part.type === 'file') yield part
     }
   } catch (error) {
-    // The parser's own refusals have a status; whatever else it trips over was sent wrong.
+    // The parser's own errors have a status; any other error was caused by the request.
     if (error instanceof Error && 'statusCode' in error) throw error
     throw brokenForm()
   }
 }
 
-/** A file has a name, if an empty one; some clients send raw bytes without. */
+/** A file part has a file name, possibly an empty one; some clients send raw bytes without. */
 function isFile({ filename, mimetype }: MultipartFile): boolean {
   return filename !== undefined || mimetype === 'application/octet-stream'
 }
@@ -135,15 +135,15 @@ function isFile({ filename, mimetype }: MultipartFile): boolean {
 type Metering = {
   maxBytes: number
   held: HeldBytes
-  /** Shared by the parts of one form, so that many slow parts together get no more time than one. */
+  /** Shared by the parts of a form, so that many slow parts get no more time than one. */
   readTime: { leftMs: number }
   tooLarge: () => AppError
 }
 
-/** The same bytes, counted while they pass. Fails with AppError past a limit or the deadline. */
+/** Passes the bytes on and counts them. Fails with AppError past a limit or the deadline. */
 function metered(file: Readable, metering: Metering): Readable {
   const bytes = Readable.from(counted(file, metering), { objectMode: false })
-  // Without a listener, a failure that nobody waits for would end the process.
+  // Without a listener, an unhandled error event would end the process.
   bytes.on('error', () => undefined)
   return bytes
 }

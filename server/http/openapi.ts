@@ -4,7 +4,10 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { escapeHtml } from './escape-html.ts'
 
-/** OpenAPI made from the contract: the document at /api/docs/json, and a page to read at /api/docs. Register before any route. */
+/**
+ * OpenAPI generated from the contract: the document at /api/docs/json, and a page at /api/docs. Register it before
+ * any route.
+ */
 export async function registerOpenApi(
   app: FastifyInstance,
   { version, publicUrl }: { version: string; publicUrl: string },
@@ -32,7 +35,7 @@ export async function registerOpenApi(
 
 const binary = { type: 'string', format: 'binary' }
 
-/** Bodies that stream are not checked by a schema, so the document is told of them here. */
+/** Streamed bodies are not validated by a schema, so they are added to the document here. */
 function addStreamedBodies(
   route: Parameters<typeof jsonSchemaTransform>[0],
 ): ReturnType<typeof jsonSchemaTransform> {

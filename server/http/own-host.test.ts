@@ -12,7 +12,7 @@ test.each([
   [{ host: '[::1]:3000' }],
   [{ host: 'localhost:3000', origin: 'http://127.0.0.1:3000' }],
   [{ host: 'localhost:3000', origin: 'null' }],
-])('a local instance answers its own machine: %j', async (headers) => {
+])('a local instance answers requests to its own names: %j', async (headers) => {
   const w = await createTestApp()
 
   const answer = await w.app.inject({ url: '/health', headers })
@@ -29,7 +29,7 @@ test.each([
   [{ host: 'localhost:3000', 'x-forwarded-host': 'tips.example.com' }],
   [{ host: 'localhost:3000', 'x-forwarded-host': 'localhost, tips.example.com' }],
   [{ host: 'localhost:3000', origin: 'https://tips.example.com' }],
-])('a local instance answers no path when the request names another host: %j', async (headers) => {
+])('a local instance rejects requests to other hosts on every path: %j', async (headers) => {
   const w = await createTestApp()
 
   for (const url of paths) {
@@ -38,7 +38,7 @@ test.each([
   }
 })
 
-test('a local instance that listens on an address of the network answers by that address', async () => {
+test('a local instance that listens on a network address answers to that address', async () => {
   const w = await createTestApp({ env: { HOST: '192.168.1.7' } })
 
   const answer = await w.app.inject({ url: '/health', headers: { host: '192.168.1.7:3000' } })
@@ -46,7 +46,7 @@ test('a local instance that listens on an address of the network answers by that
   expect(answer.statusCode).toBe(200)
 })
 
-test('a public instance leaves the Host to its proxy', async () => {
+test('a public instance leaves the Host check to its proxy', async () => {
   const env = {
     PUBLIC_URL: 'https://tips.example.com',
     SESSION_SECRET: '0123456789abcdef'.repeat(2),

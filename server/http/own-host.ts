@@ -4,8 +4,9 @@ import { isLoopback } from '../config/parsers.ts'
 import type { Config } from '../config.ts'
 
 /**
- * A local instance generates its secrets and keeps its mail on disk, so it answers its own machine only: a request that names
- * another host came through a proxy or a DNS name that was pointed here. A proxy that rewrites Host cannot be seen.
+ * A local instance generates its secrets and stores its emails on disk, so it answers only to its own names. A
+ * request to another host came through a proxy or a DNS name that points here. A proxy that rewrites Host cannot be
+ * detected.
  */
 export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   if (!config.isLocal) return
@@ -21,14 +22,14 @@ export function refuseForeignHosts(app: FastifyInstance, config: Config): void {
   })
 }
 
-/** The names a request goes by: its Host, the Host a proxy received, and the page it comes from. Undefined for an unreadable one. */
+/** The hostnames of a request: Host, X-Forwarded-Host, and Origin. Undefined for an invalid one. */
 function hostnamesOf({ headers }: FastifyRequest): Array<string | undefined> {
   const { host, origin } = headers
   const forwarded = [headers['x-forwarded-host'] ?? []].flat().flatMap((text) => text.split(','))
   return [
     hostnameIn(`http://${host}`),
     ...forwarded.map((name) => hostnameIn(`http://${name.trim()}`)),
-    // What a page without an origin may do is decided in origin.ts.
+    // A null origin is handled in csrf.ts.
     ...(origin === undefined || origin === 'null' ? [] : [hostnameIn(origin)]),
   ]
 }

@@ -16,7 +16,7 @@ import { withScriptHashes } from './script-hashes.ts'
 
 type Shared = NonNullable<ReturnType<PageRenderer['sharedAddress']>>
 
-/** Serves the built files, and renders a page for every other path a browser asks for. */
+/** Serves the built files, and renders a page for every other path. */
 export async function registerPages(
   app: FastifyInstance,
   { pool }: Pick<Ports, 'pool'>,
@@ -53,7 +53,7 @@ export async function registerPages(
       renderer.render(request.url, ask, { nonce }),
     )
     const cspHosts = hasCardForm(request) ? cardForm : undefined
-    // A wallet may open a window of its own, which must find its way back to the form.
+    // A wallet may open a window, which must be able to return to the form.
     if (cspHosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     return reply
       .code(status)
@@ -67,13 +67,13 @@ export async function registerPages(
     const nonce = randomBytes(16).toString('base64')
     const ask = createInternalFetch(app, request.headers, request.ip)
     const answer = { status: errorStatus[refusal.code], body: refusal }
-    // The page of a file's address reads that address itself: what it was refused with is known already.
+    // The error page of a file reads the file's own URL, whose error is known already.
     const page = await queue.run(ipPrefix(request.ip), () =>
       renderer.render(request.url, async (path) => (path.startsWith('/api/') ? ask(path) : answer), {
         nonce,
       }),
     )
-    // A text file is shown in a frame of the buyer's page, and so is the page in its place.
+    // Text files are shown in a frame of the access page, and so are their error pages.
     const framed = contentSecurityPolicy([`'nonce-${nonce}'`], renderer).replace(
       "frame-ancestors 'none'",
       "frame-ancestors 'self'",
@@ -82,7 +82,7 @@ export async function registerPages(
     return page.html
   })
 
-  /** The same for everybody: rendered as for somebody without a cookie, and sent compressed. */
+  /** Sends a shared page, rendered as for a request without cookies, and compressed. */
   async function sendCachedPage(request: FastifyRequest, reply: FastifyReply, { address, viewers }: Shared) {
     let isOwnRender = false
     const load = () =>
@@ -95,7 +95,7 @@ export async function registerPages(
         const { html, sources } = withScriptHashes(rendered.html, nonce)
         return { ...rendered, html, viewers, policy: contentSecurityPolicy(sources, renderer) }
       })
-    // A render that this request shared may have been refused for the network of whoever asked first.
+    // A shared render may have been refused because of another visitor's network.
     const page = await load().catch((error: unknown) => {
       if (isOwnRender) throw error
       return load()
@@ -129,12 +129,12 @@ async function registerStaticFiles(app: FastifyInstance, folder: string): Promis
     globIgnore: ['assets/**', '**/*.html', '.vite/**', '**/*.br', '**/*.gz'],
     index: false,
     maxAge: '1h',
-    // Icons: the PDF viewer of a browser asks for them as another site would.
+    // Icons: a browser's PDF viewer requests them cross-origin.
     setHeaders: (reply) => reply.header('cross-origin-resource-policy', 'cross-origin'),
   })
 }
 
-/** Vite answers what is its own on the raw connection; the rest goes on as usual. */
+/** Vite answers its own requests on the raw connection; all others continue. */
 function registerViteMiddleware(
   app: FastifyInstance,
   middleware: NonNullable<PageRenderer['middleware']>,
@@ -150,12 +150,12 @@ function isPage({ method, url }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/+(api|assets|files|health)(\/|\?|$)/i.test(url)
 }
 
-/** The pages where a card is typed, and the only ones that may load the provider's script. */
+/** The pages with a card form, which are the only ones that may load the provider's script. */
 function hasCardForm({ url }: FastifyRequest): boolean {
   return /^\/(checkout|subscribe)([/?]|$)/.test(url)
 }
 
-/** A page asks what its viewer would be answered: same call, same cookie, same address. */
+/** A page reads the API as its viewer: same cookies, same IP address. */
 function createInternalFetch(
   app: FastifyInstance,
   requestHeaders: FastifyRequest['headers'],
@@ -173,13 +173,13 @@ function createInternalFetch(
   }
 }
 
-/** `own` are the sources of the page's own inline scripts and styles. */
+/** `own` are the CSP sources of the page's inline scripts and styles. */
 function contentSecurityPolicy(
   own: Array<string>,
   { middleware }: PageRenderer,
   cspHosts?: BrowserSources,
 ): string {
-  // Vite's development client adds its own style tags and opens a socket.
+  // Vite's development client adds inline styles and opens a WebSocket.
   const development = middleware !== undefined
   return [
     "default-src 'none'",

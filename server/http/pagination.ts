@@ -1,7 +1,7 @@
-/** Where a page of a list ends that begins with the newest: the moment and the id of its last row. */
+/** The end of a page in a list sorted by newest: the time and id of its last row. */
 export type Cursor = { at: Date; id: number }
 
-/** As the contract's `Place` lets it travel. */
+/** Encodes the cursor for the contract's `Place`. */
 export function encodeCursor({ at, id }: Cursor): string {
   return `${at.getTime()}-${id}`
 }
@@ -11,7 +11,10 @@ export function decodeCursor(text: string): Cursor {
   return { at: new Date(Number(at)), id: Number(id) }
 }
 
-/** Of one row more than a page holds: the page, and its last row where another page follows. */
+/**
+ * Splits rows, of which there may be one more than the limit, into the page and its last row; `last` is undefined on
+ * the last page.
+ */
 export function paginate<R>(rows: Array<R>, limit: number): { shown: Array<R>; last: R | undefined } {
   const shown = rows.slice(0, limit)
   return { shown, last: rows.length > limit ? shown.at(-1) : undefined }
@@ -21,7 +24,7 @@ export function paginate<R>(rows: Array<R>, limit: number): { shown: Array<R>; l
 export const pageSize = 50
 export type LimitOffset = { limit: number; offset: number }
 
-/** The rows of a numbered page; the first page is 1. */
+/** Limit and offset of a numbered page; the first page is 1. */
 export function limitOffset(page: number): LimitOffset {
   return { limit: pageSize, offset: (page - 1) * pageSize }
 }

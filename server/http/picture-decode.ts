@@ -1,24 +1,24 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import type { AppError } from '../../domain/errors.ts'
 
-// One thread of libuv for an image: files, DNS and compression need the others. Nothing is decoded twice.
+// One libuv thread per image, because files, DNS and compression need the others. The decode cache is useless here.
 sharp.concurrency(1)
 sharp.cache(false)
 
 export type PictureFault = 'not_a_picture' | 'too_many_pixels' | 'too_much_memory' | 'too_slow' | 'damaged'
 
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-/** The first frame is shown; a file that hides thousands behind it is no picture. */
+/** Only the first frame is shown; a file with thousands of frames is rejected. */
 const maxFrames = 1_000
-/** Bytes that decoding one picture may take. */
+/** The maximum memory for decoding an image, in bytes. */
 const maxDecodeBytes = 150_000_000
 const timeoutSeconds = 20
 
 type Options = { maxPixels: number; refusal: (fault: PictureFault) => AppError }
 
 /**
- * Hands a picture, turned upright and decoded only when `draw` asks for pixels, to `draw`. Throws the refusal for what is
- * no picture, costs too much or takes too long. Metadata is not carried over.
+ * Passes an image to `draw`, rotated by its EXIF orientation and decoded only when `draw` reads pixels. Throws the
+ * refusal for an invalid, too expensive or too slow image. Metadata is dropped.
  */
 export async function decodePicture<T>(
   bytes: Buffer,
@@ -39,7 +39,10 @@ export async function decodePicture<T>(
   }
 }
 
-/** An estimate from measurements with libvips: what it decodes line by line takes little, what it holds whole takes much. */
+/**
+ * An estimate from measurements with libvips: formats decoded line by line need little memory, others need the whole
+ * image.
+ */
 function decodeBytes({
   format,
   width = 0,

@@ -5,13 +5,13 @@ import { pictureQueue } from './picture-queue.ts'
 const tooLarge = () => new AppError('too_large', 'too large')
 const of = (bytes: number) => ({ bytes: [Buffer.alloc(bytes)], tooLarge })
 
-/** Decoding that ends when it is told to. */
+/** Decoding that ends when the test releases it. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { decode: () => promise, end: resolve }
 }
 
-test('a third picture of one person is refused while two are prepared; another person gets a place', async () => {
+test('a user’s third image is refused while two are processed, and another user gets a place', async () => {
   const decodeInTurn = pictureQueue()
   const { decode, end } = held()
   const own = [decodeInTurn('mara', of(10), decode), decodeInTurn('mara', of(10), async () => undefined)]
@@ -27,7 +27,7 @@ test('a third picture of one person is refused while two are prepared; another p
   await Promise.all(own)
 })
 
-test('pictures whose bytes never end keep no place from other pictures', async () => {
+test('images whose bytes never end take no place from others', async () => {
   const decodeInTurn = pictureQueue({ maxPlaces: 2, maxBufferedBytes: 100 })
   async function* unending() {
     yield Buffer.alloc(60)
@@ -41,7 +41,7 @@ test('pictures whose bytes never end keep no place from other pictures', async (
   expect(await decodeInTurn('mara', of(50), async () => 'done')).toBe('done')
 })
 
-test('a full queue answers 503 with a time to come back, whoever asks', async () => {
+test('a full queue answers 503 with Retry-After to everyone', async () => {
   const decodeInTurn = pictureQueue({ maxPlaces: 2 })
   const { decode, end } = held()
   const first = [decodeInTurn('mara', of(10), decode), decodeInTurn('jonas', of(10), decode)]
@@ -56,7 +56,7 @@ test('a full queue answers 503 with a time to come back, whoever asks', async ()
   expect(await decodeInTurn('noor', of(10), async () => 'done')).toBe('done')
 })
 
-test('pictures that wait take no more memory together than is allowed', async () => {
+test('waiting images are limited in total memory', async () => {
   const decodeInTurn = pictureQueue({ maxBufferedBytes: 100 })
   const { decode, end } = held()
   const first = decodeInTurn('mara', of(80), decode)
@@ -68,7 +68,7 @@ test('pictures that wait take no more memory together than is allowed', async ()
   expect(await decodeInTurn('jonas', of(80), async () => 'done')).toBe('done')
 })
 
-test('a picture over 10 MB is refused while it is read, and its place is free again', async () => {
+test('an image over 10 MB is rejected while it is read, and its place is freed', async () => {
   const decodeInTurn = pictureQueue({ maxPlaces: 1 })
 
   const large = decodeInTurn('mara', of(10 * 1024 ** 2 + 1), async () => 'done')
@@ -77,7 +77,7 @@ test('a picture over 10 MB is refused while it is read, and its place is free ag
   expect(await decodeInTurn('mara', of(10), async () => 'done')).toBe('done')
 })
 
-test('a form field without a picture takes no place', async () => {
+test('a form field without an image takes no place', async () => {
   const decodeInTurn = pictureQueue({ maxPlaces: 1 })
   const { decode, end } = held()
   const first = decodeInTurn('mara', of(10), decode)

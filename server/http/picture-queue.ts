@@ -3,16 +3,16 @@ import { type AppError, BusyError } from '../../domain/errors.ts'
 import { workQueue } from './work-queue.ts'
 
 type Options = {
-  /** Pictures that wait or are decoded: of everybody, and of one person. */
+  /** The maximum images waiting or being decoded: in total, and for one user. */
   maxPlaces?: number
   maxPlacesPerPerson?: number
-  /** Bytes of the pictures that wait or are decoded. */
+  /** The maximum bytes of images waiting or being decoded. */
   maxBufferedBytes?: number
 }
 
 type Given = { bytes: AsyncIterable<Buffer> | Iterable<Buffer>; tooLarge: () => AppError }
 
-/** Reads a picture and decodes it in turn; undefined where there are no bytes. */
+/** Reads an image and decodes it in turn; undefined without bytes. */
 export type PictureQueue = <T>(
   personId: string,
   given: Given,
@@ -20,9 +20,9 @@ export type PictureQueue = <T>(
 ) => Promise<T | undefined>
 
 /**
- * Decoding a picture takes seconds of a CPU and up to 150 MB: one at a time in this process, a few waiting, and a small
- * share of those for each person. A place is taken once all bytes are here, so a slow sender keeps nobody waiting. The form
- * reader (upload.ts) bounds the memory and the time of reading.
+ * Decoding an image takes seconds of CPU and up to 150 MB: one at a time in this process, a few waiting, and a small
+ * share of those for each user. A place is taken once all bytes have arrived, so a slow sender blocks no one. The
+ * form reader (multipart.ts) limits the memory and time of reading.
  */
 export function pictureQueue({
   maxPlaces = 24,
@@ -64,7 +64,7 @@ async function readPicture({ bytes, tooLarge }: Given): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The one of this process: photos, logos and previews wait in the same queue. */
+/** The queue of this process: photos, logos and previews share it. */
 export const decodeInTurn = pictureQueue()
 
 function busy(): BusyError {

@@ -9,6 +9,6 @@ test.each([
   ['2001:db8::5', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-])('%s counts as %s', (ip, network) => {
+])('the network of %s is %s', (ip, network) => {
   expect(ipPrefix(ip)).toBe(network)
 })

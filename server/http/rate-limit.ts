@@ -5,12 +5,15 @@ import { throttles } from '../db/schema/index.ts'
 import type { Ports } from '../ports/index.ts'
 import { sha256Base64url } from './request-context.ts'
 
-/** So many times in so many milliseconds, counted for `key`: what an attacker cannot change at will comes first. */
+/**
+ * At most `max` requests for `key` in `windowMs` milliseconds. A key begins with what an attacker cannot change at
+ * will.
+ */
 export type RateLimit = { key: string; max: number; windowMs: number; message?: string }
 
 const tooManyRequestsMessage = 'Too many tries. Please wait a few minutes and try again.'
 
-/** Counts one more try for each limit; throws AppError once one of them is used up. Shared by all processes. */
+/** Counts a request for each limit; throws AppError once one of them is exceeded. Shared by all processes. */
 export async function enforceRateLimits(
   { db, clock }: Pick<Ports, 'db' | 'clock'>,
   limits: Array<RateLimit>,
@@ -22,7 +25,7 @@ export async function enforceRateLimits(
   }
 }
 
-/** Counts one more of something; a window begins with its first try and is forgotten when it ends. */
+/** Increments a counter; its window starts with the first count and the counter resets when it ends. */
 export async function incrementCounter(
   db: Db,
   { key, windowMs }: Pick<RateLimit, 'key' | 'windowMs'>,
@@ -44,7 +47,7 @@ export async function incrementCounter(
   return row?.hits ?? 1
 }
 
-/** How often it was counted in the window that is open. */
+/** The count in the current window. */
 export async function readCounter(db: Db, key: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ hits: throttles.hits })
@@ -57,9 +60,7 @@ export async function resetCounters(db: Db, keys: Array<string>): Promise<void> 
   if (keys.length > 0) await db.delete(throttles).where(inArray(throttles.key, keys.map(sha256Base64url)))
 }
 
-/**
- * What counts as one caller: an IPv4 address, or an IPv6 network of 64 bits, of which whoever has one address has all.
- */
+/** The network that counts as one client: an IPv4 address, or an IPv6 /64, which usually belongs to one client. */
 export function ipPrefix(ip: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (v4 || !ip.includes(':')) return v4 ?? ip
@@ -71,7 +72,7 @@ export function ipPrefix(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** Removes the windows that have ended. */
+/** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(db: Db, now: Date): Promise<void> {
   await db.delete(throttles).where(lt(throttles.until, now))
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Webhook bodies reach us as they were sent: their signature is over the bytes. */
+/** Keeps webhook bodies as raw bytes, because the signature covers them. */
 export function unparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 }
 
-/** Pieces of a file are read as they come, by whoever keeps them. */
+/** Leaves the chunks of an upload as a stream. */
 export function inPieces(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/offset+octet-stream', (_, bytes, done) => done(null, bytes))
@@ -16,5 +16,5 @@ export function rawBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
 }
 
-/** Bytes of a body that is read as it was sent: a provider's events are larger than our own calls. */
+/** The maximum bytes of a raw body: a provider's events are larger than our own requests. */
 export const maxRawBytes = 512 * 1024

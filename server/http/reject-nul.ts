@@ -5,7 +5,7 @@ import { AppError } from '../../domain/errors.ts'
 const nul = '\0'
 const errorMessage = 'There is a character in this that cannot be kept. Please type it again.'
 
-/** PostgreSQL keeps every character but NUL, and no person types one: it is refused at the door, for every field alike. */
+/** PostgreSQL stores every character except NUL, so NUL is rejected in every field. */
 export function rejectNulCharacters(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
     for (const part of [params, query, body]) {
@@ -15,12 +15,12 @@ export function rejectNulCharacters(app: FastifyInstance): void {
   })
 }
 
-/** Throws AppError for a field whose name or value, however deep, holds the character. */
+/** Throws AppError if the field's name or any nested value contains NUL. */
 export function assertNoNul(name: string, value: unknown): void {
   if (containsNul([name, value])) throw new AppError('invalid_input', errorMessage, { [name]: errorMessage })
 }
 
-/** A list of what is still to be looked at instead of calls within calls: JSON may be nested deeper than those go. */
+/** Iterative instead of recursive, because JSON may be nested deeper than the call stack. */
 function containsNul(value: unknown): boolean {
   const stack = [value]
   while (stack.length > 0) {

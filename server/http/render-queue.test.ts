@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { renderQueue } from './render-queue.ts'
 
-test('renders run at most three at a time, all of them in their order', async () => {
+test('renders run at most three at a time, in order', async () => {
   const queue = renderQueue({ maxParallel: 3 })
   const order: Array<number> = []
   let running = 0
@@ -24,7 +24,7 @@ test('renders run at most three at a time, all of them in their order', async ()
   expect(order.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i))
 })
 
-test('render past the waiting limit is refused at once, later ones run again', async () => {
+test('a render over the waiting limit is refused, and later ones run again', async () => {
   const queue = renderQueue({ maxParallel: 1, maxWaiting: 1 })
   const release: Array<() => void> = []
   const held = () => queue.run('a', () => new Promise<void>((done) => release.push(done)))
@@ -42,7 +42,7 @@ test('render past the waiting limit is refused at once, later ones run again', a
   expect(await queue.run('a', async () => 'fourth')).toBe('fourth')
 })
 
-test('render that fails makes room for the next', async () => {
+test('a failed render frees its slot', async () => {
   const queue = renderQueue({ maxParallel: 1 })
 
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
@@ -50,7 +50,7 @@ test('render that fails makes room for the next', async () => {
   expect(await queue.run('a', async () => 'next')).toBe('next')
 })
 
-/** A queue with one render that runs until `next` ends it; `started` names the renders in the order they began. */
+/** A queue with one render that runs until `next` ends it; `started` lists the renders in the order they began. */
 function slowQueue(maxWaiting: number) {
   const queue = renderQueue({ maxParallel: 1, maxWaiting })
   const started: Array<string> = []
@@ -74,7 +74,7 @@ function slowQueue(maxWaiting: number) {
   return { ask, finish, started }
 }
 
-test('networks take turns, whatever the number of renders that one of them asks for', async () => {
+test('networks take turns, whatever the number of renders of one of them', async () => {
   const { ask, finish, started } = slowQueue(100)
 
   const all = [
@@ -99,7 +99,7 @@ test('networks take turns, whatever the number of renders that one of them asks 
   ])
 })
 
-test('a render of another network takes the place of the newest one of the network that fills the queue', async () => {
+test('a render of another network replaces the newest one of the network that fills the queue', async () => {
   const { ask, finish, started } = slowQueue(3)
   const flood = Array.from({ length: 5 }, (_, i) => ask('flood', `flood ${i}`))
 
@@ -117,7 +117,7 @@ test('a render of another network takes the place of the newest one of the netwo
   expect(started).toHaveLength(4)
 })
 
-test('a full queue refuses a network that already waits with as many renders as any other', async () => {
+test('a full queue refuses a network that already has as many waiting renders as any other', async () => {
   const { ask, finish } = slowQueue(2)
   const first = [ask('a', 'a 0'), ask('a', 'a 1'), ask('b', 'b 0')]
 

@@ -1,20 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../domain/errors.ts'
 
-/** `network` is whoever the page is rendered for, as `networkOf` names it. */
+/** `network` is the IP prefix of the visitor for whom the page is rendered. */
 export type RenderQueue = { run<T>(network: string, render: () => Promise<T>): Promise<T> }
 
 type Waiter = { start(): void; refuse(error: AppError): void }
 
 /**
- * Renders a few pages at a time and lets other requests through between them. Networks take turns. When `maxWaiting` renders
- * wait, the network that has the most of them loses its newest one, which throws AppError `unavailable`.
- *
- * There is no fixed share for each network: behind a proxy that TRUST_PROXY does not name all visitors are one network,
+ * Renders a few pages at a time and lets other requests run in between. Networks take turns. When `maxWaiting`
+ * renders are waiting, the network with the most of them loses its newest one, which throws AppError `unavailable`.
+ * There is no fixed share for each network: behind a proxy that is not in TRUST_PROXY all visitors are one network,
  * and they may fill the whole queue as long as no other network waits.
  */
 export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQueue {
-  /** The network whose turn is next comes first. None is empty. */
+  /** Ordered by turn: the next network comes first. No entry is empty. */
   const waitersByNetwork = new Map<string, Array<Waiter>>()
   let waiting = 0
   let running = 0
@@ -29,7 +28,7 @@ export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQ
     return next
   }
 
-  /** Throws when no other network has more renders waiting than this one would have. */
+  /** Throws unless another network has more waiting renders than this one would have. */
   function makeRoomFor(network: string): void {
     const own = waitersByNetwork.get(network)?.length ?? 0
     const [longest, waiters = []] =
@@ -50,10 +49,10 @@ export function renderQueue({ maxParallel = 3, maxWaiting = 100 } = {}): RenderQ
   }
 
   async function leave(): Promise<void> {
-    // A page is rendered in one piece. The turn in between belongs to whoever asks for something small.
+    // A render blocks the event loop, so other requests run before the next one.
     await nextTurn()
     const next = takeNext()
-    // The next render takes over the slot, so `running` stays as it is.
+    // The next render takes over the slot, so `running` stays the same.
     if (next) next.start()
     else running -= 1
   }

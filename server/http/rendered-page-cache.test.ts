@@ -10,7 +10,7 @@ function counting() {
   }
 }
 
-test('a hundred people in one second are one rendering', async () => {
+test('a hundred concurrent requests cause one rendering', async () => {
   const cache = createPageCache(() => 0)
   const render = counting()
 
@@ -19,7 +19,7 @@ test('a hundred people in one second are one rendering', async () => {
   expect(new Set(pages.map(({ html }) => html.toString()))).toEqual(new Set(['<p>1</p>']))
 })
 
-test('after a second, and at once when the item changed, it is rendered again', async () => {
+test('a page is rendered again after a second, and at once when its item changed', async () => {
   let now = 0
   const cache = createPageCache(() => now)
   const render = counting()
@@ -31,14 +31,14 @@ test('after a second, and at once when the item changed, it is rendered again', 
   expect((await cache.get('/p/1', render)).html.toString()).toBe('<p>3</p>')
 })
 
-test('a rendering that failed is not kept', async () => {
+test('a failed rendering is not cached', async () => {
   const cache = createPageCache(() => 0)
   await expect(cache.get('/p/1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
 
   expect((await cache.get('/p/1', counting())).status).toBe(200)
 })
 
-test('a browser gets the bytes it can read', async () => {
+test('bestEncoding picks an encoding that the browser accepts', async () => {
   const page = await createPageCache().get('/p/1', counting())
 
   expect(bestEncoding(page, 'gzip, deflate, br').encoding).toBe('br')

@@ -5,11 +5,11 @@ import type { RenderedPage } from '../ports/page-renderer.ts'
 
 type Headers = Record<string, number | string | Array<string> | undefined>
 
-/** Who may get a kept page: everybody, or whoever sends no cookie. */
+/** Who may get a cached page: everyone, or requests without cookies. */
 type Viewers = 'everybody' | 'anonymous'
 type Rendered = RenderedPage & { policy: string; viewers: Viewers }
 
-/** A rendered page with its policy, and the same bytes as browsers would rather have them. */
+/** A rendered page with its policy, and its compressed variants. */
 export type CachedPage = {
   status: number
   viewers: Viewers
@@ -17,20 +17,20 @@ export type CachedPage = {
   html: Buffer
   br: Buffer
   gzip: Buffer
-  /** What it was first answered with, but for its length and encoding. */
+  /** The headers of its first response, except length and encoding. */
   headers?: Headers
   lines?: Partial<Record<'br' | 'gzip' | 'plain', Array<string>>>
 }
 
-/** Milliseconds a page is kept: its counters may be that old. A changed item is forgotten at once. */
+/** How long a page is cached; its counters may be that old. A change of its item evicts it at once. */
 const ttlMs = 1_000
-/** Pages kept at most; the oldest goes first. Some 30 KB each. */
+/** The maximum number of cached pages; the oldest is evicted first. About 30 KB each. */
 const maxEntries = 1_000
 
 export type PageCache = {
-  /** The page at a path: kept, being rendered for somebody else, or rendered now. */
+  /** The page of a path: cached, from a render in progress, or rendered now. */
   get(path: string, render: () => Promise<Rendered>): Promise<CachedPage>
-  /** The page kept for a path, when it is fresh. */
+  /** The cached page of a path, unless it has expired. */
   getFresh(path: string): CachedPage | undefined
   invalidate(path: string): void
   clear(): void
@@ -38,7 +38,7 @@ export type PageCache = {
 
 type Entry = { expiresAt: number; page: Promise<CachedPage>; ready?: CachedPage }
 
-/** Pages that are the same for everybody, rendered and compressed once a second however many people ask. */
+/** Caches pages that are the same for everyone: rendered and compressed once a second. */
 export function createPageCache(now: () => number = Date.now): PageCache {
   const entries = new Map<string, Entry>()
 
@@ -80,7 +80,7 @@ async function compressVariants({ status, html, policy, viewers }: Rendered): Pr
   return { status, policy, viewers, html: bytes, br, gzip: gz }
 }
 
-/** Answers with a page that is kept, headers and all, before anything else runs; false when there is none. */
+/** Sends a cached page with its headers, before anything else runs; false when there is none. */
 export function sendCached(cache: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const page = request.method === 'GET' ? cache.getFresh(request.url ?? '') : undefined
   if (!page?.headers) return false
@@ -93,13 +93,13 @@ export function sendCached(cache: PageCache, request: IncomingMessage, response:
   return true
 }
 
-/** Names and values in turn, as Node writes them: made once for a page, sent many thousand times. */
+/** The headers as Node's raw list, built once per page and sent thousands of times. */
 function toRawHeaders(headers: Headers, length: number, encoding: string | undefined): Array<string> {
   const all = { ...headers, 'content-length': length, ...(encoding && { 'content-encoding': encoding }) }
   return Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]))
 }
 
-/** The bytes a browser can read, and their encoding. */
+/** The variant for the accepted encodings, and its encoding. */
 export function bestEncoding(
   page: CachedPage,
   accepted: string | undefined,

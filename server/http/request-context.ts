@@ -5,7 +5,7 @@ import { paymentSecretHeader } from '../../contract/purchases.ts'
 import type { Route, Schema } from '../../contract/route.ts'
 import type { Config } from '../config.ts'
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export type Viewer = {
   id: string
   email: string
@@ -14,10 +14,10 @@ export type Viewer = {
   signedInAt: Date
 }
 
-/** How a buyer proves the attempt is theirs: the hash of the cookie of the browser that started it, or the client secret. */
+/** The proof that a checkout belongs to the buyer: the hash of the browser's cookie, or the client secret. */
 export type BuyerProof = { cookieHash: string | undefined; paymentSecret: string | undefined }
 
-/** What a handler answers, before the schema of the response has read it. */
+/** What a handler returns, before the response schema filters it. */
 export type ReplyOf<R extends Route> = R['response'] extends Schema ? z.input<R['response']> : undefined
 type Parsed<S> = S extends Schema ? z.output<S> : undefined
 
@@ -27,18 +27,18 @@ export type RequestContext<R extends Route> = {
   body: Parsed<R['body']>
   viewer: R['auth'] extends 'creator' | 'admin' ? Viewer : Viewer | undefined
   buyer: BuyerProof
-  /** The browser's hash, after giving it a buyer cookie when it had none. */
+  /** The hash of the buyer cookie, which is set when missing. */
   ensureBuyerCookie(): string
-  /** Raw request headers, for what must look at them itself (sessions, webhooks). */
+  /** Raw request headers, for handlers that need them (sessions, webhooks). */
   headers: FastifyRequest['headers']
-  /** The caller's address, as our own proxies state it. */
+  /** The client's IP address, as our own proxies report it. */
   ip: string
   setCookies(lines: Array<string>): void
 }
 
-/** A sibling subdomain cannot plant a cookie named __Host-, and browsers accept that name over https only. */
+/** A sibling subdomain cannot set a cookie named __Host-, and browsers accept that name over https only. */
 const buyerCookie = (isHttps: boolean) => (isHttps ? '__Host-buyer' : 'buyer')
-/** Seconds: browsers keep a cookie 400 days at the most. */
+/** Browsers limit cookies to 400 days. */
 const buyerCookieMaxAgeSeconds = 400 * 24 * 3_600
 
 export function createContext<R extends Route>(
@@ -78,11 +78,11 @@ export function createContext<R extends Route>(
       for (const line of lines) reply.header('set-cookie', line)
     },
   }
-  // The schemas have run and the door has been passed: from here the call is what the contract says.
+  // Validation and authorization have run, so the call matches the contract from here on.
   return call as unknown as RequestContext<R>
 }
 
-/** SHA-256 in base64url: what is kept of a secret that we only need to recognise. */
+/** SHA-256 in base64url: how we store secrets that only need to be compared. */
 export function sha256Base64url(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

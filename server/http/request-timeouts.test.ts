@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { answerUnknownAddresses, limitRequestTime } from './request-timeouts.ts'
 import { drainUnreadBodies } from './unread-bodies.ts'
 
-/** A server that waits for whole bodies, in a hurry: 1,000 bytes in 200 ms. */
+/** A server that waits for whole bodies, with short timeouts: 1,000 bytes in 200 ms. */
 async function server() {
   const app = Fastify()
   limitRequestTime(app, {
@@ -38,7 +38,7 @@ async function server() {
   }
 }
 
-/** However the connection ends: a reset is an end too, which `once` would take for a failure. */
+/** Resolves when the connection ends, also by a reset, which `once` would treat as an error. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((done) => socket.once('close', () => done()))
 }
@@ -63,7 +63,7 @@ test.each(['application/x-thing', 'multipart/form-data; boundary=b'])(
   },
 )
 
-test('a form that drips is closed although it drips', async () => {
+test('a form that arrives too slowly is closed', async () => {
   const send = await server()
   const socket = send('application/x-thing', 1_000_000)
 
@@ -73,7 +73,7 @@ test('a form that drips is closed although it drips', async () => {
   expect(socket.bytesRead).toBe(0)
 })
 
-test('an upload that is slow and comes on is waited for', async () => {
+test('a slow upload that makes progress is not closed', async () => {
   const send = await server()
   const socket = send('multipart/form-data; boundary=b', 20_000)
 
@@ -84,7 +84,7 @@ test('an upload that is slow and comes on is waited for', async () => {
   socket.destroy()
 })
 
-test('a trickled form is closed in the ordinary time on a route that takes no upload', async () => {
+test('a slow form on a route without uploads is closed after the body timeout', async () => {
   const send = await server()
   const socket = send('multipart/form-data; boundary=b', 1_000_000, '/plain')
 
@@ -98,7 +98,7 @@ test.each([
   ['/nothing', '404'],
   ['/closed', '401'],
 ])(
-  'a body for %s is answered with %s before it has arrived, and its connection closed',
+  'a body for %s is answered with %s before it has arrived, and its connection is closed',
   async (path, status) => {
     const send = await server()
     const socket = send('multipart/form-data; boundary=b', 1_000_000, path)

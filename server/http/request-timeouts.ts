@@ -4,36 +4,34 @@ import { notFound } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Takes files of any size, so its bodies are judged by their pace. */
+    /** Accepts files of any size, so its bodies are limited by rate instead of duration. */
     takesUpload?: boolean
   }
 }
 
 export type RequestTimeouts = {
-  /** How long an ordinary body may take, and the window in which an upload must show progress. */
+  /** The timeout of an ordinary body, and the window in which an upload must make progress. */
   bodyTimeoutMs: number
-  /** Bytes an upload must bring in each window. */
+  /** The minimum bytes of an upload in each window. */
   minUploadBytes: number
   checkIntervalMs: number
 }
 
-/** 30 KiB in 30 s is a very bad phone connection. */
+/** 30 KiB in 30 s is a very slow phone connection. */
 const defaults: RequestTimeouts = {
   bodyTimeoutMs: 30_000,
   minUploadBytes: 30 * 1024,
   checkIntervalMs: 5_000,
 }
 
-/**
- * Ends requests whose bodies stall: a form within 30 s, an upload by a minimum rate.
- */
+/** Ends requests whose bodies stall: a form after 30 s, an upload below a minimum rate. */
 export function limitRequestTime(app: FastifyInstance, timeouts: RequestTimeouts = defaults): void {
   app.addHook('onRequest', async (request) => {
     if (isArriving(request)) watchBody(request, timeouts)
   })
 }
 
-/** An unknown address is answered without waiting for the body that comes with it (unread-bodies.ts ends the connection). */
+/** Answers unknown paths without waiting for the body (unread-bodies.ts closes the connection). */
 export function answerUnknownAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 && isArriving(request) && !/^(GET|HEAD)$/.test(request.method)) {
@@ -42,7 +40,7 @@ export function answerUnknownAddresses(app: FastifyInstance): void {
   })
 }
 
-/** A body on its way over a real connection; calls that the server makes to itself have none. */
+/** A body that is still arriving over a real connection; the server's internal requests have none. */
 function isArriving({ raw, headers }: FastifyRequest): boolean {
   if (!(raw.socket instanceof Socket) || raw.complete) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -59,7 +57,7 @@ function watchBody(request: FastifyRequest, timeouts: RequestTimeouts): void {
     if (request.raw.complete || socket.destroyed) return clearInterval(timer)
     if (Date.now() - windowStart < bodyTimeoutMs) return
     if (!isUpload || socket.bytesRead - seen < minUploadBytes) {
-      request.log.info({ requestId: request.id }, 'closed a stalled body')
+      request.log.info({ requestId: request.id }, 'closed a stalled request body')
       clearInterval(timer)
       socket.destroy()
       return
@@ -71,7 +69,7 @@ function watchBody(request: FastifyRequest, timeouts: RequestTimeouts): void {
   request.raw.once('close', () => clearInterval(timer))
 }
 
-/** An upload route without a session is answered at once, so whoever keeps sending to one has been admitted. */
+/** An upload route answers at once without a session, so a client that keeps sending is authenticated. */
 function takesPieces({ routeOptions, headers }: FastifyRequest): boolean {
   const type = headers['content-type'] ?? ''
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestWindow } from './request-window.ts'
 
-test('a key is refused after its maximum until the window ends, others are not', () => {
+test('a key is refused after its maximum until the window ends, and other keys are not', () => {
   let now = 1_000
   const countRequest = requestWindow({ max: 2, windowMs: 60_000, sentence: 'Enough.', now: () => now })
   for (const key of ['a', 'a', 'b']) countRequest(key)

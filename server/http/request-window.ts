@@ -3,14 +3,14 @@ import { BusyError } from '../../domain/errors.ts'
 type Options = { max: number; windowMs: number; sentence: string; now?: () => number }
 
 /**
- * Counts calls for a key in the memory of this process, in fixed windows. For calls that cost little once but are asked
- * for without end: refusing one takes no query. Limits that all processes share are in throttle.ts.
+ * Counts requests for a key in this process's memory, in fixed windows. For cheap requests that may be sent
+ * endlessly: refusing one needs no query. Limits shared by all processes are in rate-limit.ts.
  */
 export function requestWindow({ max, windowMs, sentence, now = Date.now }: Options) {
   let counts = new Map<string, number>()
   let endsAt = 0
 
-  /** Throws BusyError once the key is used up. */
+  /** Throws BusyError when the key is over its maximum. */
   return function countRequest(key: string): void {
     const at = now()
     if (at >= endsAt) {

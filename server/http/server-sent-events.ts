@@ -4,23 +4,26 @@ import { eventStreamSlots } from './event-stream-slots.ts'
 import { ipPrefix } from './rate-limit.ts'
 import type { Viewer } from './request-context.ts'
 
-/** Milliseconds between two signs of life: shorter than the patience of any proxy between us. */
+/** The heartbeat interval: shorter than the idle timeout of common proxies. */
 const heartbeatIntervalMs = 20_000
-/** Milliseconds until a browser comes back after a broken connection. */
+/** How long a browser waits before it reconnects. */
 const retryAfterMs = 2_000
-/** The same for a stream that ended for a newer one, so that a person's many pages do not take turns all the time. */
+/**
+ * The same after a stream was replaced by a newer one, so that a user's many pages do not replace each other
+ * constantly.
+ */
 const replacedRetryAfterMs = 60_000
-/** Milliseconds in which an ended stream must be read to its end. */
+/** How long a closed stream may take to be read to its end. */
 const closeTimeoutMs = 5_000
-/** Bytes a slow reader may lag behind. */
+/** The maximum buffered bytes for a slow reader. */
 const maxWaitingBytes = 64 * 1024
 
-/** Begins to tell by `send`; returns how to stop. */
+/** Starts to publish by `send`; returns the function to unsubscribe. */
 export type Subscribe<E> = (send: (event: E) => void) => () => void
 
 /**
- * Server-sent events that live as long as the session they were asked with: it is looked at before every word, so nothing
- * is told to somebody who has signed out. When the server stops they end first, and browsers come back by themselves.
+ * Server-sent events that last as long as the session: it is checked before every message, so nothing is sent after a
+ * sign-out. When the server stops they end first, and browsers reconnect automatically.
  */
 export function createEventStreams(
   app: FastifyInstance,
@@ -35,7 +38,7 @@ export function createEventStreams(
 
   return function sendEventStream<E>(request: FastifyRequest, reply: FastifyReply, subscribe: Subscribe<E>) {
     const { viewer } = request
-    if (!viewer) throw new Error('Events are for somebody who is signed in')
+    if (!viewer) throw new Error('Events need a signed-in user')
     const out = new PassThrough()
     const end = () => {
       out.end()
@@ -51,7 +54,7 @@ export function createEventStreams(
     }
     slots.take(stream)
     let last = Promise.resolve()
-    /** One after the other, and each only while the session is good. */
+    /** Sequentially, and each only while the session is valid. */
     const write = (text: string) => {
       last = last.then(async () => {
         const now = out.writableEnded ? undefined : await viewerOf(request.headers).catch(() => undefined)
@@ -67,7 +70,7 @@ export function createEventStreams(
       stop()
     })
     out.write(`retry: ${retryAfterMs}\n\n`)
-    // Who asks for the head alone does not stay to listen.
+    // A HEAD request does not keep the stream open.
     if (request.method === 'HEAD') end()
     return reply
       .type('text/event-stream; charset=utf-8')

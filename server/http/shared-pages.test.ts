@@ -6,7 +6,7 @@ import { registerErrorHandler } from './errors.ts'
 import { registerPages } from './pages.ts'
 import { renderQueue } from './render-queue.ts'
 
-/** Pages that say how they were asked for; `/p/1` is the same for everybody, `/nothing` for the anonymous. */
+/** A site whose pages state their request; `/p/1` is shared by everyone, `/nothing` by requests without cookies. */
 async function site({
   queue = renderQueue(),
   render,
@@ -41,7 +41,7 @@ async function site({
     const answer = await fetch(`${url}${path}`, { headers })
     return { status: answer.status, text: await answer.text(), headers: answer.headers }
   }
-  /** The same from another address. */
+  /** The same request from another IP address. */
   const getFrom = async (remoteAddress: string, path: string, headers: Record<string, string> = {}) => {
     const answer = await app.inject({ method: 'GET', url: path, remoteAddress, headers })
     return { status: answer.statusCode, text: answer.payload }
@@ -67,7 +67,7 @@ async function slowSite(maxWaiting: number) {
   return { ...found, begun, release }
 }
 
-test('query names that the page does not read share one rendering', async () => {
+test('query parameters that the page does not read share one rendering', async () => {
   const { get, rendered } = await site()
 
   const answers = await Promise.all([get('/p/1'), get('/p/1?x=1'), get('/p/1?y=2&z'), get('/p/1?fbclid=abc')])
@@ -76,7 +76,7 @@ test('query names that the page does not read share one rendering', async () => 
   expect(rendered).toEqual(['/p/1'])
 })
 
-test('query name that the page reads is rendered with its value', async () => {
+test('a query parameter that the page reads is rendered with its value', async () => {
   const { get, rendered } = await site()
 
   await get('/p/1?amount=5')
@@ -84,7 +84,7 @@ test('query name that the page reads is rendered with its value', async () => {
   expect(rendered).toEqual(['/p/1?amount=5'])
 })
 
-test('addresses without a page share one rendering of the 404 page for visitors without a cookie', async () => {
+test('unknown paths share one rendering of the 404 page for requests without cookies', async () => {
   const { get, rendered } = await site()
 
   const answers = await Promise.all(['/a', '/b?c', '/d/e/f'].map((path) => get(path)))
@@ -95,7 +95,7 @@ test('addresses without a page share one rendering of the 404 page for visitors 
   expect(signedIn.text).toBe('page /g')
 })
 
-test('page kept for the anonymous is not given to somebody with a cookie', async () => {
+test('a page cached for requests without cookies is not sent to others', async () => {
   const { get, rendered } = await site()
   await get('/404')
   await get('/404')
@@ -105,7 +105,7 @@ test('page kept for the anonymous is not given to somebody with a cookie', async
   expect(rendered).toEqual(['/404', '/404'])
 })
 
-test('flood of pages is refused with 503 and Retry-After past the waiting limit', async () => {
+test('a flood of pages is refused with 503 and Retry-After over the waiting limit', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((done) => {
     release = done
@@ -130,7 +130,7 @@ test('flood of pages is refused with 503 and Retry-After past the waiting limit'
   expect([(await first).status, (await second).status]).toEqual([200, 200])
 })
 
-test('visitor of another network is answered before the pages of a network that fills the queue', async () => {
+test('a visitor of another network is answered before the pages of a network that fills the queue', async () => {
   const { getFrom, begun, release } = await slowSite(3)
   const flood = Array.from({ length: 8 }, (_, i) => getFrom('203.0.113.7', `/own?${i}`))
   await Promise.all(flood.slice(4))
@@ -144,7 +144,7 @@ test('visitor of another network is answered before the pages of a network that 
   expect((await Promise.all(flood)).filter(({ status }) => status === 503)).toHaveLength(5)
 })
 
-test('refused render of a shared page is tried again for a visitor of another network who waited for it', async () => {
+test('a refused render of a shared page is retried for a waiting visitor of another network', async () => {
   const { getFrom, release } = await slowSite(3)
   const flood = ['/own?1', '/own?2', '/own?3'].map((path) => getFrom('203.0.113.7', path))
   const shared = getFrom('203.0.113.7', '/p/1')
@@ -159,7 +159,7 @@ test('refused render of a shared page is tried again for a visitor of another ne
   expect((await Promise.all(flood)).map(({ status }) => status)).toEqual([200, 200, 503])
 })
 
-test('page of a refusal waits in the queue with other pages; in a full queue the refusal is JSON', async () => {
+test('an error page waits in the queue with other pages; with a full queue the error is JSON', async () => {
   const { getFrom, begun, release } = await slowSite(1)
   const held = getFrom('203.0.113.7', '/own')
   await expect.poll(() => begun).toEqual(['/own'])

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentDisposition, type FileResponse } from './file-response.ts'
 
-/** A file that is made while it is sent: nobody knows its size before, and no part of it can be asked for. */
+/** A file generated while it is sent: its size is unknown and ranges are not supported. */
 export type StreamedFile = { name: string; type: string; made: () => Readable }
 
 export function isStreamedFile(file: FileResponse | StreamedFile): file is StreamedFile {
   return 'made' in file
 }
 
-/** Answers with it as an attachment that nobody keeps. HEAD makes nothing. */
+/** Sends it as an attachment that is not cached. HEAD generates nothing. */
 export function sendStreamedFile(
   { method }: FastifyRequest,
   reply: FastifyReply,

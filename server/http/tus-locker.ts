@@ -3,12 +3,12 @@ import { AppError } from '../../domain/errors.ts'
 
 type ActiveLock = { release: () => void; over: Promise<void> }
 
-/** Milliseconds until somebody who waits for an upload gives up. */
+/** How long a request waits for an upload's lock. */
 const lockTimeoutMs = 15_000
 
 /**
- * One request at a time for each upload. Whoever comes next asks the one before to stop: its connection may be dead without
- * our knowing, and a person who is back should not wait for that.
+ * One request at a time for each upload. A new request asks the previous one to stop, because its connection may be
+ * dead without notice.
  */
 export function createTusLocker(): Locker {
   const activeLocks = new Map<string, ActiveLock>()

@@ -6,24 +6,24 @@ import { AppError } from '../../domain/errors.ts'
 import type { Viewer } from './request-context.ts'
 import { createTusLocker } from './tus-locker.ts'
 
-/** A creator's files that come in pieces. Whoever asks for one that is not theirs gets the refusal for one that is unknown. */
+/** The uploads of a creator. Another creator's upload is reported as unknown. */
 export type UploadService = {
   newId(): string
-  /** Throws AppError when this creator may not begin one more. */
+  /** Throws AppError when this creator may not start another upload. */
   create(viewer: Viewer, file: { id: string; name: string; size: number }): Promise<void>
   find(viewer: Viewer, id: string): Promise<{ name: string; size: number; received: number }>
-  /** Adds bytes and answers how many are safe. */
+  /** Appends bytes and returns how many are stored. */
   append(viewer: Viewer, id: string, piece: { offset: number; bytes: Readable }): Promise<number>
   terminate(viewer: Viewer, id: string): Promise<void>
 }
 
-/** Milliseconds that a request gets to finish when its sender is back on another connection. */
+/** How long a request may take to finish after its client has reconnected. */
 const lockDrainMs = 200
 
 /** Answers requests of the tus protocol. */
 export type TusHandler = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer) => Promise<unknown>
 
-/** The tus protocol on our own session: each request works on its viewer's uploads and sees no others. */
+/** The tus protocol with our own session: each request sees its viewer's uploads only. */
 export function tusHandler(
   arrivals: UploadService,
   { path, maxBytes }: { path: string; maxBytes: number },
@@ -82,7 +82,7 @@ class ViewerDataStore extends DataStore {
   }
 }
 
-/** The request as the web's own type, its body unread. The address is our own: nobody's Host header comes into it. */
+/** The request as a Fetch API Request with an unread body. Its URL is ours, not from the Host header. */
 function webRequest(request: FastifyRequest, path: string): Request {
   const { uploadId } = Object(request.params)
   const headers = new Headers()
@@ -95,7 +95,7 @@ function webRequest(request: FastifyRequest, path: string): Request {
   )
   const { method } = request
   const body = request.body instanceof Readable ? Readable.toWeb(request.body) : null
-  // Node's own stream of the web and the global one are the same at run time; their types are declared twice.
+  // Node's stream types and the global ones are the same at run time but declared separately.
   return new Request(url, {
     method,
     headers,
@@ -104,7 +104,7 @@ function webRequest(request: FastifyRequest, path: string): Request {
   } as RequestInit)
 }
 
-/** Our own headers are on every answer already; what the library says to other sites is not for us. */
+/** Our own headers are set already; the library's CORS headers are dropped. */
 async function send(reply: FastifyReply, response: Response): Promise<unknown> {
   if (response.status >= 400) throw toRefusal(response.status)
   for (const [name, value] of response.headers) {

@@ -28,7 +28,7 @@ async function refusing(options?: { maxBytes: number; timeoutMs: number }) {
   return { app, port: address.port }
 }
 
-/** Sends the whole form before it reads the answer, as many clients do. */
+/** Sends the whole form before it reads the response, as many clients do. */
 function sendsWhole(port: number, bytes: number) {
   return new Promise<{ status: number; isWhole: boolean }>((resolve, reject) => {
     const boundary = 'boundary'
@@ -60,13 +60,13 @@ function sendsWhole(port: number, bytes: number) {
   })
 }
 
-test('a form that is refused at its first bytes is read to its end, so that its sender sees the answer', async () => {
+test('a form refused at its first bytes is read to its end, so that its sender sees the response', async () => {
   const { port } = await refusing()
 
   expect(await sendsWhole(port, 8 * mebibyte)).toEqual({ status: 429, isWhole: true })
 })
 
-test('a refused form that goes on for too long is cut off', async () => {
+test('a refused form that continues for too long is cut off', async () => {
   const { app, port } = await refusing({ maxBytes: mebibyte, timeoutMs: 5_000 })
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))

@@ -4,16 +4,15 @@ import type { FastifyInstance } from 'fastify'
 type Options = { maxBytes?: number; timeoutMs?: number }
 
 /**
- * Reads what is left of a body once its request is answered. A form that is refused in the middle would stall otherwise:
- * its sender writes on, nobody reads, and many clients look at the answer only after their last byte. What is too long or
- * too slow is cut off.
+ * Reads the rest of a body after the response. Otherwise a refused form would stall: its sender keeps writing, and
+ * many clients read the response only after their last byte. A body that is too long or too slow is cut off.
  */
 export function drainUnreadBodies(
   app: FastifyInstance,
   { maxBytes = 16 * 1024 ** 2, timeoutMs = 10_000 }: Options = {},
 ): void {
   app.addHook('onResponse', async ({ raw }) => {
-    // What the server asks itself for a page comes over no wire.
+    // Internal requests have no real connection.
     if (!(raw.socket instanceof Socket) || raw.complete || raw.destroyed) return
     const timer = setTimeout(() => raw.destroy(), timeoutMs).unref()
     raw.once('close', () => clearTimeout(timer))
@@ -23,7 +22,7 @@ export function drainUnreadBodies(
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length
       if (bytes > maxBytes) return raw.destroy()
-      // Left alone, a fast sender fills two megabytes in each turn of the event loop.
+      // Otherwise a fast sender would fill two megabytes in each event loop turn.
       raw.pause()
       setTimeout(() => raw.resume(), 1)
     })

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * Calls `onSeen` once per process, with the peer's address, when a proxy that TRUST_PROXY does not name forwards requests of a
- * public instance. All visitors behind it count as one caller then, and one of them can use up everybody's rate limits.
+ * Calls `onSeen` once per process, with the peer's address, when a proxy that is not in TRUST_PROXY forwards requests
+ * of a public instance. All visitors behind it share one address then, and one of them can use up all rate limits.
  */
 export function watchUntrustedProxy(
   app: FastifyInstance,
@@ -16,14 +16,15 @@ export function watchUntrustedProxy(
   app.addHook('onRequest', async (request) => {
     const { remoteAddress: peer } = request.raw.socket
     if (isSeen || !peer || !isForwardedUntrusted(request, peer)) return
-    // With TRUST_PROXY set, a stranger who reaches us directly may send any header: only near peers can be our proxy.
+    // With TRUST_PROXY set, anyone who reaches us directly may send any header, so only private addresses count as a
+    // proxy of ours.
     if (config.trustProxy.length > 0 && !isPrivateAddress(peer)) return
     isSeen = true
     onSeen(peer)
   })
 }
 
-/** Fastify takes the caller's address from the header of a trusted peer only. */
+/** Fastify reads the client's address from the header of a trusted peer only. */
 function isForwardedUntrusted({ headers, ip }: FastifyRequest, peer: string): boolean {
   const forwarded = headers['x-forwarded-for']
   return forwarded !== undefined && ip === peer && String(forwarded).trim() !== peer

@@ -9,7 +9,7 @@ import { formMemory } from './form-memory.ts'
 import { formReader } from './multipart.ts'
 import { pictureQueue } from './picture-queue.ts'
 
-/** Reads forms as the publish route does, with 200 ms for what it holds in memory. */
+/** Reads forms as the publish route does, with a limit of 200 ms for what is in memory. */
 async function listening() {
   const app: FastifyInstance = Fastify()
   await app.register(multipart)
@@ -61,7 +61,7 @@ test.each([
   expect(() => memory.open('mara').add(100)).not.toThrow()
 })
 
-test('picture takes no form memory while the file after it arrives', async () => {
+test('an image takes no form memory while the file after it arrives', async () => {
   const { port, memory, fileBegan } = await listening()
   const head = (disposition: string) => `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`
   const picture = `${head('name="previewImage"; filename="a.png"')}${'a'.repeat(80)}\r\n`

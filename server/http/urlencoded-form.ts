@@ -3,19 +3,19 @@ import type { AppError } from '../../domain/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A browser sends this form by itself, without any script. */
+    /** Accepts a form that a browser sends without scripts. */
     acceptsUrlencoded?: boolean
   }
   interface FastifyRequest {
-    /** The address of the form's page with what was typed, and the refusal as a problem that the page knows. */
+    /** The URL of the form's page with the input, and the error as a code that the page knows. */
     backToForm?: (refusal: AppError) => string
   }
 }
 
-/** Bytes: a few short fields. */
+/** For a few short fields. */
 const maxBodyBytes = 32 * 1024
 
-/** Reads what a form without a script sends; of a name that comes twice, the last counts. */
+/** Parses forms sent without scripts; of repeated names the last one counts. */
 export function registerUrlencodedParser(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -24,7 +24,7 @@ export function registerUrlencodedParser(scope: FastifyInstance): void {
   )
 }
 
-/** Browsers send lines of a form with CRLF; we count and keep them as they were typed. */
+/** Browsers send line breaks of a form as CRLF; we count and store LF, as typed. */
 function parseFields(body: string): Record<string, string> {
   const pairs = [...new URLSearchParams(body)]
   return Object.fromEntries(pairs.map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]))

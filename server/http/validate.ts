@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Schema } from '../../contract/route.ts'
 import { AppError } from '../../domain/errors.ts'
 
-/** Reads what did not come through a JSON body (form fields) by a schema of the contract; refusals name their fields. */
+/** Parses input that was not a JSON body (form fields) by a schema of the contract. Throws AppError with the fields. */
 export function parseOrThrow<S extends Schema>(schema: S, input: unknown): z.output<S> {
   const result = z.safeParse(schema, input)
   if (result.success) return result.data

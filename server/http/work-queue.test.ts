@@ -13,7 +13,7 @@ function queue(options: Partial<Parameters<typeof workQueue>[0]> = {}) {
   })
 }
 
-/** Work that runs until it is told to end. */
+/** Work that runs until the test releases it. */
 function heldWork(log: Array<string>, name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const work = async () => {
@@ -24,7 +24,7 @@ function heldWork(log: Array<string>, name: string) {
   return { work, end: resolve }
 }
 
-test('a queue runs no more works at once than its concurrency, in order of arrival', async () => {
+test('a queue runs no more work at once than its concurrency, in order of arrival', async () => {
   const works = queue({ concurrency: 2 })
   const log: Array<string> = []
   const [a, b, c] = ['a', 'b', 'c'].map((name) => heldWork(log, name))
@@ -41,7 +41,7 @@ test('a queue runs no more works at once than its concurrency, in order of arriv
   expect(log.indexOf('begin c')).toBeGreaterThan(log.indexOf('end b'))
 })
 
-test('work that fails gives its slot to the next one', async () => {
+test('failing work frees its slot for the next one', async () => {
   const works = queue()
 
   const failed = works.run('mara', () => Promise.reject(new Error('broken')))
@@ -51,7 +51,7 @@ test('work that fails gives its slot to the next one', async () => {
   expect(await next).toBe('done')
 })
 
-test('a full queue refuses at once, and takes work again once there is room', async () => {
+test('a full queue refuses at once, and accepts work again once there is room', async () => {
   const works = queue({ maxPlaces: 2 })
   const held = heldWork([], 'a')
   const first = works.run('a', held.work)
@@ -64,7 +64,7 @@ test('a full queue refuses at once, and takes work again once there is room', as
   expect(await works.run('c', async () => 'done')).toBe('done')
 })
 
-test('one owner fills only an own share: others still get a place', async () => {
+test('an owner cannot fill more than its share, so others still get a place', async () => {
   const works = queue({ maxPlacesPerOwner: 2 })
   const held = heldWork([], 'a')
   const own = [works.run('mara', held.work), works.run('mara', async () => undefined)]

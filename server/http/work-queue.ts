@@ -1,26 +1,26 @@
 import type { AppError } from '../../domain/errors.ts'
 
-/** A caller's place in a queue. `run` may be called several times; `leave` gives the place back. */
+/** A place in a queue. `run` may be called several times; `leave` frees the place. */
 export type QueuePlace = { run<T>(work: () => Promise<T>): Promise<T>; leave(): void }
 
 export type WorkQueue = {
-  /** Throws at once when the queue is full, for everybody or for this owner. */
+  /** Throws at once when the queue is full, in total or for this owner. */
   enter(owner: string): QueuePlace
   /** Enters, runs and leaves. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
 type Options = {
-  /** Works that run at the same time. */
+  /** Work that runs at the same time. */
   concurrency: number
-  /** Places, running ones included: of everybody, and of one owner. */
+  /** The maximum places, including running work: in total, and for one owner. */
   maxPlaces: number
   maxPlacesPerOwner: number
   fullError: () => AppError
   ownerFullError: () => AppError
 }
 
-/** A queue in memory for work that costs much: first in, first out, with a bounded length and a share for each owner. */
+/** A queue in memory for expensive work: first in, first out, with a maximum length and a share for each owner. */
 export function workQueue(options: Options): WorkQueue {
   const { concurrency, maxPlaces, maxPlacesPerOwner } = options
   const placesByOwner = new Map<string, number>()
@@ -30,7 +30,7 @@ export function workQueue(options: Options): WorkQueue {
 
   async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running < concurrency) running++
-    // Whoever ends hands its slot to the next one, so `running` stays as it is.
+    // Finished work passes its slot to the next one, so `running` stays the same.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestApp } from '../../tests/support/test-app.ts'
 import { startPeriodicTasks } from './periodic-tasks.ts'
 
-test('a sweep step that hangs holds up no other lane', async () => {
+test('a sweep step that hangs does not delay other lanes', async () => {
   const w = await createTestApp()
   const done: Array<string> = []
   const { promise: hanging, resolve: release } = Promise.withResolvers<void>()

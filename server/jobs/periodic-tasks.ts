@@ -23,15 +23,15 @@ import { syncDueSubscriptions } from './sync-due-subscriptions.ts'
 
 export type SweepStep = (ports: Ports) => Promise<unknown>
 
-/** Milliseconds between two rounds of the same steps. */
+/** The interval between two rounds of a lane. */
 const intervalMs = 15_000
 
 const noteSwept: SweepStep = ({ db, clock }) => recordPeriodicRun(db, clock.now())
 const removeOldThrottles: SweepStep = ({ db, clock }) => deleteExpiredCounters(db, clock.now())
 
 /**
- * Steps of one lane run one after the other. Lanes know nothing of each other, so a step that hangs, on the card provider
- * or on the file store, delays its own lane only.
+ * Steps of a lane run sequentially. Lanes are independent, so a step that hangs on the card provider or file store
+ * delays its own lane only.
  */
 const lanes: Array<Array<SweepStep>> = [
   [checkStore],
@@ -57,7 +57,7 @@ const lanes: Array<Array<SweepStep>> = [
   ],
 ]
 
-/** Sweeps until the returned function is called, which waits for the steps that are running. */
+/** Sweeps until the returned function is called, which waits for running steps. */
 export function startPeriodicTasks(
   ports: Ports,
   recordRun: Array<Array<SweepStep>> = lanes,
@@ -76,17 +76,17 @@ export function startPeriodicTasks(
   }
 }
 
-/** One round of every step, in order. */
+/** Runs every step once, in order. */
 export async function runPeriodicTasks(ports: Ports): Promise<void> {
   for (const lane of lanes) await sweepLane(ports, lane)
 }
 
-/** A step that fails keeps none of the others from running. */
+/** A failing step does not stop the others. */
 async function sweepLane(ports: Ports, lane: Array<SweepStep>, signal?: AbortSignal): Promise<void> {
   for (const step of lane) {
     if (signal?.aborted) return
     await step(ports).catch((error: unknown) =>
-      ports.log.error({ err: error, step: step.name }, 'a part of the sweep failed; it is done again'),
+      ports.log.error({ err: error, step: step.name }, 'sweep step failed, will retry'),
     )
   }
 }

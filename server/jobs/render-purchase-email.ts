@@ -14,7 +14,7 @@ import { testPurchaseEmail } from '../features/test-purchases/emails.ts'
 import type { Ports } from '../ports/index.ts'
 import type { EmailMessage } from '../ports/mailer.ts'
 
-/** What a row of the outbox says to its reader; undefined when there is nothing to say any more. */
+/** Renders an outbox email; undefined when it is obsolete. */
 export async function renderPurchaseEmail(ports: Ports, mail: EmailRow): Promise<EmailMessage | undefined> {
   const { kind, recipient, data } = mail
   if (kind === 'file-gone') return fileMissingEmail(ports, recipient, data.contentId)

@@ -8,7 +8,7 @@ import { subscriptionEmail } from '../features/subscriptions/emails.ts'
 import type { Ports } from '../ports/index.ts'
 import { renderPurchaseEmail } from './render-purchase-email.ts'
 
-/** Sends one mail of the outbox. A crash between sending and marking sends it twice; never not at all. */
+/** Sends one email of the outbox. A crash between sending and marking sends it twice, but it is never lost. */
 export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): Promise<void> {
   const { db, mailer, clock } = ports
   const row = await findEmail(db, Number(mailId))
@@ -20,7 +20,7 @@ export async function sendEmail(ports: Ports, { mailId }: { mailId: string }): P
     (await feedbackEmail(ports, row)) ??
     (await moderationEmail(ports, row)) ??
     (isPayoutEmail(row) ? await payoutEmail(ports, row) : await renderPurchaseEmail(ports, row))
-  // Whoever deleted their account has no address any more.
+  // Deleted accounts have no address any more.
   if (mail && !row.recipient.endsWith('@deleted.invalid')) await mailer.send(mail)
   await markEmailSent(db, row.id, clock.now())
 }

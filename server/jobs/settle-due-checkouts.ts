@@ -12,26 +12,27 @@ import { settlePurchase } from '../features/settlement/settle-purchase.ts'
 import type { Ports } from '../ports/index.ts'
 
 const batchSize = 50
-/** How many payments are read at the provider at the same time. */
+/** Payments read from the provider at the same time. */
 const concurrency = 4
 
 /**
- * Settles what no webhook and no return page told us of: reads due attempts again at the provider, a while after they
- * began, then backing off to once a day for 90 days; cancels what was abandoned for a day or whose item is no longer
- * sold. Goes on until none is due; returns how many it looked at.
+ * Settles payments without webhook or return page: reads due checkouts at the provider, with backoff up to once a day
+ * for 90 days. Cancels those abandoned for a day or whose item is no longer sold. Continues until none is due;
+ * returns the number of checkouts read.
  */
 export async function settleDueCheckouts(ports: Ports): Promise<number> {
   const processed = new Set<number>()
   const failed: Array<number> = []
   for (;;) {
     const due = await claimDueCheckouts(ports.db, ports.clock.now(), batchSize)
-    // What is off sale is due until it is cancelled: when its turn comes again, this round is over.
+    // A checkout of an item that is no longer sold stays due until it is canceled, so seeing it again ends this
+    // round.
     const isLastBatch = due.length < batchSize || due.some(({ id }) => processed.has(id))
     for (const { id } of due) processed.add(id)
     await mapWithConcurrency(due, concurrency, (attempt) =>
       settleCheckout(ports, attempt).catch(async (error: unknown) => {
         const attemptId = attempt.id
-        ports.log.error({ err: error, attemptId }, 'an attempt could not be settled; it is looked at again')
+        ports.log.error({ err: error, attemptId }, 'checkout could not be settled, will retry')
         failed.push(attemptId)
         await rescheduleSoon(ports, attempt)
       }),
@@ -42,14 +43,17 @@ export async function settleDueCheckouts(ports: Ports): Promise<number> {
   return processed.size
 }
 
-/** Nothing was found out, so nothing is put off: not for longer than we promise, as long as the attempt is fresh. */
+/** Nothing is known about the payment, so a recent checkout is retried within the promised delivery time. */
 async function rescheduleSoon({ db, clock }: Ports, { id, createdAt }: CheckoutRow): Promise<void> {
   const now = clock.now().getTime()
   if (now - createdAt.getTime() > 2 * limits.checkoutTtlMs) return
   await updateCheckout(db, id, { nextCheckAt: new Date(now + 60_000) })
 }
 
-/** A provider that does not answer hides who has paid: the health of deliveries must not say that all is well. */
+/**
+ * While the provider does not answer, payments may be unsettled, so /health/delivery must not report that all is
+ * well.
+ */
 async function updateProviderAlert(ports: Ports, failed: number): Promise<void> {
   const subject = 'provider'
   await ports.db.transaction(async (tx) => {
@@ -61,7 +65,8 @@ async function updateProviderAlert(ports: Ports, failed: number): Promise<void> 
 
 async function settleCheckout(ports: Ports, attempt: CheckoutRow): Promise<void> {
   const row = await findContentById(ports.db, attempt.contentId)
-  // Without its id a crash came between the provider's answer and our note of it: the same key gives the same payment.
+  // Without a payment id, a crash came between the provider's response and our update. The same idempotency key
+  // returns the same payment.
   const paymentId = attempt.providerPaymentId ?? (await ensureProviderPayment(ports, attempt)).paymentIntentId
   const isExpired = attempt.expiresAt <= ports.clock.now() || row?.content.deletedAt !== null
   if (attempt.state === 'open' && isExpired) await ports.paymentProvider.cancelPayment(paymentId)

@@ -9,7 +9,7 @@ import type { Ports } from '../ports/index.ts'
 
 const batchSize = 50
 
-/** Reads subscriptions again that nobody told us of, and cancels those whose account was deleted. */
+/** Reads subscriptions without recent webhooks again, and cancels those of deleted accounts. */
 export async function syncDueSubscriptions(ports: Ports): Promise<void> {
   const { db, paymentProvider, clock } = ports
   if (!paymentProvider.subscriptions) return
@@ -20,7 +20,7 @@ export async function syncDueSubscriptions(ports: Ports): Promise<void> {
 async function syncOrLog(ports: Ports, { id, providerSubscriptionId }: SubscriptionRow): Promise<void> {
   if (!providerSubscriptionId) return
   await syncSubscription(ports, providerSubscriptionId).catch((error: unknown) => {
-    ports.log.error({ err: error, subscriptionId: id }, 'a subscription could not be read; it is read again')
+    ports.log.error({ err: error, subscriptionId: id }, 'subscription could not be synced, will retry')
   })
 }
 
@@ -30,6 +30,9 @@ async function cancelOrphaned(ports: Ports, { id, providerSubscriptionId }: Subs
     await requireSubscriptions(ports).cancelAtPeriodEnd(providerSubscriptionId)
     await syncSubscription(ports, providerSubscriptionId)
   } catch (error) {
-    ports.log.error({ err: error, subscriptionId: id }, 'a subscription without an owner could not be ended')
+    ports.log.error(
+      { err: error, subscriptionId: id },
+      'subscription of a deleted account could not be canceled',
+    )
   }
 }

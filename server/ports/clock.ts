@@ -1,7 +1,7 @@
-/** The only source of "now" and of new ids, so that tests can stop the one and count the other. */
+/** The only source of the current time and of new ids, so that tests can control both. */
 export interface Clock {
   now(): Date
 }
 
-/** A random number of 10 to 12 digits, never sequential: a tip link may be unlisted. */
+/** A random number of 10 to 12 digits, never sequential, because a tip link may be unlisted. */
 export type NewId = () => number

@@ -4,7 +4,7 @@ import { type ConnectCapability, OnboardingIncompleteError, TransferFailedError 
 
 type ConnectFixture = {
   connect: ConnectCapability
-  /** The creator tells the provider everything it asks for. */
+  /** Completes the provider's onboarding. */
   onboard(accountId: string): Promise<void>
 }
 
@@ -15,7 +15,7 @@ const onboardingUrls = {
 }
 const newKey = () => `key:${randomUUID()}`
 
-/** What every provider that pays creators must do. `open` gives one that pays dollars, for each test. */
+/** Tests for every provider that pays creators. `open` returns one in USD, for each test. */
 export function connectContractTests(name: string, open: () => Promise<ConnectFixture>) {
   async function createAccount() {
     const { connect, onboard } = await open()
@@ -32,7 +32,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
   }
 
   describe(name, () => {
-    test('the same key never opens a second account, also at once', async () => {
+    test('the same idempotency key never creates a second account, also concurrently', async () => {
       const { connect, key, accountId } = await createAccount()
 
       const again = await Promise.all([1, 2, 3].map(() => connect.createAccount(mara, key)))
@@ -41,7 +41,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
       expect((await connect.createAccount(mara, newKey())).accountId).not.toBe(accountId)
     })
 
-    test('a new account takes no payouts, says what is missing, and has no dashboard', async () => {
+    test('a new account has no payouts enabled, lists its requirements, and has no dashboard', async () => {
       const { connect, accountId, order } = await createAccount()
 
       expect(await connect.getAccount(accountId)).toEqual({
@@ -54,7 +54,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
       await expect(connect.createTransfer(order, newKey())).rejects.toThrow(TransferFailedError)
     })
 
-    test('an account that is set up takes payouts and has a dashboard', async () => {
+    test('a completed account has payouts enabled and a dashboard', async () => {
       const { connect, accountId } = await onboarded()
 
       expect(await connect.getAccount(accountId)).toEqual({
@@ -66,7 +66,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
       expect((await connect.createDashboardLink(accountId)).url).toMatch(/^(https:\/)?\/\w/)
     })
 
-    test('every onboarding link is a new one', async () => {
+    test('every onboarding link is new', async () => {
       const { connect, accountId } = await createAccount()
 
       const first = await connect.createOnboardingLink(accountId, onboardingUrls)
@@ -76,7 +76,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
       expect(second.url).not.toBe(first.url)
     })
 
-    test('the same key never transfers twice, also at once', async () => {
+    test('the same idempotency key never transfers twice, also concurrently', async () => {
       const { connect, order } = await onboarded()
       const key = newKey()
 
@@ -88,7 +88,7 @@ export function connectContractTests(name: string, open: () => Promise<ConnectFi
       expect(await connect.getTransfer(made?.transferId ?? '')).toEqual(made)
     })
 
-    test('a transfer comes back whole, and once', async () => {
+    test('a transfer is reversed completely, and once', async () => {
       const { connect, order } = await onboarded()
       const { transferId } = await connect.createTransfer(order, newKey())
       const key = newKey()

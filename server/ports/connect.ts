@@ -1,6 +1,6 @@
 import type { Currency, MinorUnits } from '../../contract/money.ts'
 
-/** How far a creator's account at the provider has come. `restricted` says what the provider still asks for. */
+/** The state of a connected account. `requirementsDue` lists what the provider still needs. */
 export type AccountSnapshot = {
   accountId: string
   detailsSubmitted: boolean
@@ -13,7 +13,7 @@ export type TransferRequest = { payoutId: string; accountId: string; amount: Min
 export type TransferSnapshot = {
   transferId: string
   amount: MinorUnits
-  /** `reversed` once all of it came back. */
+  /** `reversed` once the whole amount was returned. */
   state: 'paid' | 'failed' | 'reversed' | 'unknown'
   amountReversed: MinorUnits
 }
@@ -22,28 +22,31 @@ export class OnboardingIncompleteError extends Error {
   override name = 'OnboardingUnfinished'
 }
 
-/** The provider said no for good: nothing moved, and the same key again will not move it. */
+/** The provider rejected the transfer finally: no money moved, and the same key will not move it later. */
 export class TransferFailedError extends Error {
   override name = 'TransferRefused'
 }
 
-/** Pays creators through the provider: charge on the platform's account, transfer at payout. Same key, same answer. */
+/**
+ * Pays creators through the provider: charges on the platform's account, transfers at payout. The same idempotency
+ * key returns the same result.
+ */
 export interface ConnectCapability {
   createAccount(
     request: { userId: string; email: string },
     idempotencyKey: string,
   ): Promise<{ accountId: string }>
   getAccount(accountId: string): Promise<AccountSnapshot>
-  /** A single-use address; `refreshUrl` is ours and asks for the next one. */
+  /** Returns a single-use URL; `refreshUrl` is our page that creates the next one. */
   createOnboardingLink(
     accountId: string,
     urls: { returnUrl: string; refreshUrl: string },
   ): Promise<{ url: string }>
-  /** Throws OnboardingUnfinished. */
+  /** Throws OnboardingIncompleteError. */
   createDashboardLink(accountId: string): Promise<{ url: string }>
-  /** Throws TransferRefused; after any other fault the same key asks again. */
+  /** Throws TransferFailedError; after any other error the call can be repeated with the same key. */
   createTransfer(request: TransferRequest, idempotencyKey: string): Promise<TransferSnapshot>
   getTransfer(transferId: string): Promise<TransferSnapshot>
-  /** Takes back all of it. Throws TransferRefused. */
+  /** Reverses the whole amount. Throws TransferFailedError. */
   reverseTransfer(transferId: string, idempotencyKey: string): Promise<TransferSnapshot>
 }

@@ -6,9 +6,9 @@ import type { FileStore } from './file-store.ts'
 
 const mebibyte = 1024 ** 2
 
-/** What every file store must do with files that come in pieces. */
+/** Tests of resumable uploads for every file store. */
 export function multipartContractTests(open: () => Promise<FileStore>): void {
-  /** Somebody who sends a file in pieces and keeps the store's note between them, as the server does. */
+  /** A client that uploads in chunks and keeps the store's state between them, as the server does. */
   async function createSender(size: number, store?: FileStore) {
     const files = store ?? (await open())
     const key = `content/${randomUUID()}`
@@ -23,7 +23,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
       arrived: uploadedBytes,
       arrival: () => ({ key, note }),
       sha256: () => hash.copy().digest('hex'),
-      /** Sends up to this byte, from where the store says it is; a cut one breaks off instead of ending. */
+      /** Sends up to this byte, from the store's offset; with `cut` the stream breaks instead of ending. */
       async sendUpTo(to: number, { cut }: { cut?: Error } = {}) {
         const offset = await uploadedBytes()
         return files.append({ key, note }, Readable.from(chunks(bytes.subarray(offset, to), cut)), {
@@ -38,7 +38,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     }
   }
 
-  test('a file that comes in one piece is there byte for byte once it is complete, and not before', async () => {
+  test('a file uploaded in one chunk is available byte for byte once completed, and not before', async () => {
     const file = await createSender(20 * mebibyte + 3)
 
     expect(await file.arrived()).toBe(0)
@@ -51,7 +51,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     expect(await file.arrived()).toBe(file.bytes.length)
   })
 
-  test('a file that breaks off many times goes on where it was, and nothing of what came is lost', async () => {
+  test('an upload that breaks many times resumes at its offset, and no stored byte is lost', async () => {
     const file = await createSender(21 * mebibyte + 11)
     const cuts = [100, 101, 3 * mebibyte, 9 * mebibyte + 7, 9 * mebibyte + 8, 17 * mebibyte]
 
@@ -66,7 +66,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     expect(file.sha256()).toBe(createHash('sha256').update(file.bytes).digest('hex'))
   })
 
-  test('completing is done once and again', async () => {
+  test('completing an upload is idempotent', async () => {
     const file = await createSender(1_000)
     await file.sendUpTo(1_000)
 
@@ -76,7 +76,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     expect((await read(file.files, file.key))?.length).toBe(1_000)
   })
 
-  test('more than was announced is refused', async () => {
+  test('more bytes than announced are rejected', async () => {
     const file = await createSender(1_000)
     const appending = { offset: 0, size: 999, onStored: () => undefined, saveState: async () => undefined }
 
@@ -85,7 +85,7 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     )
   })
 
-  test('what was abandoned is forgotten, once and again', async () => {
+  test('aborting an upload is idempotent and removes it', async () => {
     const file = await createSender(9 * mebibyte)
     await file.sendUpTo(8 * mebibyte + 5)
 
@@ -96,25 +96,25 @@ export function multipartContractTests(open: () => Promise<FileStore>): void {
     expect(await file.files.uploadedBytes({ key: file.key, note: '' })).toBe(0)
   })
 
-  test('whoever was overtaken writes no more', async () => {
+  test('an upload taken over by another request writes no more', async () => {
     const file = await createSender(17 * mebibyte)
     const overtaken = file.files.append(file.arrival(), Readable.from(chunks(file.bytes)), {
       offset: 0,
       size: file.bytes.length,
       onStored: () => undefined,
       saveState: async () => {
-        throw new Error('somebody else has taken over')
+        throw new Error('another request has taken over')
       },
     })
 
     const outcome = await overtaken.then(String, (error: Error) => error.message)
 
-    // A store that keeps no note has nothing to be told.
+    // A store without state never calls saveState.
     expect(['somebody else has taken over', String(file.bytes.length)]).toContain(outcome)
     expect(await file.files.open(file.key)).toBeUndefined()
   })
 
-  test('a file in pieces is in no list, and tidying leaves what still arrives', async () => {
+  test('an unfinished upload is not listed, and cleanup keeps recent ones', async () => {
     const file = await createSender(1_000)
     await file.sendUpTo(500)
 

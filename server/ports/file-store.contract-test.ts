@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { type FileStore, FileTooLargeError } from './file-store.ts'
 import { collect, multipartContractTests } from './file-store-multipart.contract-test.ts'
 
-/** What every file store must do. `open` gives a store of its own for each test. */
+/** Tests for every file store. `open` returns an empty store for each test. */
 export function fileStoreContractTests(name: string, open: () => Promise<FileStore>) {
   const largeLimit = { maxBytes: 1024 ** 3 }
   const newKey = () => `content/${randomUUID()}`
   const read = async (bytes: Readable | undefined) => bytes && (await buffer(bytes))
 
   describe(name, () => {
-    test('what is put comes back byte for byte, with its size and SHA-256', async () => {
+    test('a stored file is read byte for byte, with its size and SHA-256', async () => {
       const store = await open()
       const key = newKey()
       const bytes = randomBytes(3 * 1024 * 1024 + 17)
@@ -23,7 +23,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect((await read(await store.open(key)))?.equals(bytes)).toBe(true)
     })
 
-    test('a file of no bytes is a file', async () => {
+    test('an empty file can be stored', async () => {
       const store = await open()
       const key = newKey()
 
@@ -31,7 +31,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect((await read(await store.open(key)))?.length).toBe(0)
     })
 
-    test('a range is both of its ends and what is between', async () => {
+    test('a range includes both ends', async () => {
       const store = await open()
       const key = newKey()
       await store.put(key, Readable.from([Buffer.from('0123456789')]), largeLimit)
@@ -41,11 +41,11 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(String(await read(await store.open(key, { start: 0, end: 9 })))).toBe('0123456789')
     })
 
-    test('an unknown key opens nothing', async () => {
+    test('opening an unknown key returns undefined', async () => {
       expect(await (await open()).open(newKey())).toBeUndefined()
     })
 
-    test('the last allowed byte is stored, one more is TooLarge and leaves nothing', async () => {
+    test('a file of the maximum size is stored, and one more byte throws FileTooLargeError and leaves nothing', async () => {
       const store = await open()
       const [fits, over] = [newKey(), newKey()]
 
@@ -56,7 +56,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(await store.open(over)).toBeUndefined()
     })
 
-    test('an endless stream ends at the limit', async () => {
+    test('an endless stream is cut at the limit', async () => {
       const store = await open()
       const endless = new Readable({
         read() {
@@ -68,7 +68,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(endless.destroyed).toBe(true)
     })
 
-    test('an upload that breaks off leaves nothing, and the key is free', async () => {
+    test('an upload that breaks leaves nothing, and its key is free', async () => {
       const store = await open()
       const key = newKey()
       const broken = Readable.from(chunks(randomBytes(3_000_000), 65_536, new Error('connection lost')))
@@ -79,7 +79,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect((await store.put(key, Readable.from([Buffer.from('again')]), largeLimit)).size).toBe(5)
     })
 
-    test('an upload that broke off before it was looked at leaves nothing', async () => {
+    test('a stream that broke before it was read leaves nothing', async () => {
       const store = await open()
       const key = newKey()
       const broken = new Readable({ read() {} })
@@ -90,7 +90,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(await store.open(key)).toBeUndefined()
     })
 
-    test('an upload that is closed without an error leaves nothing', async () => {
+    test('a stream closed without an error leaves nothing', async () => {
       const store = await open()
       const key = newKey()
       const closing = new Readable({ read() {} })
@@ -101,7 +101,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(await store.open(key)).toBeUndefined()
     })
 
-    test('what is there is never overwritten', async () => {
+    test('an existing file is never overwritten', async () => {
       const store = await open()
       const key = newKey()
       await store.put(key, Readable.from([Buffer.from('first')]), largeLimit)
@@ -110,7 +110,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(String(await read(await store.open(key)))).toBe('first')
     })
 
-    test('two at once with one key: one is stored whole, the other refused', async () => {
+    test('of two concurrent writes of one key, one is stored and the other rejected', async () => {
       const store = await open()
       const key = newKey()
       const put = (text: string) => store.put(key, Readable.from([Buffer.from(text)]), largeLimit)
@@ -121,7 +121,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       expect(['one', 'two']).toContain(String(await read(await store.open(key))))
     })
 
-    test('removing is done once and again', async () => {
+    test('removing a file is idempotent', async () => {
       const store = await open()
       const key = newKey()
       await store.put(key, Readable.from([Buffer.from('x')]), largeLimit)
@@ -134,7 +134,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
 
     multipartContractTests(open)
 
-    test('a folder lists its files and when they came, and no other’s', async () => {
+    test('list returns the files of its folder only, with their times', async () => {
       const store = await open()
       const text = (value: string) => Readable.from([Buffer.from(value)])
       const before = Date.now() - 2_000
@@ -161,7 +161,7 @@ export function fileStoreContractTests(name: string, open: () => Promise<FileSto
       'a\0b',
       'a/',
       'x'.repeat(300),
-    ])('the key %o is refused', async (key) => {
+    ])('the key %o is rejected', async (key) => {
       const store = await open()
 
       await expect(store.put(key, Readable.from([]), largeLimit)).rejects.toThrow('Not a storage key')

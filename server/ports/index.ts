@@ -9,10 +9,10 @@ import type { Mailer } from './mailer.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Queue } from './queue.ts'
 
-/** Everything a service may reach outside itself; always the first argument. */
+/** Everything outside that a use case may call; always the first argument. */
 export type Ports = {
   config: Config
-  /** The instance's own secret: signs sessions and addresses, derives access tokens. */
+  /** The instance's secret: signs sessions and URLs, derives access tokens. */
   secret: string
   db: Database
   pool: Pool
@@ -26,7 +26,7 @@ export type Ports = {
   log: Logger
 }
 
-/** Facts with ids; never card data, mail text or tokens. What an adapter needs of a logger. */
+/** The logger that adapters get. Log facts with ids; never card data, email text or tokens. */
 export type BasicLogger = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

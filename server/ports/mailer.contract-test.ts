@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import type { Mailer } from './mailer.ts'
 
-/** What every mailer must do. `open` gives a mailer and the bytes of each message that arrived, oldest first. */
+/** Tests for every mailer. `open` returns a mailer and the bytes of the messages that arrived, oldest first. */
 export function mailerContractTests(
   name: string,
   open: () => Promise<{ mailer: Mailer; receivedMessages: () => Promise<Array<Buffer>> }>,
@@ -15,7 +15,7 @@ export function mailerContractTests(
   }
 
   describe(name, () => {
-    test('a mail arrives with its address, subject, text and page', async () => {
+    test('an email arrives with its recipient, subject, text and HTML', async () => {
       const { mailer, receivedMessages } = await open()
 
       await mailer.send(mail)
@@ -27,7 +27,7 @@ export function mailerContractTests(
       expect(email?.html.trim()).toBe(mail.html)
     })
 
-    test('letters of every script arrive as they were written', async () => {
+    test('characters of every script arrive unchanged', async () => {
       const { mailer, receivedMessages } = await open()
       const nonAscii = { subject: 'Grüße 🍑 שלום', text: `Ça va? ${'日本語'.repeat(100)}`, html: '<p>🍑</p>' }
 
@@ -39,7 +39,7 @@ export function mailerContractTests(
       expect(email?.html.trim()).toBe(nonAscii.html)
     })
 
-    test('mails arrive in the order they were sent', async () => {
+    test('emails arrive in the order they were sent', async () => {
       const { mailer, receivedMessages } = await open()
 
       for (const subject of ['one', 'two', 'three']) await mailer.send({ ...mail, subject })
@@ -59,7 +59,7 @@ export function mailerContractTests(
       'group: a@example.com;',
       'nobody',
       '',
-    ])('the address %o is refused and nothing is sent', async (to) => {
+    ])('the recipient %o is rejected and nothing is sent', async (to) => {
       const { mailer, receivedMessages } = await open()
 
       await expect(mailer.send({ ...mail, to })).rejects.toThrow('Not an address')
@@ -67,7 +67,7 @@ export function mailerContractTests(
       expect(await parseAll(receivedMessages)).toEqual([])
     })
 
-    test('a line break in a subject starts no header', async () => {
+    test('a line break in a subject does not start a header', async () => {
       const { mailer, receivedMessages } = await open()
 
       await mailer.send({ ...mail, subject: 'Hello\r\nBcc: everybody@example.com' })

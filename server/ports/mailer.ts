@@ -1,16 +1,19 @@
 export type EmailMessage = { to: string; subject: string; text: string; html: string }
 
-/** The mail server cannot be reached or does not let us in. A refused recipient is another error. */
+/** The mail server cannot be reached or rejects the sign-in. A rejected recipient is a different error. */
 export class MailServerAway extends Error {
   override name = 'MailServerAway'
 }
 
-/** Hands a mail over for delivery; throws when it could not, and the outbox tries again. Throws MailServerAway. */
+/**
+ * Hands over an email for delivery; throws when that failed, and the outbox retries. Throws
+ * MailServerUnavailableError.
+ */
 export interface Mailer {
   send(mail: EmailMessage): Promise<void>
-  /** Throws when the mail server cannot be reached or does not let us in. Sends nothing. */
+  /** Throws when the mail server cannot be reached or rejects the sign-in. Sends nothing. */
   verify?(): Promise<void>
-  /** Where delivered mail can be read, when it stays on this machine. Newest first. */
+  /** The emails that were written to this machine, newest first. */
   readonly mailbox?: Mailbox
 }
 

@@ -4,7 +4,7 @@ import { webhookContractTests } from './payment-provider-contract-tests/events.t
 import { refundContractTests } from './payment-provider-contract-tests/refunds.ts'
 import { type CreateFixture, newKey, paymentRequest } from './payment-provider-suite/fixture.ts'
 
-/** What every card provider must do, in test mode. `open` gives one that charges dollars, for each test. */
+/** Tests for every card provider, in test mode. `open` returns one in USD, for each test. */
 export function paymentProviderContractTests(name: string, open: CreateFixture) {
   describe(name, () => {
     test('a new payment is open, in test mode, with nothing received', async () => {
@@ -26,7 +26,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       })
     })
 
-    test('the same key never makes a second payment', async () => {
+    test('the same idempotency key never creates a second payment', async () => {
       const { provider } = await open()
       const key = newKey()
 
@@ -36,7 +36,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       expect((await provider.createPayment(paymentRequest(), newKey())).paymentId).not.toBe(first.paymentId)
     })
 
-    test('the same key eight times at once makes one payment', async () => {
+    test('eight concurrent calls with the same key create one payment', async () => {
       const { provider } = await open()
       const key = newKey()
 
@@ -47,7 +47,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       expect(new Set(all.map(({ paymentId }) => paymentId)).size).toBe(1)
     })
 
-    test('a key is not taken for another order', async () => {
+    test('an idempotency key is rejected for a different order', async () => {
       const { provider } = await open()
       const key = newKey()
       await provider.createPayment(paymentRequest(), key)
@@ -55,7 +55,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       await expect(provider.createPayment(paymentRequest({ amount: 501 }), key)).rejects.toThrow()
     })
 
-    test('the smallest and the largest amount come back to the cent', async () => {
+    test('the minimum and the maximum amount are charged to the cent', async () => {
       const { provider } = await open()
       const { min, max } = provider.chargeLimits('USD')
 
@@ -65,7 +65,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       }
     })
 
-    test('an amount beyond the limits, or no amount at all, is refused', async () => {
+    test('an amount outside the limits is rejected', async () => {
       const { provider } = await open()
       const { min, max } = provider.chargeLimits('USD')
 
@@ -76,7 +76,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
         ).rejects.toThrow()
     })
 
-    test('a paid payment has received all of its amount', async () => {
+    test('a paid payment has received its whole amount', async () => {
       const { provider, pay } = await open()
       const payment = await provider.createPayment(paymentRequest(), newKey())
 
@@ -89,7 +89,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       })
     })
 
-    test('an unknown id is UnknownPayment, whatever is asked of it', async () => {
+    test('an unknown id throws PaymentNotFoundError in every method', async () => {
       const { provider } = await open()
 
       await expect(provider.getPayment('pi_nothing')).rejects.toThrow(PaymentNotFoundError)
@@ -108,7 +108,7 @@ export function paymentProviderContractTests(name: string, open: CreateFixture) 
       expect((await provider.getPayment(paymentId)).state).toBe('canceled')
     })
 
-    test('canceling a paid payment answers paid', async () => {
+    test('canceling a paid payment returns paid', async () => {
       const { provider, pay } = await open()
       const payment = await provider.createPayment(paymentRequest(), newKey())
       await pay(payment)

@@ -10,7 +10,7 @@ export type PaymentRequest = {
   contentId: number
   amount: MinorUnits
   currency: Currency
-  /** What the buyer reads on the provider's side. */
+  /** Shown to the buyer by the provider. */
   description: string
   buyerEmail?: string
 }
@@ -27,17 +27,17 @@ export type RefundSnapshot = {
   state: 'pending' | 'succeeded' | 'failed'
 }
 
-/** An `inquiry` or early warning moves no money; `open` has taken it, `won` gives it back, `lost` keeps it. */
+/** An `inquiry` or early warning moves no money; `open` withholds it, `won` returns it, `lost` keeps it. */
 export type DisputeSnapshot = {
   disputeId: string
   amount: MinorUnits
   state: 'inquiry' | 'open' | 'won' | 'lost'
   reason?: string
-  /** What the provider charges us for it, once it has. */
+  /** The provider's fee for the dispute, once known. */
   providerFeeAmount?: MinorUnits
 }
 
-/** What the provider says of a payment now. The only source of truth; an unknown state of the provider is `unknown`. */
+/** The payment's state at the provider now, which is the only source of truth; an unrecognized state is `unknown`. */
 export type PaymentSnapshot = {
   paymentId: string
   state: PaymentState
@@ -50,19 +50,19 @@ export type PaymentSnapshot = {
   buyerEmail?: string
   refunds: Array<RefundSnapshot>
   dispute?: DisputeSnapshot
-  /** More disputes of the same payment, where the provider has several. */
+  /** Further disputes of the same payment. */
   otherDisputes?: Array<DisputeSnapshot>
-  /** Ids of disputes in states we do not know: nothing moves on them, a person looks. */
+  /** Ids of disputes in unrecognized states: they change nothing, and raise an alert. */
   unknownDisputes?: Array<string>
-  /** What the provider kept for itself, once it has said so. */
+  /** The provider's fee, once known. */
   providerFeeAmount?: MinorUnits
-  /** Why the last card was not charged; `reference` is the same as long as it is the same try. */
+  /** Why the last card was declined; `reference` identifies the attempt. */
   failure?: { code: string; message: string; reference?: string }
 }
 
 /**
- * A webhook says only where to look: the object is always read again. About a payment, its refunds or its dispute that
- * is the payment; about a payout, its transfer.
+ * A webhook only names an object, which is always read again: the payment, for events about it, its refunds or its
+ * dispute; the transfer, for events about a payout.
  */
 export type WebhookEventRef = {
   eventId: string
@@ -70,11 +70,11 @@ export type WebhookEventRef = {
   objectId: string
 }
 
-/** Which events to list: those written at `since` or later, and older than the event `after` of the page before. */
+/** The events to list: created at `since` or later, and older than the event `after` of the previous page. */
 export type EventRange = { since: Date; after?: string }
 /**
- * Events from newest to oldest. `next` is what `after` must be for the next page; undefined on the last one. `unverified` are
- * events whose payment the provider did not answer for: they may be about other business of the same account.
+ * Events from newest to oldest. `next` is the `after` of the next page; undefined on the last one. `unverified` are
+ * events whose payment the provider did not return: they may belong to other business of the same account.
  */
 export type EventPage = { events: Array<WebhookEventRef>; unverified?: Array<WebhookEventRef>; next?: string }
 
@@ -84,46 +84,46 @@ export class InvalidSignatureError extends Error {
 export class PaymentNotFoundError extends Error {
   override name = 'UnknownPayment'
 }
-/** The provider will not make this refund, however often it is asked. The message says why. */
+/** The provider rejected the refund finally; the message says why. */
 export class RefundFailedError extends Error {
   override name = 'RefundRefused'
 }
 
-/** Hosts that the provider's card form needs, as a Content-Security-Policy names them. */
+/** Hosts that the provider's card form needs, as CSP sources. */
 export type BrowserSources = Record<'scripts' | 'frames' | 'connect' | 'images', Array<string>>
 
 /**
- * A card provider. The same `key` never does a thing twice and answers as the first time.
- * Ids are opaque outside the adapter. Any call throws ProviderAway when it is not answered. Source: money-rules.md.
+ * A card provider. A repeated idempotency key has no further effect and returns the first result. Ids are opaque
+ * outside the adapter. Any call throws ProviderUnavailableError when it is not answered. Source: money-rules.md.
  */
 export interface PaymentProvider {
   readonly id: 'sandbox' | 'stripe'
   readonly mode: Mode
-  /** The smallest and largest charge, in the currency's smallest unit. */
+  /** The minimum and maximum charge in minor units. */
   chargeLimits(currency: Currency): { min: MinorUnits; max: MinorUnits }
   paymentFormConfig(): PaymentFormConfig
-  /** Allowed on the pages with a card form, and nowhere else. */
+  /** Allowed on pages with a card form only. */
   readonly cspSources?: BrowserSources
   createPayment(
     request: PaymentRequest,
     idempotencyKey: string,
   ): Promise<{ paymentId: string; clientSecret: string }>
-  /** Throws UnknownPayment. */
+  /** Throws PaymentNotFoundError. */
   getPayment(paymentId: string): Promise<PaymentSnapshot>
-  /** A payment already paid stays paid and says so. */
+  /** Returns a paid payment unchanged. */
   cancelPayment(paymentId: string): Promise<PaymentSnapshot>
-  /** Throws RefundRefused when it never will; any other fault may pass. */
+  /** Throws RefundFailedError when the refund is rejected finally; any other error may be temporary. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<RefundSnapshot>
-  /** Verifies the signature over the raw body, else throws InvalidSignature. */
+  /** Verifies the signature over the raw body, else throws InvalidSignatureError. */
   parseWebhook(
     rawBody: Buffer,
     headers: Record<string, string | Array<string> | undefined>,
   ): Promise<Array<WebhookEventRef>>
-  /** Asks for as little as possible. Resolves when the provider answers at all, whatever it says. */
+  /** Makes the cheapest possible call. Resolves on any response. */
   ping(): Promise<void>
-  /** True while the newest call went unanswered; only the circuit breaker around a provider knows. */
+  /** True while the newest call was not answered; only the circuit breaker knows. */
   isAway?(): boolean
-  /** Lists what webhooks were written about, whether or not they arrived. */
+  /** Lists events, whether or not their webhooks arrived. */
   listEvents(range: EventRange): Promise<EventPage>
   readonly connect?: ConnectCapability
   readonly subscriptions?: SubscriptionCapability

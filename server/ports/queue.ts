@@ -1,13 +1,16 @@
 import type { Tx } from '../db/database.ts'
 
-/** Work to be done after the transaction commits: the job is written in it, so it exists exactly when the facts do. */
+/**
+ * Jobs that run after the transaction commits: a job is inserted in the transaction, so it exists exactly when the
+ * change does.
+ */
 export interface Queue {
   enqueue(
     tx: Tx,
     job: Job,
     options?: { startAfterSeconds?: number; maxRetryDelaySeconds?: number; singletonKey?: string },
   ): Promise<void>
-  /** Does a job again that was given up; nothing happens to any other. */
+  /** Retries a failed job; has no effect on others. */
   retry(name: string, id: string): Promise<void>
 }
 

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const requests = new AsyncLocalStorage<{ startedAt: number }>()
 
-/** Runs what answers a request. Everything it calls can ask how long the caller has been waiting. */
+/** Runs a request's handler, so that everything it calls can read the request's age. */
 export function answeringRequest<T>(run: () => T): T {
   return requests.run({ startedAt: performance.now() }, run)
 }
 
-/** Milliseconds since the request that is being answered began; undefined in background work, where nobody waits. */
+/** Milliseconds since the current request began; undefined in background work. */
 export function requestAgeMs(): number | undefined {
   const request = requests.getStore()
   return request && performance.now() - request.startedAt

@@ -6,7 +6,7 @@ import type { SubscriptionCapability } from './subscriptions.ts'
 type CreatedSubscription = { subscriptionId: string; clientSecret: string }
 type SubscriptionFixture = {
   subscriptions: SubscriptionCapability
-  /** The customer makes the first payment with a good card. */
+  /** The customer makes the first payment with a valid card. */
   pay(createSubscription: CreatedSubscription): Promise<void>
   now(): Date
 }
@@ -14,7 +14,7 @@ type SubscriptionFixture = {
 const mara = { userId: '1234567890', email: 'mara@example.com' }
 const newKey = () => `key:${randomUUID()}`
 
-/** What every provider that takes subscriptions must do, at the monthly price of Pro. */
+/** Tests for every provider of subscriptions, at the monthly price of Pro. */
 export function subscriptionContractTests(name: string, open: () => Promise<SubscriptionFixture>) {
   async function createSubscription() {
     const { subscriptions, pay, now } = await open()
@@ -33,13 +33,13 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
   }
 
   describe(name, () => {
-    test('the same key never makes a second customer', async () => {
+    test('the same idempotency key never creates a second customer', async () => {
       const { subscriptions, key, who } = await createSubscription()
 
       expect(await subscriptions.createCustomer(mara, key)).toEqual({ customerId: who.customerId })
     })
 
-    test('a subscription is incomplete until its first payment, and paid for by nobody', async () => {
+    test('a subscription is incomplete until its first payment, and has no invoices', async () => {
       const { first, read } = await createSubscription()
 
       expect(first.clientSecret).toMatch(/_secret_/)
@@ -52,14 +52,14 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
       })
     })
 
-    test('asking again for one that was not paid gives the same one, whatever the key', async () => {
+    test('creating again returns the unpaid subscription, whatever the key', async () => {
       const { subscriptions, who, first } = await createSubscription()
 
       expect(await subscriptions.create(who, newKey())).toEqual(first)
       expect(await subscriptions.create(who, newKey())).toEqual(first)
     })
 
-    test('the same key is the same subscription after it was paid, too', async () => {
+    test('the same idempotency key returns the same subscription after payment, too', async () => {
       const { subscriptions, pay } = await open()
       const { customerId } = await subscriptions.createCustomer(mara, newKey())
       const who = { userId: mara.userId, customerId }
@@ -74,7 +74,7 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
       expect(again.subscriptionId).toBe(one.subscriptionId)
     })
 
-    test('once paid it is active until the end of its period', async () => {
+    test('a paid subscription is active until the end of its period', async () => {
       const { read, now } = await paid()
 
       const { state, currentPeriodEnd, invoices } = await read()
@@ -84,7 +84,7 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
       expect(invoices).toMatchObject([{ amount: limits.proMonthlyPriceAmount, paidAt: now() }])
     })
 
-    test('cancelled it runs until the period ends, and can be resumed', async () => {
+    test('a canceled subscription runs until its period ends, and can be resumed', async () => {
       const { subscriptions, first, read } = await paid()
 
       const ending = await subscriptions.cancelAtPeriodEnd(first.subscriptionId)
@@ -95,7 +95,7 @@ export function subscriptionContractTests(name: string, open: () => Promise<Subs
       expect(await read()).toEqual(resumed)
     })
 
-    test('a subscription that nobody began is not found', async () => {
+    test('an unknown subscription is not found', async () => {
       const { subscriptions } = await open()
 
       await expect(subscriptions.get('sub_nothing')).rejects.toThrow()

@@ -2,16 +2,19 @@ import type { MinorUnits } from '../../contract/money.ts'
 
 export type SubscriptionSnapshot = {
   subscriptionId: string
-  /** `incomplete` until its first payment; `past_due` while a renewal is being tried again. */
+  /** `incomplete` until its first payment; `past_due` while a renewal is being retried. */
   state: 'incomplete' | 'active' | 'past_due' | 'canceled' | 'unknown'
   userId?: string
   currentPeriodEnd?: Date
   cancelAtPeriodEnd: boolean
-  /** The invoices paid so far, oldest first. */
+  /** Paid invoices, oldest first. */
   invoices: Array<{ invoiceId: string; amount: MinorUnits; paidAt: Date }>
 }
 
-/** Pro at the provider. Same key, same answer; asking again for an incomplete one gives the same client secret. */
+/**
+ * Pro at the provider. The same idempotency key returns the same result; creating again returns an incomplete
+ * subscription's client secret.
+ */
 export interface SubscriptionCapability {
   createCustomer(request: { userId: string; email: string }, key: string): Promise<{ customerId: string }>
   create(

@@ -6,7 +6,7 @@ import { createFeedback } from '../features/feedback/service.ts'
 import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
 
-/** What an operator finds on a morning: three messages, a report, and somebody who was suspended the day before. */
+/** Data for the admin pages: three feedback messages, a report, and a suspended creator. */
 export async function seedAdminData(ports: Ports): Promise<void> {
   for (const message of messages) await createFeedback(ports, undefined, message)
 

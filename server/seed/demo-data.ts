@@ -1,20 +1,20 @@
 import type { TestCard } from '../../contract/sandbox.ts'
 
-/** What an item is on the form; `file` names what `things.ts` makes. */
+/** An item's form fields; `file` names a generator of `demo-files.ts`. */
 export type Item = {
   fields: Record<string, string>
   file?: { name: string; generator: 'lut' | 'tone' | 'picture' | 'plan' }
-  /** Two colours of a drawn preview picture; without them the page draws a cover. */
+  /** Two colors of a generated preview image; without them the page generates a cover. */
   preview?: [string, string]
   sales: Array<Sale>
-  /** Visitors of a usual day; a few when left out. */
+  /** Visitors per day; a few by default. */
   viewsPerDay?: number
 }
 
-/** `daysAgo` is when; `refund` is how much of it goes back, in cents. */
+/** `daysAgo` is the time of the sale; `refund` is the refunded amount in minor units. */
 export type Sale = { daysAgo: number; amount?: string; card?: TestCard; refund?: number | 'all' }
 
-/** When Pro began, and the colour of one's pages since. */
+/** When Pro began, and the accent color since. */
 export type DemoSubscription = { daysAgo: number; accentColor: string }
 
 export type DemoCreator = { email: string; firstName: string; items: Array<Item>; pro?: DemoSubscription }
@@ -22,7 +22,7 @@ export type DemoCreator = { email: string; firstName: string; items: Array<Item>
 const everyOtherDay = (amounts: Array<string>, from: number): Array<Sale> =>
   amounts.map((amount, i) => ({ amount, daysAgo: from - i * 2 }))
 
-/** Three people, one of them on Pro; a dozen items, views and sales of every kind. */
+/** Three creators, one of them on Pro; a dozen items, with views and sales of every kind. */
 export const demoCreators: Array<DemoCreator> = [
   {
     email: 'mara@example.com',

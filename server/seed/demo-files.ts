@@ -3,7 +3,7 @@ import type { Item } from './demo-data.ts'
 
 type FileGenerator = NonNullable<Item['file']>['generator']
 
-/** Small real files of each kind, made on the spot. */
+/** Small real files of each kind, generated. */
 export async function makeFile(what: FileGenerator): Promise<Buffer> {
   if (what === 'picture') return generateImage(['#3f6f9c', '#14213d'])
   if (what === 'tone') return generateWav(12)
@@ -13,7 +13,7 @@ export async function makeFile(what: FileGenerator): Promise<Buffer> {
   )
 }
 
-/** A soft dusk of two colours, 1600 × 1000. */
+/** A gradient of two colors, 1600 × 1000. */
 export async function generateImage([light, dark]: [string, string]): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><defs>
 <radialGradient id="g" cx="20%" cy="15%" r="110%"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${dark}"/></radialGradient></defs>
@@ -48,7 +48,7 @@ function generateWav(seconds: number): Buffer {
   return wav
 }
 
-/** A colour look-up table that warms the highlights, in the .cube format photo editors read. */
+/** A color look-up table that warms the highlights, in the .cube format of photo editors. */
 function generateCubeLut(size: number): string {
   const steps = Array.from({ length: size }, (_, i) => i / (size - 1))
   const rows = steps.flatMap((b) =>

@@ -8,7 +8,7 @@ import { seedAdminData } from './admin-data.ts'
 import { demoCreators } from './demo-data.ts'
 import { type SeedClock, seedCreator } from './seed-creator.ts'
 
-/** Fills an empty instance with a story to look at, through the site's own services. Does nothing the second time. */
+/** Fills an empty instance with demo data, through the site's own use cases. Idempotent. */
 async function main(): Promise<void> {
   const config = readConfig()
   let currentTime = new Date()

@@ -10,7 +10,7 @@ import type { Viewer } from '../http/request-context.ts'
 import type { Ports } from '../ports/index.ts'
 import type { DemoSubscription } from './demo-data.ts'
 
-/** Pays for Pro with a test card, and gives the pages a look of their own. */
+/** Pays for Pro with a test card, and sets the branding. */
 export async function seedProSubscription(
   ports: Ports,
   sandbox: Sandbox,
@@ -28,7 +28,7 @@ async function* formOf(bytes: Buffer): AsyncGenerator<FormPart> {
   yield { kind: 'file', name: 'logo', fileName: 'logo.png', bytes: Readable.from([bytes]) }
 }
 
-/** Three hills under a low sun: wide, on a clear background, and drawn without a letter. */
+/** A logo of three hills under a sun, wide, on a transparent background. */
 function drawLogo(colour: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="120"><circle cx="250" cy="58" r="34" fill="#f2a65a"/>
 <path d="M10 104 L92 30 L150 84 L196 46 L262 104Z" fill="${colour}"/><path d="M176 104 L246 62 L350 104Z" fill="${colour}" opacity=".6"/></svg>`

@@ -11,7 +11,7 @@ import { generateImage, makeFile } from './demo-files.ts'
 import { seedProSubscription } from './pro-subscription.ts'
 import { seedViews } from './views.ts'
 
-/** A clock that is set to each moment of the story. */
+/** A clock that is set to each time of the demo data. */
 export type SeedClock = { now(): Date; set(moment: Date): void }
 
 const dayMs = 24 * 3_600_000
@@ -19,7 +19,7 @@ const buyerNames = ['ada', 'bo', 'cleo', 'dev', 'elif', 'fynn', 'gita', 'hugo']
 
 export type SeedCounts = { items: number; sales: number; refunds: number }
 
-/** Tells one person's story through the same services the site uses, in the order of time. */
+/** Creates a creator's data through the site's own use cases, in chronological order. */
 export async function seedCreator(
   ports: Ports,
   sandbox: Sandbox,
@@ -60,7 +60,7 @@ export async function seedCreator(
   return told
 }
 
-/** The sales of all items, the oldest first. */
+/** The sales of all items, oldest first. */
 function byDate(published: Array<{ item: Item; contentId: number }>) {
   return published
     .flatMap(({ item, contentId }) => item.sales.map((sale) => ({ contentId, sale })))
@@ -93,7 +93,7 @@ async function* formOf({ fields, file, preview }: Item): AsyncGenerator<FormPart
 
 type SeedSaleInput = { contentId: number; sale: Sale; clock: SeedClock }
 
-/** One try at buying, to its end; false when the card was declined. */
+/** Makes one checkout; false when the card is declined. */
 async function seedSale(
   ports: Ports,
   sandbox: Sandbox,

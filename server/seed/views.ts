@@ -5,7 +5,7 @@ import type { SeedClock } from './seed-creator.ts'
 const day = 24 * 3_600_000
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Where people come from, the common ones more often. */
+/** View sources, the common ones more often. */
 const sources = [
   { utmParameters: 'utm_source=instagram', referrer: '' },
   { utmParameters: '', referrer: '' },
@@ -15,9 +15,9 @@ const sources = [
   { utmParameters: '', referrer: 'forum.example.org' },
 ]
 
-type ContentViews = { contentId: number /** Visitors of a usual day. */; looks: number }
+type ContentViews = { contentId: number /** Visitors per day. */; looks: number }
 
-/** Lets people look at items for so many days, each of them a visitor of their own; weekends are busier. */
+/** Records views over a number of days, each by another visitor; weekends have more. */
 export async function seedViews(
   ports: Ports,
   clock: SeedClock,

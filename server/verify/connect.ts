@@ -8,8 +8,8 @@ import type { Config } from '../config.ts'
 type VerifyConnection = { client: pg.Client; close(): Promise<void> }
 
 /**
- * The books to read: of the database that DATABASE_URL names, of an instance that is running on this machine, or of one
- * that is stopped, whose database is started for as long as it takes. Throws a sentence when there are none.
+ * Connects to the ledger's database: that of DATABASE_URL, of the running instance on this machine, or of a stopped
+ * one, whose PostgreSQL is started meanwhile. Throws a message when there is none.
  */
 export async function connectForVerify({ databaseUrl, dataDir }: Config): Promise<VerifyConnection> {
   if (databaseUrl) return connectTo({ connectionString: databaseUrl })
@@ -29,7 +29,7 @@ export async function connectForVerify({ databaseUrl, dataDir }: Config): Promis
   }
 }
 
-/** The socket of a server that runs on these data stands in its own pid file, line five. */
+/** A running server's PostgreSQL has its socket in line five of its pid file. */
 async function connectToRunning(dataDir: string): Promise<VerifyConnection | undefined> {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const host = file.split('\n')[4]?.trim()

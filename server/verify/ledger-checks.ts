@@ -1,7 +1,7 @@
 import { type Check, sqlCheck } from './check.ts'
 import { rollupChecks } from './rollup-checks.ts'
 
-/** The account of a posting that is meant. */
+/** The sum of a posting's entries on one account. */
 const sumOnAccount = (account: string) => `coalesce(sum(e.amount) filter (where e.account ${account}), 0)`
 const accountSums = `${sumOnAccount("= 'outside'")} as outside, ${sumOnAccount("= 'platform'")} as platform, ${sumOnAccount("like 'creator/%'")} as creator`
 
@@ -111,7 +111,7 @@ const purchaseChecks: Array<Check> = [
   ),
 ]
 
-/** What a payout in each state has on each account. */
+/** The account sums of a payout in each state. */
 const payoutChecks: Array<Check> = [
   sqlCheck(
     'Every payout is booked as its state says',

@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV file by RFC 4180, with the byte order mark, the quote before a formula and empty rows taken away.
- * Some spreadsheets put semicolons or tabs where commas were.
+ * The rows of a CSV file by RFC 4180, without the byte order mark, escaping quotes and empty rows. Semicolons and
+ * tabs, which some spreadsheets write, are accepted too.
  */
 export function parseCsv(text: string): Array<Array<string>> {
   const rows: Array<Array<string>> = []

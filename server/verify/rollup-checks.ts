@@ -1,6 +1,6 @@
 import { type Check, sqlCheck } from './check.ts'
 
-/** What is kept by day and by month, so that screens need not add up the past, and what Pro has brought in. */
+/** The rollups by day and month, and the revenue of Pro. */
 export const rollupChecks: Array<Check> = [
   sqlCheck(
     'What a creator earned each day is the sum of that day',

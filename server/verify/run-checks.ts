@@ -3,15 +3,15 @@ import type { Check, Difference } from './check.ts'
 import { allChecks } from './ledger-checks.ts'
 import { allPostingsSealedCheck, hashChainCheck } from './seal-checks.ts'
 
-/** Differences of one check that are written out. */
+/** The maximum printed differences of a check. */
 const maxPrintedDifferences = 20
 
-/** Everything that is recomputed, in the order it is said. */
+/** Every check, in the order of the output. */
 const checks: Array<Check> = [...allChecks, allPostingsSealedCheck, hashChainCheck]
 
 type Finding = { name: string; differences: Array<Difference> }
 
-/** Recomputes the books as they are at one moment: sales that go on meanwhile do not disturb it. */
+/** Verifies the ledger in one snapshot, so that concurrent sales do not disturb it. */
 export async function verifyLedger(client: pg.ClientBase, onFinding?: (finding: Finding) => void) {
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -21,7 +21,7 @@ export async function verifyLedger(client: pg.ClientBase, onFinding?: (finding: 
   }
 }
 
-/** The checks that found something. `found` hears of each as it ends. */
+/** The checks that found differences. `onFinding` is called as each ends. */
 export async function runChecks(
   client: pg.ClientBase,
   onFinding: (finding: Finding) => void = () => undefined,
@@ -35,7 +35,7 @@ export async function runChecks(
   return findings.filter(({ differences }) => differences.length > 0)
 }
 
-/** A finding in words, a line for each difference. */
+/** A finding as text, one line for each difference. */
 export function formatFinding({ name, differences }: Finding): string {
   if (differences.length === 0) return `ok     ${name}`
   const lines = differences

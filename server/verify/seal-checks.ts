@@ -12,7 +12,7 @@ type SealRow = Pick<Posting, 'kind' | 'reference'> & {
 
 const batchSize = 5_000
 
-/** Every seal is made anew from the entries as they are now, behind the one before. */
+/** Recomputes every hash from the current entries and the previous hash. */
 export const hashChainCheck: Check = {
   name: 'No sealed entry was changed since',
   async run(client) {
@@ -31,7 +31,7 @@ export const hashChainCheck: Check = {
   },
 }
 
-/** Noted somewhere else, it tells of a chain that was made anew from an old place on. */
+/** The last hash of the chain. Compared with a copy noted elsewhere, it reveals a chain that was rebuilt. */
 export async function getLatestHash(
   client: pg.ClientBase,
 ): Promise<{ place: string; hash: string } | undefined> {
@@ -55,7 +55,7 @@ export const allPostingsSealedCheck: Check = {
   },
 }
 
-/** Once the chain is broken everything behind differs: the first place says where. */
+/** After the first break all hashes differ, so only the first is reported. */
 function verifySeal(
   { kind, reference, place: storedSequence, hash, entries }: SealRow,
   { previous, place: sequence }: { previous: string; place: number },

@@ -8,8 +8,8 @@ type Row = Record<(typeof statementColumns)[number]['key'], string> & { line: nu
 export type StatementResult = { faults: Array<string>; summary: string }
 
 /**
- * Adds up a payout statement with nothing but the file: every line from what the buyer paid to what the creator got, the
- * balance from line to line, and all of it to the amount that went to the bank.
+ * Verifies a payout statement from the file alone: each line from the gross amount to the net, the running balance,
+ * and the total paid out.
  */
 export function verifyStatement(text: string): StatementResult {
   const [header = [], ...cells] = parseCsv(text)
@@ -49,7 +49,7 @@ function toRow(cells: Array<string>, line: number): Row {
 const creditTypes = ['sale', 'refund_failed', 'dispute_won', 'payout_return']
 const debitTypes = ['refund', 'dispute']
 
-/** What it is called says which way its money goes. */
+/** The entry's type decides the sign of its amount. */
 function signErrors({ line, type, gross }: Row, currency: Currency): Array<string> {
   if (![...creditTypes, ...debitTypes].includes(type))
     return [`line ${line}: there is no such entry as “${type}”`]
@@ -58,7 +58,7 @@ function signErrors({ line, type, gross }: Row, currency: Currency): Array<strin
   return isOpposite ? [`line ${line}: ${type} of ${gross} goes the wrong way`] : []
 }
 
-/** Gross less fee is net, and the fee of a sale is its rate. */
+/** Gross less fee is net, and the fee of a sale matches its rate. */
 function lineErrors(row: Row, currency: Currency): Array<string> {
   const [gross, fee, net] = [row.gross, row.fee, row.net].map((text) => parseSignedAmount(text, currency))
   if (gross === undefined || fee === undefined || net === undefined)
@@ -75,7 +75,7 @@ function lineErrors(row: Row, currency: Currency): Array<string> {
   return errors
 }
 
-/** Entries stand in the order they were booked, each once. */
+/** Entries are in booking order, each once. */
 function orderErrors(lines: Array<Row>): Array<string> {
   return lines.flatMap((row, index) => {
     const before = lines[index - 1]
@@ -85,7 +85,7 @@ function orderErrors(lines: Array<Row>): Array<string> {
   })
 }
 
-/** Of a sale that stands here, no more can go back than was paid. */
+/** A sale in the statement cannot be refunded by more than was paid. */
 function refundErrors(lines: Array<Row>, currency: Currency): Array<string> {
   const left = new Map<string, MinorUnits>()
   return lines.flatMap((row) => {
@@ -98,7 +98,7 @@ function refundErrors(lines: Array<Row>, currency: Currency): Array<string> {
   })
 }
 
-/** The balance of each row is the one before and what the row changed. */
+/** The balance of each row is the previous one plus the row's net. */
 function balanceErrors(rows: Array<Row>, currency: Currency): Array<string> {
   let balance = 0
   for (const row of rows) {
@@ -127,7 +127,7 @@ function closingErrors(
   return errors
 }
 
-/** 827640821773 comes out of some spreadsheets as 8.27641E+11: the digits are lost. */
+/** Some spreadsheets turn 827640821773 into 8.27641E+11: the digits are lost. */
 function roundedNumberErrors(rows: Array<Row>): Array<string> {
   return rows
     .filter(({ number }) => /e\+/i.test(number))
@@ -136,7 +136,7 @@ function roundedNumberErrors(rows: Array<Row>): Array<string> {
     )
 }
 
-/** The last row knows all others: whatever was changed in one of them without the figures telling. */
+/** The last row has a hash of all others, which detects any change. */
 function checksumErrors(
   rows: Array<Row>,
   { said: statedChecksum, currency }: { said: string; currency: Currency },

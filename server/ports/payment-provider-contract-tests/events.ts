@@ -10,7 +10,7 @@ export function webhookContractTests(open: CreateFixture) {
     return { provider, payment, ...(await webhook(payment)) }
   }
 
-  test('a genuine webhook points at its payment', async () => {
+  test('a genuine webhook refers to its payment', async () => {
     const { provider, payment, rawBody, headers } = await postedWebhook()
 
     const [pointer] = await provider.parseWebhook(rawBody, headers)
@@ -22,7 +22,7 @@ export function webhookContractTests(open: CreateFixture) {
     })
   })
 
-  test('a webhook without a signature, or with one that is empty or twice there, is refused', async () => {
+  test('a webhook with a missing, empty or duplicate signature is rejected', async () => {
     const { provider, rawBody, headers } = await postedWebhook()
     const [[name = '', value = ''] = []] = Object.entries(headers)
 
@@ -30,7 +30,7 @@ export function webhookContractTests(open: CreateFixture) {
       await expect(provider.parseWebhook(rawBody, tampered)).rejects.toThrow(InvalidSignatureError)
   })
 
-  test('a webhook that was changed in any way is refused', async () => {
+  test('a modified webhook is rejected', async () => {
     const { provider, rawBody, headers } = await postedWebhook()
     const text = rawBody.toString('utf8')
 
@@ -45,7 +45,7 @@ export function webhookContractTests(open: CreateFixture) {
       )
   })
 
-  test('a signature that was changed in any way, or made a v0, is refused', async () => {
+  test('a modified signature, or one of scheme v0, is rejected', async () => {
     const { provider, rawBody, headers } = await postedWebhook()
     const [[name = '', value = ''] = []] = Object.entries(headers)
     const forgeries = [

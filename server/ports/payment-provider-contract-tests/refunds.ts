@@ -12,7 +12,7 @@ export function refundContractTests(open: CreateFixture) {
     return { provider, payment, refund }
   }
 
-  test('a refund in parts adds up to the whole, and no cent more', async () => {
+  test('partial refunds sum to the whole amount, and not more', async () => {
     const { provider, payment, refund } = await paid()
 
     expect(await refund(200)).toMatchObject({ paymentId: payment.paymentId, amount: 200 })
@@ -24,7 +24,7 @@ export function refundContractTests(open: CreateFixture) {
     expect({ state, amountReceived }).toEqual({ state: 'paid', amountReceived: 500 })
   })
 
-  test('the same key never pays back twice, also at once', async () => {
+  test('the same idempotency key never refunds twice, also concurrently', async () => {
     const { provider, payment, refund } = await paid()
     const key = newKey()
 
@@ -34,7 +34,7 @@ export function refundContractTests(open: CreateFixture) {
     expect((await provider.getPayment(payment.paymentId)).refunds).toHaveLength(1)
   })
 
-  test('of two full refunds at once one is refused', async () => {
+  test('of two concurrent full refunds one is rejected', async () => {
     const { provider, payment, refund } = await paid()
 
     const all = await Promise.allSettled([refund(500), refund(500)])
@@ -43,14 +43,14 @@ export function refundContractTests(open: CreateFixture) {
     expect((await provider.getPayment(payment.paymentId)).refunds).toHaveLength(1)
   })
 
-  test.each([0, -1, 1.5, 501, Number.NaN])('a refund of %d is refused', async (amount) => {
+  test.each([0, -1, 1.5, 501, Number.NaN])('a refund of %d is rejected', async (amount) => {
     const { provider, payment, refund } = await paid()
 
     await expect(refund(amount)).rejects.toThrow()
     expect((await provider.getPayment(payment.paymentId)).refunds).toEqual([])
   })
 
-  test('what was never paid is not paid back', async () => {
+  test('an unpaid payment cannot be refunded', async () => {
     const { provider } = await open()
     const { paymentId } = await provider.createPayment(paymentRequest(), newKey())
 

@@ -5,9 +5,9 @@ export type CreatedPayment = { paymentId: string; clientSecret: string }
 type Webhook = { rawBody: Buffer; headers: Record<string, string> }
 export type ProviderFixture = {
   provider: PaymentProvider
-  /** A buyer pays with a good card, at the provider. */
+  /** Pays with a valid card, at the provider. */
   pay(payment: CreatedPayment): Promise<void>
-  /** A genuine webhook about the payment, as the provider would post it now. */
+  /** A genuine webhook about the payment, as the provider would send it now. */
   webhook(payment: CreatedPayment): Promise<Webhook>
 }
 
