@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { limits } from '../contract/limits.ts'
 import { Email } from '../contract/schemas.ts'
-import { findOidcFaults, oidcSettings, toOidcConfig } from './config/oidc.ts'
+import { findOidcErrors, oidcSettings, toOidcConfig } from './config/oidc.ts'
 import { integerString, isIpOrCidr, isLoopback, isOrigin, isSmtpUrl, splitList } from './config/parsers.ts'
 import { quotaSettings, quotasOf } from './config/quotas.ts'
-import { findS3Faults, s3Settings, toS3Config } from './config/s3.ts'
+import { findS3Errors, s3Settings, toS3Config } from './config/s3.ts'
 import { sandboxFaults } from './config/sandbox-faults.ts'
-import { findStripeFaults, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
+import { findStripeErrors, modeOfKey, stripeSettings, toStripeConfig } from './config/stripe.ts'
 
 /** Every setting of an instance. Read once, at the start. */
 export type Config = ReturnType<typeof toConfig>
@@ -21,17 +21,17 @@ export class ConfigError extends Error {
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const setVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const read = EnvironmentSchema.safeParse(setVariables)
-  const faults = [
+  const errors = [
     ...(read.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}`),
     ...unsupportedSettings(setVariables),
-    ...findStripeFaults(setVariables),
-    ...findS3Faults(setVariables),
-    ...findOidcFaults(setVariables),
-    ...mailFaults(setVariables),
+    ...findStripeErrors(setVariables),
+    ...findS3Errors(setVariables),
+    ...findOidcErrors(setVariables),
+    ...mailErrors(setVariables),
     ...(read.success ? findConflicts(toConfig(read.data)) : []),
   ]
-  if (read.success && faults.length === 0) return toConfig(read.data)
-  throw new ConfigError(`Tipdrop cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  if (read.success && errors.length === 0) return toConfig(read.data)
+  throw new ConfigError(`Tipdrop cannot start:\n${errors.map((error) => `  - ${error}`).join('\n')}`)
 }
 
 const originMessage = 'must be an address without a path, such as https://tips.example.com.'
@@ -176,42 +176,42 @@ function toConfig(env: z.infer<typeof EnvironmentSchema>) {
 
 function findConflicts(config: Config): Array<string> {
   const isLive = config.stripe ? modeOfKey(config.stripe.secretKey) === 'live' : false
-  const faults: Array<string> = []
+  const errors: Array<string> = []
   if (isLive && config.demoMode)
-    faults.push(
+    errors.push(
       'DEMO_MODE is true and STRIPE_SECRET_KEY a live key: a demonstration moves no money. Unset one of them.',
     )
   if (config.sandboxFaults && (config.stripe || !config.isLocal))
-    faults.push(
+    errors.push(
       'SANDBOX_FAULTS makes the sandbox lose webhooks, to try the worst: it is for the sandbox on your own machine. Unset it.',
     )
-  return config.isLocal ? faults : [...faults, ...publicInstanceFaults(config)]
+  return config.isLocal ? errors : [...errors, ...publicInstanceErrors(config)]
 }
 
-function publicInstanceFaults(config: Config): Array<string> {
-  const faults: Array<string> = []
+function publicInstanceErrors(config: Config): Array<string> {
+  const errors: Array<string> = []
   if (config.publicUrl.startsWith('http:'))
-    faults.push(
+    errors.push(
       'PUBLIC_URL is a public address over plain http: set one that starts with https://, because people pay here.',
     )
   if (!config.sessionSecret)
-    faults.push(
+    errors.push(
       'SESSION_SECRET is not set: a public instance needs 32 random characters or more (openssl rand -hex 32 makes them).',
     )
-  if (config.demoMode) return faults
+  if (config.demoMode) return errors
   if (!config.stripe)
-    faults.push(
+    errors.push(
       'PUBLIC_URL is a public address, but the sandbox takes only test cards (no money moves): set PAYMENT_PROVIDER=stripe to take ' +
         'real ones, set DEMO_MODE=true to show it as a demonstration, or leave PUBLIC_URL unset to run it for yourself.',
     )
   if (config.stripe && !config.smtpUrl)
-    faults.push(
+    errors.push(
       'SMTP_URL is not set: people who paid get their access link by mail, and so do those who sign in.',
     )
-  return faults
+  return errors
 }
 
-function mailFaults(setVariables: Record<string, string | undefined>): Array<string> {
+function mailErrors(setVariables: Record<string, string | undefined>): Array<string> {
   if (!setVariables.SMTP_URL || setVariables.MAIL_FROM) return []
   return [
     'MAIL_FROM is not set: SMTP_URL needs the address mail comes from, such as Tipdrop <hello@example.com>.',

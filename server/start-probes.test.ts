@@ -13,7 +13,7 @@ import { s3Fault } from './adapters/s3-errors.ts'
 import { createS3FileStore } from './adapters/s3-file-store.ts'
 import { smtpMailer } from './adapters/smtp-mailer.ts'
 import { readConfig } from './config.ts'
-import { type FileStore, StoreAway } from './ports/file-store.ts'
+import { type FileStore, StoreUnavailableError } from './ports/file-store.ts'
 import type { Mailer } from './ports/mailer.ts'
 import { checkParts } from './start-probes.ts'
 
@@ -109,7 +109,7 @@ test.each([
     'S3_ENDPOINT: the certificate of https://s3 is not trusted',
   ],
 ])('%o names its setting', (cause, start) => {
-  const error = new StoreAway('away', { cause })
+  const error = new StoreUnavailableError('away', { cause })
 
   expect(s3Fault(error, { endpoint: 'https://s3', bucket: 'b', region: 'r' }).startsWith(start)).toBe(true)
 })

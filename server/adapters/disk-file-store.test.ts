@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { fileStoreContractTests } from '../ports/file-store.contract-test.ts'
-import { StorageFullError, StoreAway } from '../ports/file-store.ts'
+import { StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { createDiskFileStore } from './disk-file-store.ts'
 import { storeError } from './disk-io.ts'
 
@@ -55,7 +55,7 @@ test('what a crash left behind is removed a day later, what is still arriving is
   expect(await readdir(join(root, '.incoming'))).toEqual(['new'])
 })
 
-test('every verb throws StoreAway while the folder is gone, and works when it is back', async () => {
+test('every verb throws StoreUnavailableError while the folder is gone, and works when it is back', async () => {
   const root = join(await newRoot(), 'files')
   const store = createDiskFileStore(root)
   const bytes = () => Readable.from([Buffer.from('x')])
@@ -74,7 +74,8 @@ test('every verb throws StoreAway while the folder is gone, and works when it is
     tidy: () => store.abortStaleUploads(new Date()),
     freeSpace: () => store.freeSpace?.(),
   }
-  for (const [name, call] of Object.entries(calls)) await expect(call(), name).rejects.toThrow(StoreAway)
+  for (const [name, call] of Object.entries(calls))
+    await expect(call(), name).rejects.toThrow(StoreUnavailableError)
   await rename(`${root}-away`, root)
 
   expect(await store.append({ key: 'files/c', note: '' }, bytes(), appending)).toBe(1)
@@ -83,9 +84,12 @@ test('every verb throws StoreAway while the folder is gone, and works when it is
   expect(back).toBeDefined()
 })
 
-test.each(['EIO', 'EROFS', 'EACCES', 'ENOTCONN'])('a disk that answers %s is StoreAway', (code) => {
-  expect(storeError(Object.assign(new Error('broken'), { code }))).toBeInstanceOf(StoreAway)
-})
+test.each(['EIO', 'EROFS', 'EACCES', 'ENOTCONN'])(
+  'a disk that answers %s is StoreUnavailableError',
+  (code) => {
+    expect(storeError(Object.assign(new Error('broken'), { code }))).toBeInstanceOf(StoreUnavailableError)
+  },
+)
 
 test('the free space is that of the disk', async () => {
   const store = createDiskFileStore(await newRoot())

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { StorageFullError, StoreAway } from '../ports/file-store.ts'
+import { StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 import { assertStorageKey } from './storage-key.ts'
 
 export const blockSizeBytes = 1024 * 1024
@@ -80,14 +80,14 @@ export function storeError(error: unknown): unknown {
   const code = errorCode(error)
   if (fullCodes.includes(code)) return new StorageFullError('The disk is full', { cause: error })
   if (!awayCodes.includes(code)) return error
-  return new StoreAway(`The disk does not work (${code})`, { cause: error })
+  return new StoreUnavailableError(`The disk does not work (${code})`, { cause: error })
 }
 
-/** Throws StoreAway while the folder of all files is not there: a disk that is not mounted, and no missing file. */
+/** Throws StoreUnavailableError while the folder of all files is not there: a disk that is not mounted, and no missing file. */
 export async function requireRoot(root: string): Promise<void> {
   await stat(root).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw storeError(error)
-    throw new StoreAway(`The folder ${root} is gone: is its disk mounted?`, { cause: error })
+    throw new StoreUnavailableError(`The folder ${root} is gone: is its disk mounted?`, { cause: error })
   })
 }
 

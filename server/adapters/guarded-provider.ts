@@ -11,7 +11,7 @@ import {
 import type { ConnectCapability } from '../ports/connect.ts'
 import type { BasicLogger } from '../ports/index.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
-import { CircuitOpen, ProviderAway } from '../ports/provider-away.ts'
+import { CircuitOpenError, ProviderUnavailableError } from '../ports/provider-unavailable-error.ts'
 import { requestAgeMs } from '../ports/request-time.ts'
 import type { SubscriptionCapability } from '../ports/subscriptions.ts'
 
@@ -47,7 +47,7 @@ type Guarding = {
 type Call<T> = (provider: PaymentProvider) => Promise<T>
 
 /**
- * A card provider behind a deadline and a circuit breaker. A call that is not answered in time throws ProviderAway; after
+ * A card provider behind a deadline and a circuit breaker. A call that is not answered in time throws ProviderUnavailableError; after
  * some of those in a row every call does at once, until a single call is answered again. `onOpen` tells of each opening.
  */
 export function guardedProvider({ forRequests, forJobs = forRequests, log, limits = {} }: Guarding): {
@@ -59,7 +59,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
     ...limits,
   }
   let isAway = false
-  const breaker = circuitBreaker(handleType(ProviderAway), {
+  const breaker = circuitBreaker(handleType(ProviderUnavailableError), {
     halfOpenAfter: halfOpenAfterMs,
     breaker: new ConsecutiveBreaker(maxFailures),
   })
@@ -87,7 +87,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
       isAway = false
       return result
     } catch (error) {
-      isAway = error instanceof ProviderAway
+      isAway = error instanceof ProviderUnavailableError
       if (isAway) log.warn({ err: error, call: name }, 'the card provider did not answer')
       throw error
     }
@@ -156,7 +156,8 @@ function present<T>(capability: T | undefined): T {
 }
 
 function refuseWithoutTime(timeoutMs: number): void {
-  if (timeoutMs <= 0) throw new ProviderAway('No time is left for another call to the card provider')
+  if (timeoutMs <= 0)
+    throw new ProviderUnavailableError('No time is left for another call to the card provider')
 }
 
 async function withTimeout<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
@@ -168,10 +169,10 @@ async function withTimeout<T>(name: string, call: () => Promise<T>, timeoutMs: n
   }
 }
 
-function tooSlow(name: string, timeoutMs: number): ProviderAway {
-  return new ProviderAway(`${name} was not answered within ${Math.round(timeoutMs)} ms`)
+function tooSlow(name: string, timeoutMs: number): ProviderUnavailableError {
+  return new ProviderUnavailableError(`${name} was not answered within ${Math.round(timeoutMs)} ms`)
 }
 
-function circuitOpen(): CircuitOpen {
-  return new CircuitOpen('The circuit to the card provider is open')
+function circuitOpen(): CircuitOpenError {
+  return new CircuitOpenError('The circuit to the card provider is open')
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Fault, startBrokenStore } from '../../tests/support/broken-store.ts'
 import { startObjectStore } from '../../tests/support/object-store.ts'
-import { type FileStore, StoreAway } from '../ports/file-store.ts'
+import { type FileStore, StoreUnavailableError } from '../ports/file-store.ts'
 import { createS3FileStore } from './s3-file-store.ts'
 
 const timeouts = { connectMs: 300, idleMs: 200 }
@@ -30,23 +30,23 @@ const verbs: Record<string, (store: FileStore) => Promise<unknown>> = {
   addressOf: async (store) => store.presignedUrl?.(key, { name: 'a', type: 'a/b', seconds: 60 }),
 }
 
-async function brokenBy(fault: Fault) {
-  const broken = await startBrokenStore(fault)
+async function brokenBy(error: Fault) {
+  const broken = await startBrokenStore(error)
   onTestFinished(broken.stop)
   return createS3FileStore(broken.settings, { handsOut: true, timeouts })
 }
 
 test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses the keys'])(
-  'every verb throws StoreAway while the store %s',
-  async (fault) => {
-    const store = await brokenBy(fault)
+  'every verb throws StoreUnavailableError while the store %s',
+  async (error) => {
+    const store = await brokenBy(error)
 
     for (const [name, call] of Object.entries(verbs))
-      await expect(call(store), name).rejects.toThrow(StoreAway)
+      await expect(call(store), name).rejects.toThrow(StoreUnavailableError)
   },
 )
 
-test('a store that refuses connections is StoreAway, and so is a bucket that is not there', async () => {
+test('a store that refuses connections is StoreUnavailableError, and so is a bucket that is not there', async () => {
   const settings = { region: 'auto', bucket: 'none', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   const refusing = createS3FileStore(
     { ...settings, endpoint: 'http://127.0.0.1:1' },
@@ -57,8 +57,8 @@ test('a store that refuses connections is StoreAway, and so is a bucket that is 
   const bucketless = createS3FileStore({ ...settings, endpoint: real.endpoint }, { handsOut: true, timeouts })
 
   for (const call of [verbs.put, verbs.open]) {
-    await expect(call?.(refusing)).rejects.toThrow(StoreAway)
-    await expect(call?.(bucketless)).rejects.toThrow(StoreAway)
+    await expect(call?.(refusing)).rejects.toThrow(StoreUnavailableError)
+    await expect(call?.(bucketless)).rejects.toThrow(StoreUnavailableError)
   }
 })
 
@@ -68,12 +68,12 @@ test('the message begins with the HTTP status when a proxy answers with a page',
   await expect(store.open(key)).rejects.toThrow(/^GetObject was answered HTTP 502/)
 })
 
-test('a file whose bytes stop in the middle ends with StoreAway', async () => {
+test('a file whose bytes stop in the middle ends with StoreUnavailableError', async () => {
   const store = await brokenBy('stops in the middle')
 
   const half = await store.open(key)
 
-  await expect(half && buffer(half)).rejects.toThrow(StoreAway)
+  await expect(half && buffer(half)).rejects.toThrow(StoreUnavailableError)
 })
 
 test('a reader who pauses for longer than the idle timeout still gets the whole file', async () => {

@@ -1,4 +1,4 @@
-import { StorageFullError, StoreAway } from '../ports/file-store.ts'
+import { StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 
 /** The store has no such object or upload. A bucket that is not there is another matter. */
 export function isMissing(error: unknown): boolean {
@@ -23,12 +23,14 @@ export function storeError(error: unknown, command: string): unknown {
   // The status first: a proxy in front of the store answers with a page, of which the parser's words say nothing.
   const action = command.replace(/Command$/, '')
   const what = status === undefined ? `${action} got no answer` : `${action} was answered HTTP ${status}`
-  return new StoreAway(`${what}: ${name}: ${message.split('\n')[0]}`, { cause: error })
+  return new StoreUnavailableError(`${what}: ${name}: ${message.split('\n')[0]}`, { cause: error })
 }
 
 /** What is wrong with the object store, in a sentence that names the setting to look at. */
 export function s3Fault(error: unknown, { endpoint, bucket, region }: Settings): string {
-  const { name, code, status, message } = answered(error instanceof StoreAway ? error.cause : error)
+  const { name, code, status, message } = answered(
+    error instanceof StoreUnavailableError ? error.cause : error,
+  )
   if (name === 'NoSuchBucket' || status === 404)
     return `S3_BUCKET: there is no bucket ${bucket} at ${endpoint}. Create it, or set S3_BUCKET to the name of yours.`
   if (/Region|AuthorizationHeaderMalformed|PermanentRedirect/.test(name))

@@ -15,9 +15,9 @@ import {
   type FileStore,
   FileTooLargeError,
   type PresignOptions,
-  StoreAway,
   type StoredFile,
   type StoredObject,
+  StoreUnavailableError,
 } from '../ports/file-store.ts'
 import { failWhenIdle } from './idle-stream.ts'
 import { type Bucket, openBucket, partSizeBytes, type S3Settings, type S3Timeouts } from './s3-client.ts'
@@ -53,7 +53,7 @@ export function createS3FileStore(
         )
         .catch(unlessMissing)
       if (!(object?.Body instanceof Readable)) return undefined
-      const error = new StoreAway('The object store stopped sending a file')
+      const error = new StoreUnavailableError('The object store stopped sending a file')
       return failWhenIdle(object.Body, { idleMs, error })
     },
 

@@ -1,9 +1,9 @@
-import { MailServerAway } from '../ports/mailer.ts'
+import { MailServerUnavailableError } from '../ports/mailer.ts'
 
 /** What is wrong with the mail server of SMTP_URL, in a sentence without its password. */
 export function smtpFault(error: unknown, smtpUrl: string): string {
   const host = URL.parse(smtpUrl)?.host ?? 'the mail server'
-  const { code, message } = Object(error instanceof MailServerAway ? error.cause : error)
+  const { code, message } = Object(error instanceof MailServerUnavailableError ? error.cause : error)
   if (code === 'EAUTH')
     return `SMTP_URL: ${host} refuses the user name or the password. Check both, percent-encoded where they hold signs.`
   if (/certificate|self-signed|altname/i.test(String(message)))

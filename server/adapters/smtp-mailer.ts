@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailServerAway } from '../ports/mailer.ts'
+import { type Mailer, MailServerUnavailableError } from '../ports/mailer.ts'
 import { assertSingleAddress } from './email-address.ts'
 
 /** Milliseconds. The outbox tries again; a server that does not answer must not hold up the other mails. */
@@ -36,7 +36,9 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
 function rethrow(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EENVELOPE' || code === 'EMESSAGE') throw error
-  throw new MailServerAway(error instanceof Error ? error.message : String(error), { cause: error })
+  throw new MailServerUnavailableError(error instanceof Error ? error.message : String(error), {
+    cause: error,
+  })
 }
 
 function smtpOptions(address: string) {

@@ -39,7 +39,7 @@ const requiredSettings = {
 }
 
 /** All three must be set, or none. */
-export function findOidcFaults(given: Record<string, string | undefined>): Array<string> {
+export function findOidcErrors(given: Record<string, string | undefined>): Array<string> {
   const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
   if (missing.length === Object.keys(requiredSettings).length) return []
   return missing.map(([name, what]) => `${name} is not set: signing in through OIDC needs ${what}.`)

@@ -37,7 +37,7 @@ const requiredSettings = {
 }
 
 /** All five must be set, or none. */
-export function findS3Faults(given: Record<string, string | undefined>): Array<string> {
+export function findS3Errors(given: Record<string, string | undefined>): Array<string> {
   const missing = Object.entries(requiredSettings).filter(([name]) => !given[name])
   if (missing.length === 0 || missing.length === Object.keys(requiredSettings).length) return []
   return missing.map(

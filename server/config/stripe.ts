@@ -50,22 +50,22 @@ const requiredSettings = {
 }
 
 /** Settings that are missing or would be ignored. */
-export function findStripeFaults(given: Record<string, string | undefined>): Array<string> {
-  const faults: Array<string> = []
+export function findStripeErrors(given: Record<string, string | undefined>): Array<string> {
+  const errors: Array<string> = []
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable } = given
   for (const [name, what] of Object.entries(requiredSettings)) {
     if (given.PAYMENT_PROVIDER === 'stripe' && !given[name])
-      faults.push(`${name} is not set: PAYMENT_PROVIDER=stripe needs ${what}.`)
+      errors.push(`${name} is not set: PAYMENT_PROVIDER=stripe needs ${what}.`)
   }
   for (const name of [...Object.keys(requiredSettings), 'STRIPE_PRO_PRICE']) {
     if (given.PAYMENT_PROVIDER !== 'stripe' && given[name])
-      faults.push(`${name} is set, but cards go to the sandbox: set PAYMENT_PROVIDER=stripe, or unset it.`)
+      errors.push(`${name} is set, but cards go to the sandbox: set PAYMENT_PROVIDER=stripe, or unset it.`)
   }
   if (secret && publishable && modeOfKey(secret) !== modeOfKey(publishable))
-    faults.push(
+    errors.push(
       'STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY are of two modes: set two test keys or two live keys.',
     )
-  return faults
+  return errors
 }
 
 /** Stripe's keys say by their prefix whether they are live. */

@@ -179,7 +179,7 @@ export function createApi(
               return handle(call)
             }
             return reply.redirect(
-              await next().catch((fault: unknown) => toErrorRedirect(fault, sent, onError)),
+              await next().catch((error: unknown) => toErrorRedirect(error, sent, onError)),
               303,
             )
           },
@@ -224,12 +224,12 @@ export function createApi(
 }
 
 function toErrorRedirect<R extends Route>(
-  fault: unknown,
+  error: unknown,
   call: RequestContext<R>,
   onError: FormOptions<R>['onError'],
 ): string {
-  if (fault instanceof AppError) return onError(call, fault)
-  throw fault
+  if (error instanceof AppError) return onError(call, error)
+  throw error
 }
 
 declare module 'fastify' {

@@ -3,8 +3,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { errorStatus } from '../../contract/errors.ts'
 import { AppError, BusyError } from '../../domain/errors.ts'
 import { type DatabaseHealth, isDatabaseAway } from '../db/health.ts'
-import { FileTooLargeError, StorageFullError, StoreAway } from '../ports/file-store.ts'
-import { ProviderAway } from '../ports/provider-away.ts'
+import { FileTooLargeError, StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
+import { ProviderUnavailableError } from '../ports/provider-unavailable-error.ts'
 import { failurePage, type Refusal } from './failure-page.ts'
 
 /**
@@ -90,13 +90,13 @@ function toClientError(error: unknown): Refusal | undefined {
       message: 'We’re out of storage space right now. Please try again later.',
     }
   }
-  if (error instanceof StoreAway) {
+  if (error instanceof StoreUnavailableError) {
     return {
       code: 'store_away',
       message: 'Our file storage isn’t answering right now. Please try again in a minute.',
     }
   }
-  if (error instanceof ProviderAway) {
+  if (error instanceof ProviderUnavailableError) {
     return {
       code: 'provider_away',
       message: "The card provider isn't answering right now. Please try again in a moment.",

@@ -24,7 +24,7 @@ export async function readImage(
   form: AsyncIterable<FormPart>,
   { personId, field, draw: transform }: PictureField,
 ): Promise<Buffer> {
-  const refusal = (fault: PictureFault) => refusalFor(field, fault)
+  const refusal = (error: PictureFault) => refusalFor(field, error)
   const options = { maxPixels: limits.maxPhotoPixels, refusal }
   const decode = (bytes: Buffer) => decodePicture(bytes, options, (image) => transform(image).toBuffer())
   let picture: Buffer | undefined
@@ -58,7 +58,7 @@ export async function readStoredImage(
   }
 }
 
-function refusalFor(field: string, fault: PictureFault): AppError {
+function refusalFor(field: string, error: PictureFault): AppError {
   const sentences: Record<PictureFault, string> = {
     not_a_picture: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
     damaged: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
@@ -66,7 +66,7 @@ function refusalFor(field: string, fault: PictureFault): AppError {
     too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG, or make it smaller.`,
     too_slow: `The ${field} takes too long to open. Save it as a JPEG, or make it smaller.`,
   }
-  return new AppError('unsupported_media', sentences[fault], { [field]: sentences[fault] })
+  return new AppError('unsupported_media', sentences[error], { [field]: sentences[error] })
 }
 
 function imageTooLargeError(field: string): AppError {

@@ -14,7 +14,7 @@ const maxFrames = 1_000
 const maxDecodeBytes = 150_000_000
 const timeoutSeconds = 20
 
-type Options = { maxPixels: number; refusal: (fault: PictureFault) => AppError }
+type Options = { maxPixels: number; refusal: (error: PictureFault) => AppError }
 
 /**
  * Passes an image to `draw`, rotated by its EXIF orientation and decoded only when `draw` reads pixels. Throws the
@@ -26,16 +26,16 @@ export async function decodePicture<T>(
   draw: (upright: Sharp) => Promise<T>,
 ): Promise<T> {
   const picture = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' })
-  const metadata = await picture.metadata().catch((fault: unknown) => {
-    throw refusal(/pixel limit/i.test(String(fault)) ? 'too_many_pixels' : 'not_a_picture')
+  const metadata = await picture.metadata().catch((error: unknown) => {
+    throw refusal(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'not_a_picture')
   })
   const { format, pages = 1 } = metadata
   if (!format || !formats.has(format) || pages > maxFrames) throw refusal('not_a_picture')
   if (decodeBytes(metadata) > maxDecodeBytes) throw refusal('too_much_memory')
   try {
     return await draw(picture.timeout({ seconds: timeoutSeconds }).autoOrient())
-  } catch (fault) {
-    throw refusal(/^timeout/i.test(messageOf(fault)) ? 'too_slow' : 'damaged')
+  } catch (error) {
+    throw refusal(/^timeout/i.test(messageOf(error)) ? 'too_slow' : 'damaged')
   }
 }
 
@@ -60,6 +60,6 @@ function decodeBytes({
   return pixels * bytesPerPixel * 1.4
 }
 
-function messageOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault)
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

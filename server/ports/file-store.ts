@@ -66,6 +66,6 @@ export class StorageFullError extends Error {
   override name = 'StorageFull'
 }
 /** The store does not answer or denies access: the file's state is unknown, and a retry may succeed. */
-export class StoreAway extends Error {
-  override name = 'StoreAway'
+export class StoreUnavailableError extends Error {
+  override name = 'StoreUnavailableError'
 }

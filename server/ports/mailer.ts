@@ -1,8 +1,8 @@
 export type EmailMessage = { to: string; subject: string; text: string; html: string }
 
 /** The mail server cannot be reached or rejects the sign-in. A rejected recipient is a different error. */
-export class MailServerAway extends Error {
-  override name = 'MailServerAway'
+export class MailServerUnavailableError extends Error {
+  override name = 'MailServerUnavailableError'
 }
 
 /**

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((fault: unknown) => {
-  console.error(messageWithoutValues(fault))
+main().catch((error: unknown) => {
+  console.error(messageWithoutValues(error))
   process.exitCode = 1
 })

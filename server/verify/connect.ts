@@ -23,9 +23,9 @@ export async function connectForVerify({ databaseUrl, dataDir }: Config): Promis
   try {
     const opened = await connectTo(postgres.connection)
     return { ...opened, close: () => opened.close().finally(postgres.stop) }
-  } catch (fault) {
+  } catch (error) {
     await postgres.stop()
-    throw fault
+    throw error
   }
 }
 

@@ -15,7 +15,7 @@ async function verifyStatementFile(file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`There is no file to read at ${file}.`)
   const { faults, summary } = verifyStatement(text)
-  for (const fault of faults) console.log(`WRONG  ${fault}`)
+  for (const error of faults) console.log(`WRONG  ${error}`)
   if (faults.length === 0) console.log(`ok     ${summary}`)
   return faults.length === 0 ? 0 : 1
 }
@@ -37,8 +37,8 @@ main(process.argv.slice(2)).then(
   (code) => {
     process.exitCode = code
   },
-  (fault: unknown) => {
-    console.error(messageWithoutValues(fault))
+  (error: unknown) => {
+    console.error(messageWithoutValues(error))
     process.exitCode = 1
   },
 )

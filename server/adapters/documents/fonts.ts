@@ -25,9 +25,9 @@ export function cardFonts(): Promise<Array<Font>> {
         data: await readFile(fontFile(name, `${name}-${subset}-${weight}-normal.woff`)),
       })),
     ),
-  ).catch((fault: unknown) => {
+  ).catch((error: unknown) => {
     fonts = undefined
-    throw fault
+    throw error
   })
   return fonts
 }

@@ -52,8 +52,8 @@ export function documentRenderer({
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         return asBuffer(await pool.run(facts, { name: task, signal }))
-      } catch (fault) {
-        if (!signal.aborted) throw fault
+      } catch (error) {
+        if (!signal.aborted) throw error
         log.error({ task, timeoutMs }, 'a document was not rendered in time')
         throw new BusyError('unavailable', 'This takes too long right now. Please try again in a minute.', 60)
       }
@@ -96,7 +96,7 @@ function openPool(filename: string, { idleMs, log }: { idleMs: number; log: Basi
     useAtomics: false,
     resourceLimits: { maxOldGenerationSizeMb: 192 },
   })
-  pool.on('error', (fault: unknown) => log.error({ err: fault }, 'the document worker failed'))
+  pool.on('error', (error: unknown) => log.error({ err: error }, 'the document worker failed'))
   return pool
 }
 

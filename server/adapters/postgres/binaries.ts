@@ -11,10 +11,10 @@ const fallbackHint = 'Set DATABASE_URL to a PostgreSQL of your own.'
 /** The folder with `initdb` and `postgres`, both of which the account can run. Throws a sentence when there is none. */
 export async function findBinaries(account: OsUser): Promise<string> {
   const folder = await findInstalledPackage()
-  const fault = runError(folder, account)
-  if (!fault) return join(folder, 'bin')
+  const error = runError(folder, account)
+  if (!error) return join(folder, 'bin')
   if (!account)
-    throw new Error(`The PostgreSQL in node_modules does not run here (${fault}). ${fallbackHint}`)
+    throw new Error(`The PostgreSQL in node_modules does not run here (${error}). ${fallbackHint}`)
 
   const copy = await copyToSharedCache(folder)
   const copyFault = runError(copy, account)

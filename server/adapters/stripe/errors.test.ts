@@ -36,7 +36,7 @@ test('what may reach a log of a refusal is its kind, never the payment in it', a
 
   expect(fault).toBeInstanceOf(StripeApiError)
   expect({ ...(fault as StripeApiError) }).toEqual({
-    name: 'StripeFault',
+    name: 'StripeApiError',
     type: 'StripeInvalidRequestError',
     code: 'something_else',
     status: 400,
@@ -51,5 +51,5 @@ test('a key that Stripe does not take is a fault, not an unknown payment', async
 
   const fault = await provider.getPayment('pi_nothing').catch((caught: unknown) => caught)
 
-  expect(fault).toMatchObject({ name: 'StripeFault', type: 'StripeAuthenticationError', status: 401 })
+  expect(fault).toMatchObject({ name: 'StripeApiError', type: 'StripeAuthenticationError', status: 401 })
 })

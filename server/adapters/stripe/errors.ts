@@ -1,11 +1,11 @@
 import Stripe from 'stripe'
-import { ProviderAway } from '../../ports/provider-away.ts'
+import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 
 type ErrorDetails = { type: string; code?: string; status?: number; requestId?: string }
 
 /** What may be logged of Stripe's refusals. Their own errors carry the whole payment, with its secret and the buyer's address. */
 export class StripeApiError extends Error {
-  override name = 'StripeFault'
+  override name = 'StripeApiError'
   readonly type: string
   readonly code?: string
   readonly status?: number
@@ -20,7 +20,7 @@ export class StripeApiError extends Error {
   }
 }
 
-/** The answer of a call to Stripe. Throws ProviderAway when Stripe is not working, StripeFault when it refuses. */
+/** The answer of a call to Stripe. Throws ProviderUnavailableError when Stripe is not working, StripeApiError when it refuses. */
 export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
@@ -28,7 +28,9 @@ export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { message, type, code, statusCode: status, requestId } = error
     const fault = new StripeApiError(message, { type, code, status, requestId })
-    throw isOutage(error) ? new ProviderAway(`Stripe did not answer: ${type}`, { cause: fault }) : fault
+    throw isOutage(error)
+      ? new ProviderUnavailableError(`Stripe did not answer: ${type}`, { cause: fault })
+      : fault
   }
 }
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { EventPage, EventRange, WebhookEventRef } from '../../ports/payment-provider.ts'
-import { ProviderAway } from '../../ports/provider-away.ts'
+import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 import type { StripeContext } from './context.ts'
 import { isPermissionError, unwrapStripeErrors } from './errors.ts'
 import { Event, type HasMarks, hasMarks, type ObjectPointer, pointerOf } from './events.ts'
@@ -49,7 +49,7 @@ async function readOrSkip(
   let isVerified = true
   const lookUpOrAssume: HasMarks = (paymentId) =>
     lookUp(paymentId).catch((error: unknown) => {
-      if (!(error instanceof ProviderAway)) throw error
+      if (!(error instanceof ProviderUnavailableError)) throw error
       isVerified = false
       return true
     })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { downloadContent, verifyPurchase } from '../../../contract/purchases.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { files } from '../../db/schema/index.ts'
-import { StoreAway } from '../../ports/file-store.ts'
+import { StoreUnavailableError } from '../../ports/file-store.ts'
 import type { PageRenderer } from '../../ports/page-renderer.ts'
 
 /** Answers a page with what its own address was answered. */
@@ -44,7 +44,7 @@ async function bought({ renderer = answers } = {}) {
 
 test('a browser gets a page with status 503 and a retry time while the store is away', async () => {
   const { w, doors, get } = await bought()
-  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
 
   for (const door of doors) {
     const answer = await get(door)
@@ -64,7 +64,7 @@ test.each([
   ['anything', { accept: '*/*' }],
 ])('a caller that accepts %s gets JSON with the code while the store is away', async (_, headers) => {
   const { w, doors, get } = await bought()
-  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
 
   for (const door of doors) {
     const answer = await get(door, headers)
@@ -77,7 +77,7 @@ test.each([
 
 test('the download call keeps its JSON refusal while the store is away', async () => {
   const { w, fan, item } = await bought()
-  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
 
   const { status, body, headers } = await fan.call(downloadContent, {
     params: { id: item.id },
@@ -91,7 +91,7 @@ test('the download call keeps its JSON refusal while the store is away', async (
 test('a download works at the same address once the store is back', async () => {
   const { w, doors, get } = await bought()
   const { open } = w.ports.fileStore
-  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
   for (const door of doors) await get(door)
   w.ports.fileStore.open = open
 
@@ -142,7 +142,7 @@ test('a browser gets a page for an expired address and for a refunded purchase',
 test('a page that cannot be rendered leaves the JSON refusal', async () => {
   const broken: PageRenderer = { ...answers, render: () => Promise.reject(new Error('no page')) }
   const { w, doors, get } = await bought({ renderer: broken })
-  w.ports.fileStore.open = () => Promise.reject(new StoreAway('connection refused'))
+  w.ports.fileStore.open = () => Promise.reject(new StoreUnavailableError('connection refused'))
 
   const answer = await get(doors[0] ?? '')
 

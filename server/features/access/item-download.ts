@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../../domain/errors.ts'
 import { isInlineSafe, isPdf } from '../../../domain/file-type.ts'
 import { type FileResponse, fromBuffer } from '../../http/file-response.ts'
-import { type ByteRange, StoreAway } from '../../ports/file-store.ts'
+import { type ByteRange, StoreUnavailableError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { ContentRow } from '../content/repository.ts'
 import { isWrittenOff, recordMissingFile } from '../settlement/missing-files.ts'
@@ -65,7 +65,7 @@ async function openStored(ports: Ports, file: StoredFile, range?: ByteRange): Pr
 
 /** A buyer whose file cannot be read right now learns that nothing is lost. */
 function throwSafe(error: unknown): never {
-  if (!(error instanceof StoreAway)) throw error
+  if (!(error instanceof StoreUnavailableError)) throw error
   throw new AppError('store_away', 'Your purchase is safe. Try again in a minute.')
 }
 

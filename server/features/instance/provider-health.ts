@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports/index.ts'
-import { ProviderAway } from '../../ports/provider-away.ts'
+import { ProviderUnavailableError } from '../../ports/provider-unavailable-error.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
 const kind = 'provider-away'
@@ -21,7 +21,7 @@ export async function checkProvider(ports: Ports): Promise<void> {
   try {
     await paymentProvider.ping()
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error
+    if (!(error instanceof ProviderUnavailableError)) throw error
     return reportProviderAway(ports)
   }
   await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [kind], subject }))

@@ -1,5 +1,5 @@
 import type { Ports } from '../../ports/index.ts'
-import { type Mailer, MailServerAway } from '../../ports/mailer.ts'
+import { type Mailer, MailServerUnavailableError } from '../../ports/mailer.ts'
 import { awayAlertKinds } from '../alerts/away.ts'
 import { hasOpenAlert, raiseAlert, resolveAlerts } from '../alerts/service.ts'
 
@@ -12,7 +12,7 @@ export function guardMailer(ports: Ports): Mailer {
     ...mailer,
     async send(mail) {
       await mailer.send(mail).catch(async (error: unknown) => {
-        if (error instanceof MailServerAway) await reportAway(ports, error)
+        if (error instanceof MailServerUnavailableError) await reportAway(ports, error)
         throw error
       })
     },
@@ -26,7 +26,7 @@ export async function checkMailer(ports: Ports): Promise<void> {
   try {
     await mailer.verify?.()
   } catch (error) {
-    if (error instanceof MailServerAway) return
+    if (error instanceof MailServerUnavailableError) return
     throw error
   }
   await db.transaction((tx) => resolveAlerts(tx, ports, { kinds: [alert.kind], subject: alert.subject }))

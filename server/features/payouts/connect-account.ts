@@ -10,7 +10,7 @@ import {
   OnboardingIncompleteError,
 } from '../../ports/connect.ts'
 import type { Ports } from '../../ports/index.ts'
-import { ProviderAway, refuseWhenAway } from '../../ports/provider-away.ts'
+import { ProviderUnavailableError, refuseWhenAway } from '../../ports/provider-unavailable-error.ts'
 import { findUserById } from '../accounts/repository.ts'
 import { requireRecentSignIn } from '../accounts/require-recent-sign-in.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
@@ -41,7 +41,7 @@ export async function getConnectStatus(
 /** Where a creator goes on with onboarding; back to our own page, which says so, while the provider is away. */
 export async function startOnboarding(ports: Ports, viewer: Viewer, provider: string): Promise<string> {
   return onboardingUrl(ports, viewer, provider).catch((error: unknown) => {
-    if (error instanceof ProviderAway) return '/connect?away=true'
+    if (error instanceof ProviderUnavailableError) return '/connect?away=true'
     throw error
   })
 }

@@ -6,7 +6,7 @@ import { canTransition, checkoutStateFrom, findMismatches } from '../../../domai
 import type { Tx } from '../../db/database.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { PaymentSnapshot } from '../../ports/payment-provider.ts'
-import { refuseWhenAway } from '../../ports/provider-away.ts'
+import { refuseWhenAway } from '../../ports/provider-unavailable-error.ts'
 import { lockCreator } from '../accounts/repository.ts'
 import { raiseAlert } from '../alerts/service.ts'
 import { updateRollups } from '../content/rollups.ts'

@@ -114,8 +114,8 @@ test('a store that can be read and not written is not taken for one that is back
   await w.runPeriodicTasks()
   await mount()
   const { put } = w.ports.fileStore
-  const { StoreAway } = await import('../../ports/file-store.ts')
-  w.ports.fileStore.put = () => Promise.reject(new StoreAway('read-only'))
+  const { StoreUnavailableError } = await import('../../ports/file-store.ts')
+  w.ports.fileStore.put = () => Promise.reject(new StoreUnavailableError('read-only'))
 
   await w.runPeriodicTasks()
   const readOnly = await away(w)

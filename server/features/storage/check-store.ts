@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { formatBytes } from '../../../domain/bytes-text.ts'
 import { alerts, instance } from '../../db/schema/index.ts'
-import { StoreAway } from '../../ports/file-store.ts'
+import { StoreUnavailableError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { reserveOf } from './free-space.ts'
 import { hasMark, markStore, probeStore } from './mark.ts'
@@ -32,7 +32,7 @@ async function checkAway(ports: Ports): Promise<void> {
     await probeStore(fileStore, newId())
     await resolveStoreAlert(ports, 'away')
   } catch (error) {
-    if (!(error instanceof StoreAway)) throw error
+    if (!(error instanceof StoreUnavailableError)) throw error
     await raiseStoreAlert(ports, 'away', detailOf('away', error))
   }
 }

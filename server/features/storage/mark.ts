@@ -37,7 +37,7 @@ export function hasMark(files: FileStore): Promise<boolean> {
   return isStored(files, markKey)
 }
 
-/** Whether the store has this key. Throws StoreAway when it does not answer, which says nothing about the key. */
+/** Whether the store has this key. Throws StoreUnavailableError when it does not answer, which says nothing about the key. */
 export async function isStored(files: FileStore, key: string): Promise<boolean> {
   const bytes = await files.open(key)
   bytes?.on('error', () => undefined).destroy()

@@ -1,4 +1,4 @@
-import { StorageFullError, StoreAway } from '../../ports/file-store.ts'
+import { StorageFullError, StoreUnavailableError } from '../../ports/file-store.ts'
 import type { Ports } from '../../ports/index.ts'
 import { awayAlertKinds } from '../alerts/away.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
@@ -48,7 +48,7 @@ export function resolveStoreAlert(ports: Ports, kind: StoreAlert): Promise<void>
 }
 
 function alertOf(error: unknown): 'away' | 'full' | undefined {
-  if (error instanceof StoreAway) return 'away'
+  if (error instanceof StoreUnavailableError) return 'away'
   return error instanceof StorageFullError ? 'full' : undefined
 }
 

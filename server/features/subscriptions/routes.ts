@@ -2,7 +2,7 @@ import * as subscriptionsContract from '../../../contract/subscriptions.ts'
 import type { Api } from '../../http/api.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
-import { refuseWhenAway } from '../../ports/provider-away.ts'
+import { refuseWhenAway } from '../../ports/provider-unavailable-error.ts'
 import { cancelSubscription, getSubscription, refreshSubscription, resumeSubscription } from './service.ts'
 import { startSubscription } from './start-subscription.ts'
 

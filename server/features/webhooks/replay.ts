@@ -1,7 +1,7 @@
 import { mapWithConcurrency } from '../../../domain/concurrency.ts'
 import type { Ports } from '../../ports/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
-import { CircuitOpen } from '../../ports/provider-away.ts'
+import { CircuitOpenError } from '../../ports/provider-unavailable-error.ts'
 import { raiseAlert, resolveAlerts } from '../alerts/service.ts'
 import { handleEvent } from './handle.ts'
 import { noteFailures, selectUnprocessedEvents } from './repository.ts'
@@ -43,7 +43,7 @@ async function handleObject(ports: Ports, subject: string, events: Array<Webhook
     const eventIds = waiting.map(({ eventId }) => eventId)
     log.error({ err: error, eventIds }, 'an event could not be handled; it is tried again')
     // The provider was not asked, so this was no try. Events that were not tried come first in the next round.
-    if (!(error instanceof CircuitOpen)) await noteFailed(ports, subject, eventIds)
+    if (!(error instanceof CircuitOpenError)) await noteFailed(ports, subject, eventIds)
   }
 }
 

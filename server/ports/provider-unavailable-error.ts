@@ -1,19 +1,19 @@
 import { AppError } from '../../domain/errors.ts'
 
 /** The card provider did not answer in time, could not be reached, or reported an outage. */
-export class ProviderAway extends Error {
-  override name = 'ProviderAway'
+export class ProviderUnavailableError extends Error {
+  override name = 'ProviderUnavailableError'
 }
 
 /** The card provider was not called, because the circuit breaker is open. */
-export class CircuitOpen extends ProviderAway {
-  override name = 'CircuitOpen'
+export class CircuitOpenError extends ProviderUnavailableError {
+  override name = 'CircuitOpenError'
 }
 
 /** For `catch`: turns an unanswered call into an AppError with the caller's message. Other errors are rethrown. */
 export function refuseWhenAway(sentence: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof ProviderAway) throw new AppError('provider_away', sentence)
+    if (error instanceof ProviderUnavailableError) throw new AppError('provider_away', sentence)
     throw error
   }
 }
