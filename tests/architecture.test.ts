@@ -93,7 +93,7 @@ test('one module of the web touches the storage that a browser may block, and on
   // The theme's script stands in the page itself, and guards its two lines.
   expect(touches(/\b(localStorage|sessionStorage)\b\s*[.[(]/)).toEqual(['web/app/ssr/theme-script.ts'])
   expect(touches(/\bglobalThis\[/)).toEqual(['web/ui/browser-storage.ts'])
-  expect(touches(/\bindexedDB\b/)).toEqual(['web/shared/file-storage.ts'])
+  expect(touches(/\bindexedDB\b|'idb-keyval'/)).toEqual(['web/shared/file-storage.ts'])
 })
 
 test('only server/http knows the HTTP library', () => {

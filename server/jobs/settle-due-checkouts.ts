@@ -1,5 +1,5 @@
+import pMap from 'p-map'
 import { limits } from '../../contract/limits.ts'
-import { mapWithConcurrency } from '../../domain/concurrency.ts'
 import { raiseAlert, resolveAlerts } from '../features/alerts/service.ts'
 import { ensureProviderPayment } from '../features/checkout/start-checkout.ts'
 import { findContentById } from '../features/content/repository.ts'
@@ -29,14 +29,14 @@ export async function settleDueCheckouts(ports: Ports): Promise<number> {
     // round.
     const isLastBatch = due.length < batchSize || due.some(({ id }) => processed.has(id))
     for (const { id } of due) processed.add(id)
-    await mapWithConcurrency(due, concurrency, (attempt) =>
+    const settle = (attempt: CheckoutRow) =>
       settleCheckout(ports, attempt).catch(async (error: unknown) => {
         const attemptId = attempt.id
         ports.log.error({ err: error, attemptId }, 'checkout could not be settled, will retry')
         failed.push(attemptId)
         await rescheduleSoon(ports, attempt)
-      }),
-    )
+      })
+    await pMap(due, settle, { concurrency })
     if (isLastBatch) break
   }
   if (processed.size > 0) await updateProviderAlert(ports, failed.length)

@@ -1,5 +1,8 @@
-const database = 'tipdrop'
-const store = 'files'
+import { createStore, del, get, set, type UseStore } from 'idb-keyval'
+
+const store = createStore('tipdrop', 'files')
+/** Rejects, where the library throws because the browser blocks site data. */
+const files: UseStore = async (mode, callback) => store(mode, callback)
 
 /** Which file: selected before sign-in, being uploaded when the page closed, or its preview image. */
 export type StoredFileKey = 'upload-file' | 'upload-sending' | 'upload-preview'
@@ -14,7 +17,7 @@ const maxCopiedBytes = 50 * 1024 ** 2
  * or it takes too long.
  */
 export async function storeFile(file: File, key: StoredFileKey = 'upload-file'): Promise<boolean> {
-  const stored = put(file, key)
+  const stored = set(key, file, files)
     .catch(() => putCopy(file, key))
     .then(
       () => true,
@@ -24,17 +27,14 @@ export async function storeFile(file: File, key: StoredFileKey = 'upload-file'):
   return Promise.race([stored, timeout])
 }
 
-function put(value: File | Copy, key: StoredFileKey): Promise<unknown> {
-  return withObjectStore('readwrite', (files) => files.put(value, key))
-}
-
 /** A file as plain bytes. WebKit's private windows store these, but no File. */
-type Copy = { bytes: ArrayBuffer; name: string; type: string; lastModified: number }
+type FileCopy = { bytes: ArrayBuffer; name: string; type: string; lastModified: number }
 
-async function putCopy(file: File, key: StoredFileKey): Promise<unknown> {
-  if (file.size > maxCopiedBytes) throw new Error('’The file is too large to be copied’')
+async function putCopy(file: File, key: StoredFileKey): Promise<void> {
+  if (file.size > maxCopiedBytes) throw new Error('The file is too large to be copied')
   const { name, type, lastModified } = file
-  return put({ bytes: await file.arrayBuffer(), name, type, lastModified }, key)
+  const copy: FileCopy = { bytes: await file.arrayBuffer(), name, type, lastModified }
+  return set(key, copy, files)
 }
 
 function fileOf(stored: unknown): File | undefined {
@@ -52,41 +52,9 @@ export async function takeStoredFile(key: StoredFileKey = 'upload-file'): Promis
 
 /** Returns the stored file and keeps it. */
 export async function getStoredFile(key: StoredFileKey): Promise<File | undefined> {
-  const stored: unknown = await withObjectStore('readonly', (files) => files.get(key)).catch(() => undefined)
-  return fileOf(stored)
+  return fileOf(await get<unknown>(key, files).catch(() => undefined))
 }
 
 export async function deleteStoredFile(key: StoredFileKey): Promise<void> {
-  await withObjectStore('readwrite', (files) => files.delete(key)).catch(() => undefined)
-}
-
-async function withObjectStore<T>(
-  mode: IDBTransactionMode,
-  operation: (files: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const db = await promisifyRequest(open())
-  try {
-    const transaction = db.transaction(store, mode)
-    const request = operation(transaction.objectStore(store))
-    await new Promise<void>((resolve, reject) => {
-      transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new Error('’The file could not be stored’'))
-    })
-    return request.result
-  } finally {
-    db.close()
-  }
-}
-
-function open(): IDBOpenDBRequest {
-  const request = indexedDB.open(database, 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(store)
-  return request
-}
-
-function promisifyRequest<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+  await del(key, files).catch(() => undefined)
 }

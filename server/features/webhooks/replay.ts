@@ -1,4 +1,4 @@
-import { mapWithConcurrency } from '../../../domain/concurrency.ts'
+import pMap from 'p-map'
 import type { Ports } from '../../ports/index.ts'
 import type { WebhookEventRef } from '../../ports/payment-provider.ts'
 import { CircuitOpenError } from '../../ports/provider-unavailable-error.ts'
@@ -9,7 +9,7 @@ import { noteFailures, selectUnprocessedEvents } from './repository.ts'
 /** Milliseconds an event has for being handled as it arrives. */
 const settleTime = 30_000
 /** How many objects are handled at the same time. */
-const width = 4
+const concurrency = 4
 /** Failed tries of one event after which the operator is told: about five minutes of sweeps. */
 const alertAfterTries = 20
 const alertKind = 'event-failing'
@@ -24,9 +24,7 @@ export async function replayEvents(ports: Ports): Promise<void> {
 /** Handles events independently of each other. What cannot be handled stays in the inbox and is tried again. */
 export async function handleEach(ports: Ports, events: Array<WebhookEventRef>): Promise<void> {
   const byObject = Map.groupBy(events, ({ objectType, objectId }) => `${objectType}/${objectId}`)
-  await mapWithConcurrency([...byObject], width, ([subject, ofObject]) =>
-    handleObject(ports, subject, ofObject),
-  )
+  await pMap(byObject, ([subject, ofObject]) => handleObject(ports, subject, ofObject), { concurrency })
 }
 
 /**
