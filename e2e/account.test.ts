@@ -28,7 +28,9 @@ for (const [label, width] of [
       ['/sign-in?error=access_denied', false],
       ['/sign-in?error=access_denied', true],
     ] as const) {
-      test(`${path} (dark: ${dark}) has no accessibility violations and no overflow`, async () => {
+      test(`${path} (dark: ${dark}) has no accessibility violations and no overflow`, {
+        tag: dark ? '@long' : [],
+      }, async () => {
         const { page, context, pageErrors } = await site.newVisitor({ width, dark })
         if (path === '/settings') await context.addCookies(await mara.context.cookies())
 
@@ -99,7 +101,7 @@ test('an old sign-in is repeated on the page, and the change continues automatic
   await expect(page.locator('#email')).toContainText('You sign in as new@example.com.')
 })
 
-test('declining to sign in again shows why nothing happened', async () => {
+test('declining to sign in again shows why nothing happened', { tag: '@long' }, async () => {
   const { page } = mara
   await page.route('**/api/account/email', (route) =>
     route.fulfill({
@@ -119,7 +121,9 @@ test('declining to sign in again shows why nothing happened', async () => {
   await page.unroute('**/api/account/email')
 })
 
-test('a form sent after the session ended asks for a sign-in on the page and is then saved', async () => {
+test('a form sent after the session ended asks for a sign-in on the page and is then saved', {
+  tag: '@long',
+}, async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'ended@example.com', name: 'Ida' })
   const used = await readEmailedCode(page, 'ended@example.com')
@@ -140,7 +144,7 @@ test('a form sent after the session ended asks for a sign-in on the page and is 
   expect(pageErrors).toEqual([])
 })
 
-test('a session that was ended elsewhere redirects to the sign-in page', async () => {
+test('a session that was ended elsewhere redirects to the sign-in page', { tag: '@long' }, async () => {
   const { page: other } = await site.newVisitor({ width: 360 })
   await other.goto('/api/login')
   await other.getByLabel('E-mail').fill('mara@example.com')

@@ -166,7 +166,7 @@ for (const [width, dark] of [
   [1280, false],
 ] as const) {
   test(`at ${width} px, dark ${dark}, every admin page has no accessibility violations and no overflow`, {
-    tag: width > 360 ? '@long' : [],
+    tag: '@long',
   }, async () => {
     const { page, context, pageErrors } = await site.newVisitor({ width, dark })
     await context.addCookies(await admin.context.cookies())

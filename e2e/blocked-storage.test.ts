@@ -23,7 +23,9 @@ for (const [how, noun] of [
   ['Create Tip Link', 'the link you entered'],
   ['a file', 'the file you picked'],
 ] as const) {
-  test(`with site data blocked, ${how} leads to sign-in, which says what is lost`, async () => {
+  test(`with site data blocked, ${how} leads to sign-in, which says what is lost`, {
+    tag: how === 'Create Text Tip' ? '@long' : [],
+  }, async () => {
     const { page, pageErrors } = await site.newVisitor({ width: 390 })
     await blocksSiteData(page)
     await page.goto('/')
@@ -48,7 +50,7 @@ for (const [how, noun] of [
   })
 }
 
-test('the upload form asks again for what the browser could not store', async () => {
+test('the upload form asks again for what the browser could not store', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'ana@example.com', name: 'Ana' })
 

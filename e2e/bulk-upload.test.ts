@@ -159,7 +159,7 @@ test('a closed tab resumes when the same files are selected again', { tag: '@lon
   expect(items.map(({ title }: { title: string }) => title).toSorted()).toEqual(['Small', 'The long night'])
 })
 
-test('leaving during uploads asks for confirmation', async () => {
+test('leaving during uploads asks for confirmation', { tag: '@long' }, async () => {
   const { page } = await newProCreator('lena@example.com')
   await page.goto('/upload/many')
   await selectFiles(page, await writeTempFiles({ 'a.bin': 3 * mebibyte }))
@@ -175,7 +175,7 @@ test('leaving during uploads asks for confirmation', async () => {
   await page.getByRole('heading', { name: 'Upload New Content' }).waitFor()
 })
 
-test('missing values are shown at their field, and nothing is sent', async () => {
+test('missing values are shown at their field, and nothing is sent', { tag: '@long' }, async () => {
   const { page } = await newProCreator('nora@example.com')
   await page.goto('/upload/many')
   await page.getByLabel('Price', { exact: true }).fill('4.00')
@@ -207,7 +207,7 @@ for (const screen of [
   { width: 1280, dark: true },
 ]) {
   test(`the bulk upload has no accessibility violations at ${screen.width} px`, {
-    tag: screen.dark ? '@long' : [],
+    tag: '@long',
   }, async () => {
     const { page } = await newProCreator(`bulk${screen.width}@example.com`, screen)
     await page.goto('/upload/many')

@@ -135,7 +135,9 @@ test('a typo in the email is offered for correction and corrected only on click'
   expect(pageErrors).toEqual([])
 })
 
-test('a checkout paused after declined cards says so in the pay card, and works again later', async () => {
+test('a checkout paused after declined cards says so in the pay card, and works again later', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor({ width: 360 })
   const said = 'Several cards in a row were declined here, so paying for this item is closed.'
   await page.route('**/api/create-payment-intent', (route) =>

@@ -75,7 +75,9 @@ test('a PDF opens in its own tab, without the sandbox that blanks it in WebKit',
 })
 
 for (const accessType of ['view', 'stream'] as const) {
-  test(`Download is offered beside ${accessType} on the success page and on the access page, also without JavaScript`, async () => {
+  test(`Download is offered beside ${accessType} on the success page and on the access page, also without JavaScript`, {
+    tag: accessType === 'stream' ? '@long' : [],
+  }, async () => {
     const name = accessType === 'view' ? 'notes.pdf' : 'harbour.wav'
     const bytes = accessType === 'view' ? await pdfOf('Notes on dusk') : silentWav(10)
     const { page } = await buyFile({ name, bytes, accessType })
@@ -141,7 +143,7 @@ test('audio resumes where it was left on this device, also on the access page', 
   expect(await mediaPosition(page, 'audio')).toBe(0)
 })
 
-test('a video seeks: its end is shown before its middle is fetched', async () => {
+test('a video seeks: its end is shown before its middle is fetched', { tag: '@long' }, async () => {
   const bytes = createWebm(await drawImage(creator.page, 'image/webp'), { seconds: 60, padding: 500_000 })
   const { page, pageErrors } = await buyFile({ name: 'dusk.webm', bytes, accessType: 'stream' })
   const ranges: Array<string> = []

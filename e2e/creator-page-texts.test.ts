@@ -46,7 +46,9 @@ test('the landing page ignores empty inputs and passes other input to sign-in', 
   })
 })
 
-test('toasts show one at a time, close after five seconds, take focus by F8 and close by swipe', async () => {
+test('toasts show one at a time, close after five seconds, take focus by F8 and close by swipe', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await newCreatorWithContent('mara@example.com', 'Dusk', 'Dawn')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const copy = page.getByRole('button', { name: 'Copy tip link of Dusk' })
@@ -111,7 +113,7 @@ test('an ended session shows a toast, and the sign-in page half a second later',
   expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/')
 })
 
-test('icon buttons have a tooltip after 700 ms under the pointer', async () => {
+test('icon buttons have a tooltip after 700 ms under the pointer', { tag: '@long' }, async () => {
   const { page } = await newCreatorWithContent('lena@example.com', 'Dusk')
   const tip = page.getByRole('tooltip').filter({ hasText: 'Copy tip link' })
 
@@ -122,7 +124,7 @@ test('icon buttons have a tooltip after 700 ms under the pointer', async () => {
   await expect(tip).toHaveCount(1)
 })
 
-test('the upload form’s errors are the specification’s', async () => {
+test('the upload form’s errors are the specification’s', { tag: '@long' }, async () => {
   const { page } = await newCreatorWithContent('timo@example.com')
   await page.goto('/upload')
   const publishing = page.getByRole('button', { name: 'Publish & Create Tip Link' })

@@ -1,4 +1,4 @@
-import { cards, goToCheckout, payWith, publish, signIn } from './fixtures/actions.ts'
+import { cards, goToCheckout, payWith, publish, signIn, waitForHydration } from './fixtures/actions.ts'
 import { expect, openSite, test, type Visitor } from './fixtures/test.ts'
 
 const site = openSite()
@@ -93,7 +93,7 @@ test('sixty items are paginated, and search, sort and category survive a reload 
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('a failed load shows an error with a retry', async () => {
+test('a failed load shows an error with a retry', { tag: '@long' }, async () => {
   const { page } = await site.newVisitor()
   await signIn(page, { email: 'ines@example.com', name: 'Ines' })
   await page.goto('/dashboard')
@@ -121,6 +121,7 @@ test('at 360 px nothing overflows the screen', async () => {
     text: 'x',
   })
   await page.goto('/dashboard')
+  await waitForHydration(page)
 
   await page.getByRole('button', { name: /^Numbers of/ }).click()
   await page.getByText('Views, last 30 days').waitFor()

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   await signIn(creator.page, { email: 'mara@example.com', name: 'Mara' })
 })
 
-test('a video that the browser cannot play is offered as a download', async () => {
+test('a video that the browser cannot play is offered as a download', { tag: '@long' }, async () => {
   const film = { name: 'dusk.mp4', bytes: Buffer.from('These are no moving pictures.') }
   const id = await publishByForm(creator.page, { title: 'Dusk', price: '2.00', access: 'Stream', file: film })
   const { page, pageErrors } = await site.newVisitor({ width: 360 })
@@ -52,7 +52,7 @@ test('the settings page scrolls to the URL’s section and keeps its navigation 
   expect(await horizontalOverflowPx(page)).toBeLessThanOrEqual(0)
 })
 
-test('changes stay in a browser that cannot intercept Back', async () => {
+test('changes stay in a browser that cannot intercept Back', { tag: '@long' }, async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
   const { page, context } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
@@ -110,7 +110,7 @@ test('a page whose code fails to load shows an error and loads on retry', async 
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
 })
 
-test('a chart that fails to load leaves the rest of the dashboard', async () => {
+test('a chart that fails to load leaves the rest of the dashboard', { tag: '@long' }, async () => {
   const id = await publish(creator.page, { kind: 'Text', title: 'Dawn', price: '1.00', text: 'Light.' })
   await buy((await site.newVisitor()).page, id)
   const { page, context } = await site.newVisitor()
@@ -124,7 +124,9 @@ test('a chart that fails to load leaves the rest of the dashboard', async () => 
   await page.getByRole('link', { name: 'Open Dawn' }).waitFor()
 })
 
-test('a dialog whose code fails to load leaves the page, and the error explains it', async () => {
+test('a dialog whose code fails to load leaves the page, and the error explains it', {
+  tag: '@long',
+}, async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   const json = { code: 'fresh_sign_in', message: 'Please sign in again to do this.' }
@@ -139,7 +141,9 @@ test('a dialog whose code fails to load leaves the page, and the error explains 
   expect(pageErrors).toEqual([])
 })
 
-test('an upload whose code fails to load shows an error, and the form keeps its input', async () => {
+test('an upload whose code fails to load shows an error, and the form keeps its input', {
+  tag: '@long',
+}, async () => {
   const { page, context, pageErrors } = await site.newVisitor()
   await context.addCookies(await creator.context.cookies())
   await page.route(/assets\/resumable-upload-.*\.js/, (route) => route.abort())

@@ -52,7 +52,9 @@ test('a creator corrects an item and replaces its file, and earlier buyers get t
   expect([...pageErrors, ...fan.pageErrors]).toEqual([])
 })
 
-test('an item is unpublished and published again, in its form and in the list', async () => {
+test('an item is unpublished and published again, in its form and in the list', {
+  tag: '@long',
+}, async () => {
   const { page } = await newCreator('ines@example.com')
   const id = await publish(page, { kind: 'Text', title: 'A letter', price: '1.00', text: 'Dear you' })
   await page.goto('/dashboard')
@@ -118,7 +120,7 @@ test('unsaved changes survive a reload, can be discarded, and leaving asks for c
   await expect(page.getByLabel('Title')).toHaveValue('Bread')
 })
 
-test('the Back button asks for confirmation and goes back when confirmed', async () => {
+test('the Back button asks for confirmation and goes back when confirmed', { tag: '@long' }, async () => {
   const { page } = await newCreator('orla@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
   await page.goto('/dashboard')
@@ -139,7 +141,7 @@ test('the Back button asks for confirmation and goes back when confirmed', async
   await page.getByRole('link', { name: 'Edit Soup' }).waitFor()
 })
 
-test('an error is shown at its field, and no input is lost', async () => {
+test('an error is shown at its field, and no input is lost', { tag: '@long' }, async () => {
   const { page } = await newCreator('timo@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })
   await page.goto('/dashboard')
@@ -154,7 +156,7 @@ test('an error is shown at its field, and no input is lost', async () => {
   await expect(page.getByLabel('Description')).toHaveValue('Of leeks')
 })
 
-test('another creator’s item and a missing one are not found', async () => {
+test('another creator’s item and a missing one are not found', { tag: '@long' }, async () => {
   const { page } = await newCreator('anna@example.com')
   const id = await publish(page, { kind: 'Text', title: 'Mine', price: '1.00', text: 'Mine' })
   await page.goto('/dashboard')

@@ -38,7 +38,9 @@ async function storedFiles(): Promise<Array<string>> {
   return names.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
-test('a download of a missing file shows a page that starts it once the file is back', async () => {
+test('a download of a missing file shows a page that starts it once the file is back', {
+  tag: '@long',
+}, async () => {
   const { page, pageErrors, loses, putsBack } = await buyPdf()
   await loses()
 

@@ -107,7 +107,9 @@ for (const [status, code, words] of [
   })
 }
 
-test('a closed tab’s form and file are restored, and the upload resumes at its offset', async () => {
+test('a closed tab’s form and file are restored, and the upload resumes at its offset', {
+  tag: '@long',
+}, async () => {
   const { page, context } = await creator('jonas@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Harbour', size: 12 * mebibyte })

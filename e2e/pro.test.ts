@@ -94,7 +94,7 @@ test('a signed-out visitor of Pro is asked to sign in and returns to it', async 
   await page.waitForURL(/\/sign-in\?returnTo=%2Fsubscribe/)
 })
 
-test('a subscription that fails to start shows an error with a retry', async () => {
+test('a subscription that fails to start shows an error with a retry', { tag: '@long' }, async () => {
   const { page } = await creator('lena@example.com')
   await page.route('**/api/create-subscription', (route) => route.fulfill({ status: 502, json: {} }))
   await page.goto('/subscribe')
@@ -111,7 +111,9 @@ for (const screen of [
   { width: 360, dark: false },
   { width: 1280, dark: true },
 ]) {
-  test(`Pro pages have no accessibility violations at ${screen.width} px`, async () => {
+  test(`Pro pages have no accessibility violations at ${screen.width} px`, {
+    tag: screen.dark ? '@long' : [],
+  }, async () => {
     const { page } = await creator(`axe${screen.width}@example.com`, screen)
     await page.goto('/subscribe')
     await page.getByLabel('Card number').waitFor()

@@ -76,7 +76,9 @@ test('the creator approves a refund of an opened item: access ends and the recei
   await page.getByText('−$5.00').waitFor()
 })
 
-test('the creator declines a refund of an opened item: access stays and the access page shows it', async () => {
+test('the creator declines a refund of an opened item: access stays and the access page shows it', {
+  tag: '@long',
+}, async () => {
   const { page, access } = await requestRefund('Too quiet')
 
   await decideRefund('Too quiet', 'It is meant to be quiet', 'Refuse')

@@ -5,7 +5,9 @@ import { expect, openSite, test } from './fixtures/test.ts'
 const site = openSite()
 const items = textsForSale(site)
 
-test('in a second browser, the owner’s email can pay again, and the owner gets an email', async () => {
+test('in a second browser, the owner’s email can pay again, and the owner gets an email', {
+  tag: '@long',
+}, async () => {
   const first = await site.newVisitor()
   await goToCheckout(first.page, items.fixed)
   await payWith(first.page, cards.success, 'owner@example.com')

@@ -58,7 +58,7 @@ test('a sale appears on the open dashboard with a toast, and the figures follow'
   expect(pageErrors).toEqual([])
 })
 
-test('a sale appears at the top of the sales list', async () => {
+test('a sale appears at the top of the sales list', { tag: '@long' }, async () => {
   await makeSale()
   const { page } = await openSalesPage('/sales')
   await page.getByRole('list', { name: 'Sales' }).waitFor()
@@ -70,7 +70,7 @@ test('a sale appears at the top of the sales list', async () => {
   await expect(first).toContainText('newest@example.com')
 })
 
-test('sales made while the page was hidden appear when it is visible again', async () => {
+test('sales made while the page was hidden appear when it is visible again', { tag: '@long' }, async () => {
   await makeSale()
   const { page } = await openSalesPage('/sales')
   await page.getByRole('list', { name: 'Sales' }).waitFor()
@@ -112,7 +112,9 @@ test('a partial refund from the drawer shows the resulting balance first', async
     .waitFor()
 })
 
-test('revoked access shows its reason on the access page with a link to a refund, and can be restored', async () => {
+test('revoked access shows its reason on the access page with a link to a refund, and can be restored', {
+  tag: '@long',
+}, async () => {
   const buyer = await makeSale('shut@example.com')
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)
@@ -184,7 +186,7 @@ test('search and filters are in the URL, and an empty result offers to clear the
   await page.getByText('other@example.com').waitFor()
 })
 
-test('a sale’s URL opens it, and another creator’s sale is not found', async () => {
+test('a sale’s URL opens it, and another creator’s sale is not found', { tag: '@long' }, async () => {
   await makeSale()
   const { page } = await openSalesPage('/sales')
   await openNewestSale(page)
@@ -203,7 +205,7 @@ for (const [label, screen] of [
   ['on a desk, dark', { width: 1280, dark: true }],
 ] as const) {
   test(`the sales list, a sale and its dialogs have no accessibility violations and no overflow: ${label}`, {
-    tag: screen.dark ? '@long' : [],
+    tag: '@long',
   }, async () => {
     await makeSale()
     const { page, pageErrors } = await openSalesPage('/sales', screen)

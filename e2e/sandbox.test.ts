@@ -52,7 +52,7 @@ test('a partial refund and a dispute reach the buyer, and a won dispute restores
   expect(pageErrors).toEqual([])
 })
 
-test('the card with a dispute revokes access automatically within seconds', async () => {
+test('the card with a dispute revokes access automatically within seconds', { tag: '@long' }, async () => {
   const { page, link } = await buyer('disputed')
 
   await expect.poll(async () => (await page.request.get(link)).status()).toBe(403)
@@ -98,7 +98,7 @@ for (const [width, dark] of [
   [1280, true],
 ] as const) {
   test(`at ${width} px, dark ${dark}, the sandbox has no accessibility violations and no overflow`, {
-    tag: dark ? '@long' : [],
+    tag: '@long',
   }, async () => {
     await buyer('paid')
     const { page, context, pageErrors } = await site.newVisitor({ width, dark })

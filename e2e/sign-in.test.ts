@@ -66,7 +66,9 @@ test('sign-in works by keyboard alone: email, a wrong code, the code, a name', a
 })
 
 for (const returnTo of ['/.//evil.example', '/a/%2e%2e//evil.example']) {
-  test(`signing in by code with return path ${returnTo} ends on the home page`, async () => {
+  test(`signing in by code with return path ${returnTo} ends on the home page`, {
+    tag: returnTo.startsWith('/a') ? '@long' : [],
+  }, async () => {
     const { page } = await site.newVisitor()
     await page.goto(`/api/login?returnTo=${encodeURIComponent(returnTo)}`)
     await page.goto(`/sign-in?returnTo=${encodeURIComponent(returnTo)}`)
@@ -155,7 +157,9 @@ async function chooseNoPasskeyInField(page: Page): Promise<void> {
   })
 }
 
-test('"Use a passkey" signs in while the autofill request is still being prepared', async () => {
+test('"Use a passkey" signs in while the autofill request is still being prepared', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await addVirtualAuthenticator(page)
   await signIn(page, { email: 'ida@example.com', name: 'Ida' })
@@ -195,7 +199,9 @@ test('"Use a passkey" signs in while the autofill request is still being prepare
   await page.getByText('ida@example.com').first().waitFor()
 })
 
-test('the email field offers passkeys in its autofill where supported, and selecting one signs in', async () => {
+test('the email field offers passkeys in its autofill where supported, and selecting one signs in', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await addVirtualAuthenticator(page)
   await signIn(page, { email: 'nils@example.com', name: 'Nils' })
@@ -210,7 +216,9 @@ test('the email field offers passkeys in its autofill where supported, and selec
   await page.getByText('nils@example.com').first().waitFor()
 })
 
-test('a device without a passkey for this site signs no one in, and the emailed code still works', async () => {
+test('a device without a passkey for this site signs no one in, and the emailed code still works', {
+  tag: '@long',
+}, async () => {
   const { page } = await site.newVisitor()
   await page.goto('/sign-in')
   const { cdp, authenticatorId } = await addVirtualAuthenticator(page)

@@ -47,7 +47,7 @@ test('the upload page shows the storage and rejects a file that does not fit bef
   expect(pageErrors).toEqual([])
 })
 
-test('the bulk upload accepts the files that fit and names the others', async () => {
+test('the bulk upload accepts the files that fit and names the others', { tag: '@long' }, async () => {
   const { page, pageErrors } = await site.newVisitor()
   await signIn(page, { email: 'jonas@example.com', name: 'Jonas' })
   await subscribeToPro(page)

@@ -74,7 +74,7 @@ test('a fan pays through Stripe, whose script loads with the card form only, and
   expect(s.pageErrors).toEqual([])
 })
 
-test('a decline is shown in the form and a toast, and the next attempt pays', async () => {
+test('a decline is shown in the form and a toast, and the next attempt pays', { tag: '@long' }, async () => {
   const s = await checkout()
   const message = 'Your card has insufficient funds.'
   let tries = 0
@@ -94,7 +94,7 @@ test('a decline is shown in the form and a toast, and the next attempt pays', as
   await s.page.getByText('Payment Successful!').waitFor()
 })
 
-test('a double click confirms the card once', async () => {
+test('a double click confirms the card once', { tag: '@long' }, async () => {
   const s = await checkout()
   let tries = 0
   await mockStripeJs(s.page, async (confirmed) => {
@@ -111,7 +111,7 @@ test('a double click confirms the card once', async () => {
   expect(tries).toBe(1)
 })
 
-test('a buyer declined by the bank returns to a working card form', async () => {
+test('a buyer declined by the bank returns to a working card form', { tag: '@long' }, async () => {
   const s = await checkout()
   await mockStripeJs(s.page, ({ clientSecret, return_url }) => {
     const url = new URL(return_url)
@@ -130,7 +130,7 @@ test('a buyer declined by the bank returns to a working card form', async () => 
   expect(s.pageErrors).toEqual([])
 })
 
-test('a payment that another tab completed shows the purchase', async () => {
+test('a payment that another tab completed shows the purchase', { tag: '@long' }, async () => {
   const s = await checkout()
   await mockStripeJs(s.page, (confirmed) => {
     s.pay(confirmed)
@@ -148,7 +148,7 @@ test('a payment that another tab completed shows the purchase', async () => {
   await s.page.getByText('Payment Successful!').waitFor()
 })
 
-test('the card fields use the theme and follow its changes', async () => {
+test('the card fields use the theme and follow its changes', { tag: '@long' }, async () => {
   const s = await checkout()
   const looks: Array<string | undefined> = []
   await mockStripeJs(s.page, ({ appearance }) => {

@@ -45,7 +45,9 @@ for (const [name, text] of [
   ['page.html', `<!doctype html>${script}`],
   ['picture.svg', `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`],
 ] as const) {
-  test(`${name} is downloaded by a real browser, never shown`, async () => {
+  test(`${name} is downloaded by a real browser, never shown`, {
+    tag: name === 'page.html' ? '@long' : [],
+  }, async () => {
     const { page, file } = await buyFile(name, text)
     const saved = page.waitForEvent('download')
 

@@ -69,7 +69,7 @@ test('an empty form submitted by keyboard shows each error at its field and focu
   expect(await page.getByRole('status').count()).toBeGreaterThan(0)
 })
 
-test('an error disappears when its field is edited, and the others stay', async () => {
+test('an error disappears when its field is edited, and the others stay', { tag: '@long' }, async () => {
   const { page } = await creator('mend@example.com')
   await page.goto('/upload')
   const title = page.getByRole('textbox', { name: 'Title' })
@@ -83,7 +83,7 @@ test('an error disappears when its field is edited, and the others stay', async 
   await page.getByText('Enter a price').waitFor()
 })
 
-test('a select with some Pro-only options does not look disabled', async () => {
+test('a select with some Pro-only options does not look disabled', { tag: '@long' }, async () => {
   const { page } = await creator('look@example.com')
   await page.goto('/upload')
   const looks = (label: string) =>
@@ -94,7 +94,7 @@ test('a select with some Pro-only options does not look disabled', async () => {
   expect(await looks('Category')).toBe(await looks('Access type'))
 })
 
-test('an empty file is rejected with a message, and the input stays', async () => {
+test('an empty file is rejected with a message, and the input stays', { tag: '@long' }, async () => {
   const { page } = await creator('kim@example.com')
   await page.goto('/upload')
   await fillForm(page, { title: 'Nothing', size: 0 })

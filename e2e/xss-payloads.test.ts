@@ -58,7 +58,7 @@ test('forty scripts typed into every field are shown as text on every screen', {
   expect(mara.pageErrors).toEqual([])
 })
 
-test('a supporter message and feedback with scripts are shown as text', async () => {
+test('a supporter message and feedback with scripts are shown as text', { tag: '@long' }, async () => {
   const jonas = await site.newVisitor()
   const ran = await recordScriptExecutions(jonas.page)
   await signIn(jonas.page, { email: 'jonas@example.com', name: 'Jonas' })

@@ -12,7 +12,7 @@ import {
 } from './support/request-builder.ts'
 
 /** Requests of each route; `npm run bench:faults -- fuzz 50000` makes more. */
-const runs = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 300 : 30))
+const runs = Number(process.env.FUZZ_RUNS ?? (isLongRun ? 300 : 10))
 /** The gate asks the same each time, so that it fails for a change and not by chance. */
 const seed = isLongRun ? {} : { seed: 1 }
 const timeoutMs = 30_000 + runs * 100
