@@ -104,7 +104,7 @@ async function createPaymentProvider({
   config,
   ...given
 }: ProviderOptions): Promise<ReturnType<typeof guardedProvider> & { sandbox: Sandbox | undefined }> {
-  const { stripe, currency, dataDir, sandboxFaults: knobs } = config
+  const { stripe, currency, dataDir, sandboxFaults: faults } = config
   if (stripe) {
     const { stripeProvider } = await import('./adapters/stripe/provider.ts')
     const { jobTimeouts, requestTimeouts } = await import('./adapters/stripe/client.ts')
@@ -114,7 +114,7 @@ async function createPaymentProvider({
     return { ...guardedProvider({ forRequests, forJobs, log: given.log }), sandbox: undefined }
   }
   const secret = await readOrCreateSecret(dataDir, 'sandbox-webhooks')
-  const sandbox = sandboxProvider({ ...given, secret, currency, ...(knobs && { knobs }) })
+  const sandbox = sandboxProvider({ ...given, secret, currency, ...(faults && { faults }) })
   return { ...guardedProvider({ forRequests: sandbox, log: given.log }), sandbox }
 }
 

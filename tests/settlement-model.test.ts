@@ -59,7 +59,7 @@ test('whatever is sold, given back and told, in any order and at once, every cen
       fc.array(step, { minLength: 60, maxLength: 120, size: 'max' }),
       fc.nat(),
       async (steps, seed) => {
-        const w = await createTestApp({ knobs: { seed, duplicateRate: 0.3, dropRate: 0.2, shuffle: 'yes' } })
+        const w = await createTestApp({ faults: { seed, duplicateRate: 0.3, dropRate: 0.2, shuffle: 'yes' } })
         const creators = [await w.creator('a@example.com'), await w.creator('b@example.com')]
         const items = [
           await creators[0]?.publishText(payWhatYouWant),

@@ -10,7 +10,7 @@ const timeoutMs = 30_000 + payments * 200
 test(
   `${payments} payments of which no webhook comes are found by the sweeper`,
   async () => {
-    const { w, item } = await checkoutFixture({ knobs: { dropRate: 1 } })
+    const { w, item } = await checkoutFixture({ faults: { dropRate: 1 } })
     for (let paid = 0; paid < payments; paid++) await w.visitor().pays(item.id)
     await w.deliverWebhooks()
     const before = await w.db.$count(purchases)

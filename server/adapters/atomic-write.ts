@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a small file that only its owner may read: all of it under its name, or nothing. Throws EEXIST when the name is taken. */
+/** Writes a small file, readable by its owner only, atomically. Throws EEXIST when the file exists. */
 export async function writeFileAtomically(path: string, content: string | Uint8Array): Promise<void> {
   const tempPath = `${path}.${randomUUID()}.part`
   const handle = await open(tempPath, 'wx', 0o600)

@@ -21,7 +21,7 @@ fileStoreContractTests('files on the disk', async () => createDiskFileStore(join
 
 const roomy = { maxBytes: 1_000_000_000 }
 
-test('nothing is left in the folder of arriving files, after success or failure', async () => {
+test('the folder of incoming files is empty after success and failure', async () => {
   const root = await newRoot()
   const store = createDiskFileStore(root)
 
@@ -33,7 +33,7 @@ test('nothing is left in the folder of arriving files, after success or failure'
   expect((await readdir(root)).sort()).toEqual(['.incoming', 'a'])
 })
 
-test('only the owner may read a stored file', async () => {
+test('only the owner can read a stored file', async () => {
   const root = await newRoot()
 
   await createDiskFileStore(root).put('kept/a', Readable.from([Buffer.from('x')]), roomy)
@@ -42,7 +42,7 @@ test('only the owner may read a stored file', async () => {
   expect((await stat(join(root, 'kept'))).mode & 0o077).toBe(0)
 })
 
-test('what a crash left behind is removed a day later, what is still arriving is not', async () => {
+test('files left by a crash are removed a day later, files still arriving are not', async () => {
   const root = await newRoot()
   await mkdir(join(root, '.incoming'))
   await writeFile(join(root, '.incoming/old'), 'half')
@@ -55,7 +55,7 @@ test('what a crash left behind is removed a day later, what is still arriving is
   expect(await readdir(join(root, '.incoming'))).toEqual(['new'])
 })
 
-test('every verb throws StoreUnavailableError while the folder is gone, and works when it is back', async () => {
+test('every method throws StoreUnavailableError while the folder is missing, and works when it is back', async () => {
   const root = join(await newRoot(), 'files')
   const store = createDiskFileStore(root)
   const bytes = () => Readable.from([Buffer.from('x')])
@@ -84,12 +84,9 @@ test('every verb throws StoreUnavailableError while the folder is gone, and work
   expect(back).toBeDefined()
 })
 
-test.each(['EIO', 'EROFS', 'EACCES', 'ENOTCONN'])(
-  'a disk that answers %s is StoreUnavailableError',
-  (code) => {
-    expect(storeError(Object.assign(new Error('broken'), { code }))).toBeInstanceOf(StoreUnavailableError)
-  },
-)
+test.each(['EIO', 'EROFS', 'EACCES', 'ENOTCONN'])('a disk error %s throws StoreUnavailableError', (code) => {
+  expect(storeError(Object.assign(new Error('broken'), { code }))).toBeInstanceOf(StoreUnavailableError)
+})
 
 test('the free space is that of the disk', async () => {
   const store = createDiskFileStore(await newRoot())
@@ -102,7 +99,7 @@ test('the free space is that of the disk', async () => {
 
 const smallDisk = mountSmallDisk(await newRoot())
 
-test.skipIf(!smallDisk)('a full disk is StorageFull, leaves nothing and works again', async () => {
+test.skipIf(!smallDisk)('a full disk throws StorageFullError, leaves nothing and works again', async () => {
   const store = createDiskFileStore(String(smallDisk))
   try {
     const tooMuch = store.put('a', Readable.from([Buffer.alloc(3_000_000)]), roomy)

@@ -26,8 +26,8 @@ import { diskMultipart, partialUploadsFolder } from './disk-multipart.ts'
 const staleUploadMs = 24 * 3_600_000
 
 /**
- * Files below `root`, one for each key. A file has its name only once all of it is on the disk: bytes arrive in `root/.incoming`,
- * where a crash may leave some; those are removed a day later.
+ * Stores each file below `root` by its key. A file gets its name only when it is complete on disk: bytes arrive in
+ * `root/.incoming`, where a crash may leave some, which are removed a day later.
  */
 export function createDiskFileStore(root: string): FileStore {
   const incoming = join(root, '.incoming')
@@ -35,7 +35,7 @@ export function createDiskFileStore(root: string): FileStore {
     await mkdirDurable(incoming)
     await removeStaleFiles(incoming, new Date(Date.now() - staleUploadMs))
   })
-  // The folder is made once: one that is gone later is a disk that is not mounted, and must not be made again in its place.
+  // The folder is created once. If it is missing later, the disk is not mounted, and it must not be created again.
   const ready = async () => {
     await start()
     await requireRoot(root)
@@ -44,7 +44,7 @@ export function createDiskFileStore(root: string): FileStore {
   return {
     async put(key, bytes, { maxBytes }) {
       const path = resolveKey(root, key)
-      // A stream may break before it is read, and an error nobody listens for ends the process.
+      // A stream may fail before it is read, and an unhandled error event would end the process.
       bytes.on('error', () => undefined)
       try {
         return await onDisk(ready, async () => {
@@ -94,7 +94,7 @@ async function writeFile({ bytes, maxBytes, path, arriving: tempPath }: PutOptio
     const stored = await receive(handle, bytes, maxBytes)
     await handle.sync()
     await mkdirDurable(dirname(path))
-    // Unlike a rename, a link never replaces what is already there.
+    // Unlike a rename, a link never replaces an existing file.
     await link(tempPath, path)
     await fsyncDirectory(dirname(path))
     return stored
@@ -104,7 +104,7 @@ async function writeFile({ bytes, maxBytes, path, arriving: tempPath }: PutOptio
   }
 }
 
-/** Hashes a block while the disk writes it; never holds more than one block and what the stream has buffered. */
+/** Hashes a block while the disk writes it, so that at most one block and the stream's buffer are in memory. */
 async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): Promise<StoredFile> {
   const hash = createHash('sha256')
   let size = 0
@@ -118,7 +118,7 @@ async function receive(handle: FileHandle, bytes: Readable, maxBytes: number): P
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Bytes read ahead of each reader. A hundred slow downloads hold a hundred times a few of these. */
+/** The read-ahead of each reader. A hundred slow downloads need a few of these each. */
 const readAheadBytes = 128 * 1024
 
 async function openFile(path: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -138,7 +138,7 @@ async function* listFiles(root: string, folder: string): AsyncGenerator<StoredOb
   }
 }
 
-/** One call shared by all who ask; a failed one is tried again by the next. */
+/** Concurrent callers share one call; after a failure the next caller tries again. */
 function memoizeAsync(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {

@@ -6,12 +6,12 @@ import { assertStorageKey } from './storage-key.ts'
 
 export const blockSizeBytes = 1024 * 1024
 
-/** Throws for what is no key of ours. */
+/** Throws for an invalid key. */
 export function resolveKey(root: string, key: string): string {
   return join(root, assertStorageKey(key))
 }
 
-/** What arrives, in blocks that are worth a write. */
+/** Joins incoming bytes to blocks of a useful size. */
 export async function* chunked(bytes: Readable, size: number): AsyncGenerator<Buffer> {
   let waiting: Array<Buffer> = []
   let length = 0
@@ -26,16 +26,16 @@ export async function* chunked(bytes: Readable, size: number): AsyncGenerator<Bu
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-/** A stream that ends where it breaks off. */
+/** Ends the stream normally where it breaks. */
 export async function* ignoreAbort(bytes: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of bytes) yield chunk
   } catch {
-    // Whoever sent it asks how much we have, and goes on from there.
+    // The sender asks for the offset and resumes there.
   }
 }
 
-/** A new folder is on the disk only when the folder above it is. */
+/** A new folder is durable only after its parent is synced. */
 export async function mkdirDurable(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!first) return
@@ -56,7 +56,7 @@ export async function writeFully(handle: FileHandle, block: Buffer, at: number):
   }
 }
 
-/** Removes the files of a folder that nobody has written to since; answers how many. */
+/** Removes files of a folder that were not written since; returns how many. */
 export async function removeStaleFiles(folder: string, since: Date): Promise<number> {
   let removed = 0
   for (const name of (await readdir(folder).catch(ignoreNotFound)) ?? []) {
@@ -75,7 +75,7 @@ export function ignoreNotFound(error: unknown): undefined {
 const fullCodes = ['ENOSPC', 'EDQUOT']
 const awayCodes = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'ESTALE', 'ENOTCONN', 'ENODEV', 'ENXIO']
 
-/** The port's own errors for a full disk, and for one that is not mounted or does not work. */
+/** Maps errors of a full, unmounted or failing disk to the port's errors. */
 export function storeError(error: unknown): unknown {
   const code = errorCode(error)
   if (fullCodes.includes(code)) return new StorageFullError('The disk is full', { cause: error })
@@ -83,7 +83,7 @@ export function storeError(error: unknown): unknown {
   return new StoreUnavailableError(`The disk does not work (${code})`, { cause: error })
 }
 
-/** Throws StoreUnavailableError while the folder of all files is not there: a disk that is not mounted, and no missing file. */
+/** Throws StoreUnavailableError while the root folder is missing: the disk is not mounted, and no file counts as lost. */
 export async function requireRoot(root: string): Promise<void> {
   await stat(root).catch((error: unknown) => {
     if (errorCode(error) !== 'ENOENT') throw storeError(error)
@@ -91,7 +91,7 @@ export async function requireRoot(root: string): Promise<void> {
   })
 }
 
-/** Does `work` once the store is `ready`, and says what went wrong by the port's own errors. */
+/** Does `work` once the store is `ready`, and maps errors to the port's. */
 export async function onDisk<T>(ready: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   try {
     await ready()
@@ -101,7 +101,7 @@ export async function onDisk<T>(ready: () => Promise<void>, work: () => Promise<
   }
 }
 
-/** Makes a folder in one that must be there already. */
+/** Creates a folder in an existing one. */
 export async function makeFolderIn(parent: string, name: string): Promise<string> {
   const folder = join(parent, name)
   const isNew = await mkdir(folder, { mode: 0o700 }).then(

@@ -28,7 +28,7 @@ mailerContractTests('mail to the disk', async () => {
   }
 })
 
-test('the mailbox lists the newest first and reads each by its id', async () => {
+test('the mailbox lists the newest email first and reads each by its id', async () => {
   const { mailer } = await opened()
   expect(await mailer.mailbox.list()).toEqual([])
 
@@ -64,7 +64,7 @@ test('an id cannot leave the folder', async () => {
   expect(await readdir(folder)).toEqual([`${kept?.id}.eml`])
 })
 
-test('only the owner may read the mail', async () => {
+test('only the owner can read the emails', async () => {
   const { folder, mailer } = await opened()
 
   await mailer.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h' })

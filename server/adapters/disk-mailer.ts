@@ -8,11 +8,11 @@ import type { Mailbox, Mailer, StoredEmail } from '../ports/mailer.ts'
 import { writeFileAtomically } from './atomic-write.ts'
 import { assertSingleAddress } from './email-address.ts'
 
-/** As many as a person scrolls through. */
+/** The page size of the mailbox. */
 const maxListedEmails = 100
 const idPattern = /^\d{15}-[0-9a-f]{12}$/
 
-/** Writes each mail to a `.eml` file in `folder`; its name is its id, and sorts by time. */
+/** Writes each email to a `.eml` file in `folder`; its name is its id, and sorts by time. */
 export function createDiskMailer({
   folder,
   from,
@@ -30,7 +30,7 @@ export function createDiskMailer({
       assertSingleAddress(to)
       const date = clock.now()
       const { message } = await composer.sendMail({ from, to, subject, text, html, date })
-      // Two mails of one millisecond keep their order.
+      // Two emails of the same millisecond keep their order.
       latest = Math.max(date.getTime(), latest + 1)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const id = `${String(latest).padStart(15, '0')}-${randomBytes(6).toString('hex')}`
@@ -43,7 +43,7 @@ export function createDiskMailer({
   }
 }
 
-/** The newest mails of a folder, newest first; none when there is no folder yet. */
+/** The newest emails of a folder, newest first; empty when the folder does not exist. */
 async function listMail(folder: string): Promise<Array<StoredEmail>> {
   const names = await readdir(folder).catch(ignoreNotFound)
   const ids = (names ?? []).filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
@@ -54,7 +54,7 @@ async function listMail(folder: string): Promise<Array<StoredEmail>> {
     .map(({ id, to, subject, sentAt }) => ({ id, to, subject, sentAt }))
 }
 
-/** Undefined when there is no such mail; an id is never a path. */
+/** Undefined for an unknown email; an id is never a path. */
 async function readMail(folder: string, id: string) {
   if (!idPattern.test(id)) return undefined
   const bytes = await readFile(join(folder, `${id}.eml`)).catch(ignoreNotFound)
@@ -64,7 +64,7 @@ async function readMail(folder: string, id: string) {
 }
 
 function asBuffer(message: unknown): Buffer {
-  if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed')
+  if (!Buffer.isBuffer(message)) throw new Error('The email was not composed')
   return message
 }
 

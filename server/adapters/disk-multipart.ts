@@ -20,7 +20,7 @@ import {
 
 export const partialUploadsFolder = '.arriving'
 
-/** Files that come in pieces grow in `root/.arriving`; what is there is what has come, so no note is kept. */
+/** Unfinished uploads grow in `root/.arriving`. The file's size is the offset, so no state is kept. */
 export function diskMultipart(
   root: string,
   ready: () => Promise<void>,
@@ -43,7 +43,7 @@ export function diskMultipart(
     },
 
     async append({ key }, bytes, { offset, size, onStored }) {
-      // A stream may break before it is read, and an error nobody listens for ends the process.
+      // A stream may fail before it is read, and an unhandled error event would end the process.
       bytes.on('error', () => undefined)
       try {
         const path = partialPath(key)
@@ -93,7 +93,7 @@ async function appendToFile(
   }
 }
 
-/** Gives a file its name once all of it is on the disk. A link never replaces what is already there. */
+/** Gives a file its final name once it is complete on disk. A link never replaces an existing file. */
 async function publishFile(from: string, to: string): Promise<void> {
   const handle = await open(from, 'r+').catch(ignoreNotFound)
   if (!handle) {
@@ -103,7 +103,7 @@ async function publishFile(from: string, to: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
   await mkdirDurable(dirname(to))
   await link(from, to).catch(async (error) => {
-    // The same file: we were ended between the link and the removal.
+    // The same file: the process ended between the link and the removal.
     if (errorCode(error) !== 'EEXIST' || (await stat(from)).ino !== (await stat(to)).ino) throw error
   })
   await fsyncDirectory(dirname(to))

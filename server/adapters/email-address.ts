@@ -1,7 +1,7 @@
-/** One address and nothing else: no second one, no name, no line break that could start a header. */
+/** A single address: no list, no display name, no line break that could start a header. */
 const pattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\]+$/
 
 /** Throws for anything but one plain address. */
 export function assertSingleAddress(address: string): void {
-  if (!pattern.test(address)) throw new Error('Not an address a mail can be sent to')
+  if (!pattern.test(address)) throw new Error('Not an address an email can be sent to')
 }

@@ -16,14 +16,14 @@ import { requestAgeMs } from '../ports/request-time.ts'
 import type { SubscriptionCapability } from '../ports/subscriptions.ts'
 
 export type GuardLimits = {
-  /** What all provider calls of one HTTP request may take together. */
+  /** The time limit of all provider calls of an HTTP request together. */
   requestBudgetMs: number
-  /** What one call may take when nobody waits for it. */
+  /** The timeout of a call in background work. */
   jobTimeoutMs: number
   pingTimeoutMs: number
-  /** Unanswered calls in a row before the circuit opens. */
+  /** Unanswered calls in a row that open the circuit. */
   maxFailures: number
-  /** How long the circuit stays open before one call may try again. */
+  /** How long the circuit stays open before a trial call. */
   halfOpenAfterMs: number
 }
 
@@ -36,9 +36,9 @@ const defaultLimits: GuardLimits = {
 }
 
 type Guarding = {
-  /** Used while a person waits: short timeouts, one retry. */
+  /** The provider for requests: short timeouts, one retry. */
   forRequests: PaymentProvider
-  /** Used by jobs and the sweep; the same one when the provider has no timeouts of its own. */
+  /** The provider for jobs and the sweep; the same one when it has no timeouts of its own. */
   forJobs?: PaymentProvider
   log: BasicLogger
   limits?: Partial<GuardLimits>
@@ -47,8 +47,9 @@ type Guarding = {
 type Call<T> = (provider: PaymentProvider) => Promise<T>
 
 /**
- * A card provider behind a deadline and a circuit breaker. A call that is not answered in time throws ProviderUnavailableError; after
- * some of those in a row every call does at once, until a single call is answered again. `onOpen` tells of each opening.
+ * A card provider with a deadline and a circuit breaker. A call that is not answered in time throws
+ * ProviderUnavailableError. After several in a row every call throws at once, until a trial call is answered.
+ * `onOpen` is called at each opening.
  */
 export function guardedProvider({ forRequests, forJobs = forRequests, log, limits = {} }: Guarding): {
   payments: PaymentProvider
@@ -72,7 +73,7 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
 
   async function run<T>(name: string, call: () => Promise<T>, timeoutMs: number): Promise<T> {
     refuseWithoutTime(timeoutMs)
-    // One call tries whether the provider is back. The others do not wait for its result.
+    // One trial call tests the provider. The others do not wait for its result.
     if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
     try {
       return await breaker.execute(() => answer(name, call, timeoutMs))
@@ -88,14 +89,14 @@ export function guardedProvider({ forRequests, forJobs = forRequests, log, limit
       return result
     } catch (error) {
       isAway = error instanceof ProviderUnavailableError
-      if (isAway) log.warn({ err: error, call: name }, 'the card provider did not answer')
+      if (isAway) log.warn({ err: error, call: name }, 'card provider did not answer')
       throw error
     }
   }
 
   /**
-   * Has a timeout, but does not count for the circuit breaker. A webhook is mostly checked here, without the provider, and
-   * anyone can send one: its result does not tell whether the provider answers.
+   * Has a timeout, but does not count for the circuit breaker: a webhook is mostly verified locally, and anyone can
+   * send one, so its result says nothing about the provider.
    */
   const parseWebhook: PaymentProvider['parseWebhook'] = async (body, headers) => {
     const ageMs = requestAgeMs()

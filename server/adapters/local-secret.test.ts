@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readOrCreateSecret } from './local-secret.ts'
 
-test('a local secret is made once, kept for its owner alone, and each name has its own', async () => {
+test('a local secret is generated once, readable by its owner only, and each name has its own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tipdrop-secret-'))
   try {
     const made = await Promise.all(

@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomically } from './atomic-write.ts'
 
-/** A random secret kept in `dataDir/secrets`, made at the first call. Two that start at once get the same one. */
+/** A random secret stored in `dataDir/secrets`, generated at the first call. Two concurrent starts get the same one. */
 export async function readOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'secrets')
   const path = join(folder, name)

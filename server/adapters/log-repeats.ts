@@ -3,8 +3,8 @@ const maxKeys = 1_000
 type Seen = { writtenAt: number; repeated: number }
 
 /**
- * Tells which lines are new. Returns how often the same line was left out since it was last written, or undefined when it
- * is to be left out now. Two lines are the same when level, words, facts and the error's code or message are.
+ * Decides which log lines to write. Returns how often a line was omitted since it was last written, or undefined when
+ * it is omitted now. Lines are equal when level, message, fields and the error's code or message are.
  */
 export function repeatFilter(
   windowMs: number,
@@ -30,7 +30,7 @@ function keyOf(facts: unknown, words: Array<unknown>, level: number): string {
   return `${level} ${words} ${Object.entries(rest).map(String)} ${codeOf(err)}`
 }
 
-/** Of an error that wraps another one, the innermost says what happened. */
+/** The innermost cause says what happened. */
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
   if ('cause' in error && error.cause) return codeOf(error.cause)

@@ -7,7 +7,7 @@ function logTo(lines: Array<string>, repeatAfterMs: number) {
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('the same error is written once in the interval', () => {
+test('a repeated error is written once per interval', () => {
   const lines: Array<string> = []
   const log = logTo(lines, 60_000)
 
@@ -16,7 +16,7 @@ test('the same error is written once in the interval', () => {
   expect(lines).toHaveLength(1)
 })
 
-test('the next line after the interval says how many were left out', async () => {
+test('the first line after the interval has the count of omitted ones', async () => {
   const lines: Array<string> = []
   const log = logTo(lines, 30)
   for (let i = 0; i < 5; i++) log.error({ err: refused() }, 'queue: error')
@@ -32,7 +32,7 @@ test('the next line after the interval says how many were left out', async () =>
   expect(JSON.parse(lines[1] ?? '').repeated).toBeGreaterThanOrEqual(4)
 })
 
-test('errors of other things, with another cause or at info are all written', () => {
+test('errors with other fields, other causes or at level info are all written', () => {
   const lines: Array<string> = []
   const log = logTo(lines, 60_000)
 

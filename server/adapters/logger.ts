@@ -3,8 +3,8 @@ import { loggedError } from '../db/logged-error.ts'
 import { repeatFilter } from './log-repeats.ts'
 
 /**
- * The log of an instance: a line of JSON each. What a library says of a request's headers is left out, cookies above all,
- * and so are the values of a failed query. A warning or an error that comes again and again is written every ten seconds.
+ * The log of an instance: JSON lines. Request headers that a library logs are removed, above all cookies, and so are
+ * the values of failed queries. A repeated warning or error is written every ten seconds.
  */
 export function createLogger(
   level: string,
@@ -21,7 +21,7 @@ export function createLogger(
         const repeated = at < warn ? 0 : shouldWrite(facts, words, at)
         if (repeated === undefined) return
         const counted = repeated > 0 && isFacts(facts) ? { ...facts, repeated } : facts
-        // The arguments as they came, the count beside them.
+        // The original arguments, with the count added.
         method.apply(this, [counted, ...words] as Parameters<typeof method>)
       },
     },

@@ -40,7 +40,7 @@ const handlers: Handlers = {
 const send = (...[job, options]: [job: Job, options?: Parameters<PgBossQueue['enqueue']>[2]]) =>
   db.transaction((tx) => queue.enqueue(tx, job, options))
 
-test('a job sent in a transaction that commits is done', async () => {
+test('a job sent in a committed transaction is done', async () => {
   await startWorkers(queue, handlers)
 
   await send(settle('pi_1'))
@@ -49,7 +49,7 @@ test('a job sent in a transaction that commits is done', async () => {
   await vi.waitFor(() => expect(done.toSorted()).toEqual(['m_1', 'pi_1']), 5_000)
 })
 
-test('a job sent in a transaction that fails never was', async () => {
+test('a job sent in a rolled-back transaction does not exist', async () => {
   await startWorkers(queue, handlers)
 
   const failing = db.transaction(async (tx) => {
@@ -62,7 +62,7 @@ test('a job sent in a transaction that fails never was', async () => {
   await vi.waitFor(() => expect(done).toEqual(['pi_kept']), 5_000)
 })
 
-test('of jobs with one key a single one waits; jobs without a key all do', async () => {
+test('one job per singleton key waits; jobs without a key all wait', async () => {
   for (let i = 0; i < 3; i++) await send(settle('pi_once'), { singletonKey: 'pi_once' })
   for (let i = 0; i < 3; i++) await send(settle('pi_each'))
   await startWorkers(queue, handlers)
@@ -71,7 +71,7 @@ test('of jobs with one key a single one waits; jobs without a key all do', async
   expect(done.toSorted()).toEqual(['pi_each', 'pi_each', 'pi_each', 'pi_once'])
 })
 
-test('a job with the key of one that runs is done after it', async () => {
+test('a job whose key is running is done after it', async () => {
   const running = Promise.withResolvers<void>()
   const slowly: Handlers = {
     ...handlers,
@@ -90,7 +90,7 @@ test('a job with the key of one that runs is done after it', async () => {
   running.resolve()
 })
 
-test('a job for later waits, and does not stand in the way of the same one for now', async () => {
+test('a delayed job does not block an immediate one with the same key', async () => {
   await startWorkers(queue, handlers)
 
   await send(settle('pi_1'), { singletonKey: 'pi_1', startAfterSeconds: 3 })
@@ -100,13 +100,13 @@ test('a job for later waits, and does not stand in the way of the same one for n
   await vi.waitFor(() => expect(done).toHaveLength(2), 6_000)
 })
 
-test('a job that fails is logged with its id and tried again', async () => {
+test('a failing job is logged with its id and retried', async () => {
   let tries = 0
   const failingOnce: Handlers = {
     ...handlers,
     'deliver-mail': async ({ mailId }) => {
       tries += 1
-      if (tries === 1) throw new Error('mail server away')
+      if (tries === 1) throw new Error('mail server unavailable')
       done.push(mailId)
     },
   }
@@ -118,7 +118,7 @@ test('a job that fails is logged with its id and tried again', async () => {
   expect(logged).toContainEqual([expect.objectContaining({ job: 'deliver-mail', attempt: 1 }), 'job failed'])
 })
 
-test('stopping waits for the job in hand', async () => {
+test('stopping waits for running jobs', async () => {
   const slowly: Handlers = {
     ...handlers,
     'settle-payment': async ({ paymentId }) => {
@@ -147,7 +147,7 @@ test('the job of a killed worker is taken over', { tags: ['long'] }, async () =>
   await vi.waitFor(() => expect(done).toEqual(['pi_1']), { timeout: 25_000, interval: 250 })
 })
 
-test('lost connections are logged, and work goes on', async () => {
+test('lost connections are logged, and work continues', async () => {
   await startWorkers(queue, handlers)
 
   await pool.query(
@@ -158,7 +158,7 @@ test('lost connections are logged, and work goes on', async () => {
   await vi.waitFor(() => expect(done).toEqual(['pi_1']), 10_000)
 })
 
-test('installing is done once and again, also by several at a time', async () => {
+test('installing is idempotent, also concurrently', async () => {
   const { connection: fresh } = await createTestDatabase()
 
   await Promise.all([installQueue(fresh), installQueue(fresh), installQueue(fresh)])
@@ -175,8 +175,8 @@ test('installing is done once and again, also by several at a time', async () =>
   await second.stop()
 })
 
-/** One job each half-second and worker would be 75 seconds. */
-test('many jobs are done without a pause between one and the next', async () => {
+/** At one job per half second and worker this would take 75 seconds. */
+test('many jobs are done without a pause in between', async () => {
   const paymentIds = Array.from({ length: 300 }, (_, index) => `pi_${index}`)
   await db.transaction(async (tx) => {
     for (const paymentId of paymentIds) await queue.enqueue(tx, settle(paymentId))

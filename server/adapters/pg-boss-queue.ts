@@ -12,7 +12,7 @@ export type Handlers = { [N in Name]: (data: Extract<Job, { name: N }>['data']) 
 export type PgBossQueue = Queue & {
   boss: PgBoss
   log: BasicLogger
-  /** Waits a moment for the jobs in hand; what is not done by then is done by the next process. */
+  /** Waits briefly for running jobs; unfinished ones are retried by the next process. */
   stop(): Promise<void>
 }
 
@@ -25,16 +25,16 @@ const queueNames: Record<Name, true> = {
 }
 const names = Object.keys(queueNames) as Array<Name>
 
-/** A job that is cut off is done again by the next process. */
+/** An interrupted job is retried by the next process. */
 const stopTimeoutMs = 1_000
 
 const queueOptions = {
-  // Of jobs with one singleton key, one waits; any number may be running.
+  // One job per singleton key waits; any number may run.
   policy: 'short',
-  // A worker that was killed loses its job after this long. Without it: 15 minutes.
+  // The timeout after which a killed worker loses its job. The default is 15 minutes.
   heartbeatSeconds: 10,
   expireInSeconds: 120,
-  // From two seconds to ten minutes between tries, some three hours in all.
+  // Retries with delays from two seconds to ten minutes, for about three hours.
   retryLimit: 25,
   retryDelay: 1,
   retryBackoff: true,
@@ -42,7 +42,7 @@ const queueOptions = {
   deleteAfterSeconds: 86_400,
 } as const
 
-/** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues when they are not there. */
+/** The queue in PostgreSQL, by pg-boss. Creates or updates its schema and our queues. */
 export async function createQueue(connection: PoolConfig, log: BasicLogger): Promise<PgBossQueue> {
   let stopping = false
   const onPoolError = (error: Error) => {
@@ -52,7 +52,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
-    // How soon a dead worker is noticed, once its heartbeat is overdue.
+    // How soon a dead worker is noticed after its heartbeat is overdue.
     superviseIntervalSeconds: 3,
     monitorIntervalSeconds: 3,
     maintenanceIntervalSeconds: 600,
@@ -81,7 +81,7 @@ export async function createQueue(connection: PoolConfig, log: BasicLogger): Pro
           retryBackoff: true,
           retryDelayMax: maxRetryDelaySeconds,
         }),
-        // A job for later must not stand in the way of the same one for now.
+        // A delayed job must not block an immediate one with the same key.
         singletonKey: startAfterSeconds > 0 ? `${singletonKey} later` : singletonKey,
       })
     },
@@ -104,13 +104,13 @@ export async function installQueue(connection: PoolConfig): Promise<void> {
 
 const polling = { pollingIntervalSeconds: 0.5, localConcurrency: 2 }
 
-/** Begins to work. A handler that throws is logged and its job tried again; a job may be done twice, never not at all. */
+/** Starts the workers. A handler that throws is logged and its job retried; a job may run twice, but is never lost. */
 export async function startWorkers({ boss, log }: PgBossQueue, handlers: Handlers): Promise<void> {
   for (const name of names) {
     const handle = handlers[name] as (data: object) => Promise<void>
     const worker: { id?: string } = {}
     worker.id = await boss.work<object>(name, polling, async (jobs) => {
-      // Where there was a job there may be another: the next fetch does not wait for the polling interval.
+      // After a job there may be another one, so the next fetch does not wait for the polling interval.
       if (jobs.length > 0 && worker.id) boss.notifyWorker(worker.id)
       for (const job of jobs) await runJob(name, job, handle, log)
     })
@@ -122,7 +122,7 @@ async function runJob(name: Name, job: Claimed, handle: (data: object) => Promis
     await handle(job.data)
   } catch (error) {
     log.error({ err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job failed')
-    // pg-boss keeps the error with the job, where an administrator reads it.
+    // pg-boss stores the error with the job, where the admin reads it.
     throw errorWithoutValues(error)
   }
 }

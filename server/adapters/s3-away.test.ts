@@ -37,7 +37,7 @@ async function brokenBy(error: Fault) {
 }
 
 test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses the keys'])(
-  'every verb throws StoreUnavailableError while the store %s',
+  'every method throws StoreUnavailableError while the store %s',
   async (error) => {
     const store = await brokenBy(error)
 
@@ -46,7 +46,7 @@ test.each<Fault>(['hangs', 'answers 500', 'answers a proxy’s page', 'refuses t
   },
 )
 
-test('a store that refuses connections is StoreUnavailableError, and so is a bucket that is not there', async () => {
+test('a store that refuses connections throws StoreUnavailableError, and so does a missing bucket', async () => {
   const settings = { region: 'auto', bucket: 'none', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
   const refusing = createS3FileStore(
     { ...settings, endpoint: 'http://127.0.0.1:1' },
@@ -68,7 +68,7 @@ test('the message begins with the HTTP status when a proxy answers with a page',
   await expect(store.open(key)).rejects.toThrow(/^GetObject was answered HTTP 502/)
 })
 
-test('a file whose bytes stop in the middle ends with StoreUnavailableError', async () => {
+test('a file whose bytes stop in the middle fails with StoreUnavailableError', async () => {
   const store = await brokenBy('stops in the middle')
 
   const half = await store.open(key)
@@ -76,7 +76,7 @@ test('a file whose bytes stop in the middle ends with StoreUnavailableError', as
   await expect(half && buffer(half)).rejects.toThrow(StoreUnavailableError)
 })
 
-test('a reader who pauses for longer than the idle timeout still gets the whole file', async () => {
+test('a reader who pauses longer than the idle timeout still gets the whole file', async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
   const store = createS3FileStore(await real.newBucket(), { handsOut: false, timeouts })
@@ -89,7 +89,7 @@ test('a reader who pauses for longer than the idle timeout still gets the whole 
   expect((slow && (await buffer(slow)))?.length).toBe(size)
 })
 
-test('a sender who breaks off is no fault of the store', async () => {
+test('a sender who disconnects is not an error of the store', async () => {
   const real = await startObjectStore()
   onTestFinished(real.stop)
   const store = createS3FileStore(await real.newBucket(), { handsOut: false, timeouts })

@@ -9,22 +9,22 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Milliseconds: to connect, and without a byte in either direction. */
+/** Timeouts: to connect, and without a byte in either direction. */
 export type S3Timeouts = { connectMs: number; idleMs: number }
 const defaultTimeouts: S3Timeouts = { connectMs: 3_000, idleMs: 10_000 }
 const maxAttempts = 2
 
-/** `reader` is for the bytes of files: how slowly a buyer takes them must not count as an idle store. */
+/** `reader` is for the bytes of files: a buyer who reads slowly must not count as an idle store. */
 export type Bucket = { client: S3Client; reader: S3Client; bucket: string; idleMs: number }
 
-/** Bytes of a part: 10,000 of them are more than any file we take, and one is held in memory for each upload. */
+/** The size of a part: 10,000 of them exceed our maximum file size, and one is in memory for each upload. */
 export const partSizeBytes = 8 * 1024 ** 2
 
 export function openBucket(settings: S3Settings, timeouts: S3Timeouts = defaultTimeouts): Bucket {
   const { connectMs: connectionTimeout, idleMs } = timeouts
   return {
     client: openClient(settings, { connectionTimeout, socketTimeout: idleMs }),
-    // Until the answer begins; what follows is watched by `failWhenIdle`.
+    // Applies until the response begins; the body is watched by `failWhenIdle`.
     reader: openClient(settings, {
       ...{ connectionTimeout, socketTimeout: 0 },
       ...{ requestTimeout: idleMs, throwOnRequestTimeout: true },
@@ -45,11 +45,11 @@ function openClient(
     forcePathStyle: true,
     maxAttempts,
     requestHandler,
-    // Not every store knows the newer checksums; each part and each whole file is hashed by us anyway.
+    // Some stores do not support the newer checksums, and we hash every part and file anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  // Around everything else, so that it also sees what the library for multipart uploads sends.
+  // The outermost middleware, so that it also sees the requests of the multipart library.
   client.middlewareStack.add(
     (next, { commandName = 'request' }) =>
       (args) =>

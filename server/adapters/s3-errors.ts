@@ -1,6 +1,6 @@
 import { StorageFullError, StoreUnavailableError } from '../ports/file-store.ts'
 
-/** The store has no such object or upload. A bucket that is not there is another matter. */
+/** The store has no such object or upload. A missing bucket does not count. */
 export function isMissing(error: unknown): boolean {
   const { name, status } = answered(error)
   if (name === 'NoSuchBucket') return false
@@ -12,21 +12,22 @@ export function unlessMissing(error: unknown): undefined {
 }
 
 /**
- * The port's own errors for a store that is full, that does not answer, or that refuses us. What it says about one object
- * (missing, taken) and mistakes of ours stay as they are.
+ * Maps errors of a full, unresponsive or denying store to the port's errors. Errors about one object (missing,
+ * existing) and our own mistakes stay as they are.
  */
 export function storeError(error: unknown, command: string): unknown {
   const { name, status, code, message } = answered(error)
   if (/StorageFull|QuotaExceeded|InsufficientStorage/i.test(name) || status === 507)
     return new StorageFullError('The object store is full', { cause: error })
   if (!isAway({ name, status, code })) return error
-  // The status first: a proxy in front of the store answers with a page, of which the parser's words say nothing.
+  // The status comes first: a proxy in front of the store may answer with a page, and the parser's message about it
+  // is useless.
   const action = command.replace(/Command$/, '')
   const what = status === undefined ? `${action} got no answer` : `${action} was answered HTTP ${status}`
   return new StoreUnavailableError(`${what}: ${name}: ${message.split('\n')[0]}`, { cause: error })
 }
 
-/** What is wrong with the object store, in a sentence that names the setting to look at. */
+/** A message about the object store that names the setting to check. */
 export function s3Fault(error: unknown, { endpoint, bucket, region }: Settings): string {
   const { name, code, status, message } = answered(
     error instanceof StoreUnavailableError ? error.cause : error,

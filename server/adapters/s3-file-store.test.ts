@@ -16,7 +16,7 @@ const roomy = { maxBytes: 1024 ** 3 }
 
 fileStoreContractTests('files in an object store', open)
 
-test('a browser fetches a file there by a signed address, always as a download', async () => {
+test('a presigned URL downloads the file as an attachment', async () => {
   const files = await open()
   await files.put('files/handed', Readable.from([Buffer.from('the very bytes')]), roomy)
 
@@ -33,17 +33,17 @@ test('a browser fetches a file there by a signed address, always as a download',
   expect(new URL(String(address)).searchParams.get('X-Amz-Expires')).toBe('60')
 })
 
-test('what is not there has no address', async () => {
+test('a missing file has no presigned URL', async () => {
   const files = await open()
 
   expect(await files.presignedUrl?.('files/none', { name: 'a', type: 'a/b', seconds: 60 })).toBeUndefined()
 })
 
-test('a store that browsers must not be sent to hands out no address', async () => {
+test('a store that browsers cannot use returns no presigned URL', async () => {
   expect(createS3FileStore(await store.newBucket(), { handsOut: false }).presignedUrl).toBeUndefined()
 })
 
-test('a store that does not answer is a fault, and no missing file', async () => {
+test('an unresponsive store throws an error, and its files do not count as missing', async () => {
   const away = createS3FileStore(
     { ...(await store.newBucket()), endpoint: 'http://127.0.0.1:1' },
     { handsOut: true },
@@ -53,7 +53,7 @@ test('a store that does not answer is a fault, and no missing file', async () =>
   await expect(away.put('files/x', Readable.from([Buffer.from('x')]), roomy)).rejects.toThrow()
 })
 
-test('a large form reaches the store in parts', async () => {
+test('a large form is uploaded in parts', async () => {
   const files = await open()
   const before = store.requests.length
 

@@ -25,12 +25,12 @@ import { unlessMissing } from './s3-errors.ts'
 import { s3Multipart } from './s3-multipart.ts'
 import { assertStorageKey } from './storage-key.ts'
 
-/** Parts on their way at once for one form. */
+/** Concurrent parts of one form. */
 const uploadConcurrency = 2
 
 /**
- * Files in a bucket of an S3-compatible store. `handsOut`: browsers may fetch a file there themselves, by a signed address; not
- * where their page is on https and the store is not.
+ * Files in a bucket of an S3-compatible store. `handsOut`: browsers may download from it by presigned URL, which does
+ * not work when the site is on https and the store is not.
  */
 export function createS3FileStore(
   settings: S3Settings,
@@ -88,14 +88,14 @@ async function put(
       yield piece
     }
   }
-  // A stream may break before it is read, and an error nobody listens for ends the process.
+  // A stream may fail before it is read, and an unhandled error event would end the process.
   bytes.on('error', () => undefined)
   try {
     await new Upload({
       client,
       partSize: partSizeBytes,
       queueSize: uploadConcurrency,
-      // What is there is never overwritten: the store itself sees to it.
+      // The store itself rejects overwriting an existing object.
       params: {
         Bucket: bucket,
         Key: key,
@@ -135,7 +135,7 @@ async function* list({ client, bucket }: Bucket, folder: string): AsyncGenerator
   }
 }
 
-/** Multipart uploads that nobody finished. A store that cannot list them has a rule of its own for that (docs/operate.md). */
+/** Aborts unfinished multipart uploads. A store that cannot list them needs a lifecycle rule (docs/operate.md). */
 async function abortStaleUploads({ client, bucket: Bucket }: Bucket, untouchedSince: Date): Promise<number> {
   const begun = await client.send(new ListMultipartUploadsCommand({ Bucket })).catch((error: unknown) => {
     if (Object(error).name === 'NotImplemented') return undefined

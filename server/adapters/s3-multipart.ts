@@ -22,12 +22,12 @@ import { isMissing, unlessMissing } from './s3-errors.ts'
 import { assertStorageKey } from './storage-key.ts'
 
 /**
- * What has come of a file: parts of equal size, and `tail` bytes more, too few for a part, which wait in an object of their own.
- * The object may hold more than the note says, when we were ended in between; what the note says is true.
+ * The state of an upload: parts of equal size, and `tail` more bytes, which are too few for a part and stored as a
+ * separate object. After a crash that object may have more bytes than the state says; the state is correct.
  */
 type MultipartState = { uploadId: string; parts: Array<string>; tail: number }
 
-/** Files that come in pieces are multipart uploads of the store. Nothing of them touches our disk, and one part our memory. */
+/** Resumable uploads are multipart uploads of the store. They use no disk of ours and one part of memory. */
 export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'append' | 'complete' | 'abort'> {
   const { client, bucket: Bucket } = at
 
@@ -52,7 +52,7 @@ export function s3Multipart(at: Bucket): Pick<FileStore, 'uploadedBytes' | 'appe
 
     async complete(arrival) {
       const note = parseState(arrival)
-      if (!note) throw new Error('Nothing has come of this file')
+      if (!note) throw new Error('Nothing was uploaded for this file')
       const Key = arrival.key
       const Parts = note.parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 }))
       const finish = { Bucket, Key, UploadId: note.uploadId, MultipartUpload: { Parts } }
@@ -81,7 +81,7 @@ async function createMultipartUpload(
   keep: AppendOptions['saveState'],
 ): Promise<MultipartState> {
   const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
-  if (!UploadId) throw new Error('The store began no upload')
+  if (!UploadId) throw new Error('The store returned no upload id')
   const note = { uploadId: UploadId, parts: [], tail: 0 }
   try {
     await keep(JSON.stringify(note))
@@ -127,7 +127,7 @@ async function addPart(
 ): Promise<MultipartState> {
   const part = { Bucket, Key: key, UploadId: note.uploadId, PartNumber: note.parts.length + 1, Body }
   const { ETag = '' } = await client.send(new UploadPartCommand(part))
-  // The last part may be shorter: its length is the tail's in the sum.
+  // The last part may be shorter: its length is the tail's.
   const tail = Body.length === partSizeBytes ? 0 : Body.length - partSizeBytes
   return { ...note, parts: [...note.parts, ETag], tail }
 }
@@ -143,11 +143,14 @@ async function storeTail(
 
 async function readTail({ client, bucket: Bucket }: Bucket, key: string, length: number): Promise<Buffer> {
   const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: tailKey(key) }))
-  if (!(Body instanceof Readable)) throw new Error('The store gave no bytes')
+  if (!(Body instanceof Readable)) throw new Error('The store returned no bytes')
   return (await buffer(Body)).subarray(0, length)
 }
 
-/** Parts of exactly the same size, which some stores insist on; the last may be shorter. `first` comes before the bytes. */
+/**
+ * Splits bytes into parts of equal size, which some stores require; the last may be shorter. `first` precedes the
+ * bytes.
+ */
 async function* splitIntoParts(first: Buffer, bytes: Readable): AsyncGenerator<Buffer> {
   let waiting = [first]
   let length = first.length
@@ -172,7 +175,7 @@ function tailKey(key: string): string {
   return `arriving/${key.replaceAll('/', '-')}`
 }
 
-/** Our own words, kept for us by the database. */
+/** The state is our own JSON from the database. */
 function parseState({ note }: PartialUpload): MultipartState | undefined {
   return note === '' ? undefined : JSON.parse(note)
 }

@@ -1,6 +1,6 @@
 import { MailServerUnavailableError } from '../ports/mailer.ts'
 
-/** What is wrong with the mail server of SMTP_URL, in a sentence without its password. */
+/** A message about the mail server of SMTP_URL, without its password. */
 export function smtpFault(error: unknown, smtpUrl: string): string {
   const host = URL.parse(smtpUrl)?.host ?? 'the mail server'
   const { code, message } = Object(error instanceof MailServerUnavailableError ? error.cause : error)

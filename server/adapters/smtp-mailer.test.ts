@@ -6,28 +6,28 @@ import { smtpMailer } from './smtp-mailer.ts'
 
 const mail = { to: 'fan@example.com', subject: 'Your file', text: 'Here it is.', html: '<p>Here it is.</p>' }
 
-/** A mail server on the loopback that keeps what it is sent. */
-async function postOffice(options: SMTPServerOptions = {}) {
-  const letters: Array<Buffer> = []
+/** A mail server on loopback that stores what it is sent. */
+async function startMailServer(options: SMTPServerOptions = {}) {
+  const received: Array<Buffer> = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     async onData(stream, _, done) {
       const parts: Array<Buffer> = []
       for await (const part of stream) parts.push(part)
-      letters.push(Buffer.concat(parts))
+      received.push(Buffer.concat(parts))
       done()
     },
     ...options,
   })
-  // A client that hangs up is the business of the test, not a fault of the server.
+  // The test checks disconnects itself; they are no server error.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('Not listening')
   onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return { letters, server, port: address.port }
+  return { letters: received, server, port: address.port }
 }
 
 function mailerAt(url: string) {
@@ -37,13 +37,13 @@ function mailerAt(url: string) {
 }
 
 mailerContractTests('mail by SMTP', async () => {
-  const { letters, port } = await postOffice()
-  return { mailer: mailerAt(`smtp://127.0.0.1:${port}`), receivedMessages: async () => letters }
+  const { letters: received, port } = await startMailServer()
+  return { mailer: mailerAt(`smtp://127.0.0.1:${port}`), receivedMessages: async () => received }
 })
 
-test('it signs in with the name and password of the address', async () => {
+test('the mailer signs in with the user and password of the URL', async () => {
   const tried: Array<unknown> = []
-  const { port, letters } = await postOffice({
+  const { port, letters: received } = await startMailServer({
     authOptional: false,
     allowInsecureAuth: true,
     onAuth({ username, password }, _, done) {
@@ -55,12 +55,12 @@ test('it signs in with the name and password of the address', async () => {
   await mailerAt(`smtp://me%40example.com:p%2Fw%25d@127.0.0.1:${port}`).send(mail)
 
   expect(tried).toEqual([['me@example.com', 'p/w%d']])
-  expect(letters).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
-test('a server that refuses a mail is a fault, so that the outbox tries again, and the next mail goes out', async () => {
+test('a rejected email throws an error, so that the outbox retries, and the next email is sent', async () => {
   let refusals = 1
-  const { port, letters } = await postOffice({
+  const { port, letters: received } = await startMailServer({
     onRcptTo: (_, __, done) => (refusals-- > 0 ? done(new Error('Try later')) : done()),
   })
   const mailer = mailerAt(`smtp://127.0.0.1:${port}`)
@@ -68,16 +68,16 @@ test('a server that refuses a mail is a fault, so that the outbox tries again, a
   await expect(mailer.send(mail)).rejects.toThrow('Try later')
   await mailer.send(mail)
 
-  expect(letters).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
-test('a server that is not there is a fault', async () => {
+test('an unreachable server throws an error', async () => {
   await expect(mailerAt('smtp://127.0.0.1:1').send(mail)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('many mails at once share a few connections', async () => {
+test('many concurrent emails share a few connections', async () => {
   let connections = 0
-  const { port, letters } = await postOffice({
+  const { port, letters: received } = await startMailServer({
     onConnect(_, done) {
       connections += 1
       done()
@@ -87,15 +87,15 @@ test('many mails at once share a few connections', async () => {
 
   await Promise.all(Array.from({ length: 20 }, () => mailer.send(mail)))
 
-  expect(letters).toHaveLength(20)
+  expect(received).toHaveLength(20)
   expect(connections).toBeLessThanOrEqual(3)
 })
 
-test('between machines nothing is sent over a connection that cannot be encrypted', async () => {
-  const { port, letters } = await postOffice()
+test('between machines nothing is sent without encryption', async () => {
+  const { port, letters: received } = await startMailServer()
 
-  // An address of this machine that does not look like one.
+  // An address of this machine that is not a loopback address.
   await expect(mailerAt(`smtp://0.0.0.0:${port}`).send(mail)).rejects.toThrow(/TLS/)
 
-  expect(letters).toEqual([])
+  expect(received).toEqual([])
 })

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { type Mailer, MailServerUnavailableError } from '../ports/mailer.ts'
 import { assertSingleAddress } from './email-address.ts'
 
-/** Milliseconds. The outbox tries again; a server that does not answer must not hold up the other mails. */
+/** Short, because the outbox retries, and an unresponsive server must not delay other emails. */
 const timeoutsMs = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -11,13 +11,13 @@ const timeoutsMs = {
 }
 
 export type SmtpOptions = {
-  /** `smtp://user:password@host:port`; `smtps://` speaks TLS from the first byte. */
+  /** `smtp://user:password@host:port`; `smtps://` uses TLS from the first byte. */
   url: string
   /** `hello@example.com` or `Tipdrop <hello@example.com>`. */
   from: string
 }
 
-/** Hands mail to an SMTP server, over a few connections that stay open. `close` ends them. */
+/** Sends email to an SMTP server over a few kept-alive connections. `close` ends them. */
 export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void } {
   const transport = createTransport({ ...smtpOptions(url), ...timeoutsMs, pool: true, maxConnections: 3 })
   return {
@@ -32,7 +32,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { close(): void
   }
 }
 
-/** Only an answer about one mail or its recipient comes from a server that works. */
+/** Only a response about one email or its recipient comes from a working server. */
 function rethrow(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EENVELOPE' || code === 'EMESSAGE') throw error
@@ -49,7 +49,7 @@ function smtpOptions(address: string) {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port ? Number(url.port) : secure ? 465 : 587,
     secure,
-    // Mail holds access links and sign-in codes: between machines it travels encrypted or not at all.
+    // Emails contain access links and sign-in codes: between machines they are encrypted or not sent.
     requireTLS: !secure && !isLoopback(url.hostname),
     ...(user && { auth: { user, pass: decodeURIComponent(url.password) } }),
   }

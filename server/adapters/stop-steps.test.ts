@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runStopSteps } from './stop-steps.ts'
 
-test('a step that hangs or fails is named, and the steps after it run', async () => {
+test('a step that hangs or fails is reported, and the steps after it run', async () => {
   const done: Array<string> = []
   const held: Array<string> = []
 

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type StopStep = {
   name: string
   run: () => unknown
-  /** How long the steps after it wait for it. */
+  /** How long the following steps wait for it. */
   timeoutMs: number
 }
 
 /**
- * Runs the steps of a stop one after the other. A step that throws or takes too long is told to `onHeld` with its name, and
- * the next one begins: what is left undone is what a kill would leave undone as well.
+ * Runs the steps of a shutdown sequentially. A step that throws or times out is reported to `onHeld` by name, and the
+ * next one begins; unfinished work is treated as after a kill.
  */
 export async function runStopSteps(
   steps: Array<StopStep>,

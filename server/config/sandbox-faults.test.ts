@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 
 test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () => {
-  const knobs = 'drop=0.3, duplicate=0.3,delayMs=2000,shuffle=yes,seed=7'
+  const expected = 'drop=0.3, duplicate=0.3,delayMs=2000,shuffle=yes,seed=7'
   const faultsOf = (env: Record<string, string>) => {
     try {
       readConfig(env)
@@ -12,7 +12,7 @@ test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () 
     }
   }
 
-  expect(readConfig({ SANDBOX_FAULTS: knobs }).sandboxFaults).toEqual({
+  expect(readConfig({ SANDBOX_FAULTS: expected }).sandboxFaults).toEqual({
     drop: 0.3,
     duplicate: 0.3,
     delayMs: 2000,
@@ -23,7 +23,7 @@ test('SANDBOX_FAULTS accepts drop, duplicate, delay, shuffle and seed only', () 
     expect(faultsOf({ SANDBOX_FAULTS: wrong }), wrong).toContain('SANDBOX_FAULTS must look like drop=0.3')
   expect(
     faultsOf({
-      SANDBOX_FAULTS: knobs,
+      SANDBOX_FAULTS: expected,
       PAYMENT_PROVIDER: 'stripe',
       STRIPE_SECRET_KEY: 'sk_test_x',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_x',

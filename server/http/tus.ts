@@ -31,7 +31,7 @@ export function tusHandler(
   const locker = createTusLocker()
 
   return async (request, reply, viewer) => {
-    let fault: unknown
+    let failure: unknown
     const server = new Server({
       path,
       maxSize: maxBytes,
@@ -41,12 +41,12 @@ export function tusHandler(
       namingFunction: () => arrivals.newId(),
       datastore: new ViewerDataStore(arrivals, viewer),
       onResponseError: (_, error) => {
-        fault = error
+        failure = error
         return undefined
       },
     })
     const response = await server.handleWeb(webRequest(request, path))
-    if (fault !== undefined) throw toAppError(fault)
+    if (failure !== undefined) throw toAppError(failure)
     return send(reply, response)
   }
 }
@@ -113,9 +113,9 @@ async function send(reply: FastifyReply, response: Response): Promise<unknown> {
   return reply.code(response.status).send()
 }
 
-function toAppError(fault: unknown): unknown {
-  const { status_code: status } = Object(fault)
-  return typeof status === 'number' ? toRefusal(status) : fault
+function toAppError(error: unknown): unknown {
+  const { status_code: status } = Object(error)
+  return typeof status === 'number' ? toRefusal(status) : error
 }
 
 const errorByStatus: Record<number, [ErrorCode, string]> = {

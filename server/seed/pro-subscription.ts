@@ -29,8 +29,8 @@ async function* formOf(bytes: Buffer): AsyncGenerator<FormPart> {
 }
 
 /** A logo of three hills under a sun, wide, on a transparent background. */
-function drawLogo(colour: string): Promise<Buffer> {
+function drawLogo(color: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="120"><circle cx="250" cy="58" r="34" fill="#f2a65a"/>
-<path d="M10 104 L92 30 L150 84 L196 46 L262 104Z" fill="${colour}"/><path d="M176 104 L246 62 L350 104Z" fill="${colour}" opacity=".6"/></svg>`
+<path d="M10 104 L92 30 L150 84 L196 46 L262 104Z" fill="${color}"/><path d="M176 104 L246 62 L350 104Z" fill="${color}" opacity=".6"/></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()
 }

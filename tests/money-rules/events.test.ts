@@ -31,8 +31,8 @@ test('event of another mode or account', async () => {
 
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400])
   expect(stripe.logged.map(({ message }) => message)).toEqual([
-    'stripe: an event of another mode was refused',
-    'stripe: an event of another account was refused',
+    'stripe: rejected an event of another mode',
+    'stripe: rejected an event of another account',
   ])
   expect(await w.db.select().from(webhookEvents)).toEqual([])
   expect(await w.books.purchases()).toEqual([])

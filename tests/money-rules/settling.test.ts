@@ -105,7 +105,7 @@ test('crash after the provider created, before we stored its id', async () => {
 })
 
 test('crash between charge and record', async () => {
-  const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ knobs: { dropRate: 1 } })
+  const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ faults: { dropRate: 1 } })
   await fan.pays(item.id)
   w.clock.advance(2 * minute)
 
@@ -117,7 +117,7 @@ test('crash between charge and record', async () => {
 
 describe('paid after we expired the attempt', () => {
   test('money wins: it settles', async () => {
-    const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ knobs: { dropRate: 1 } })
+    const { w, item, fan, download, ledgerBalances } = await checkoutFixture({ faults: { dropRate: 1 } })
     const { clientSecret } = await fan.starts(item.id)
     w.clock.advance(day + minute)
     await fan.presents('paid', clientSecret)
@@ -129,7 +129,7 @@ describe('paid after we expired the attempt', () => {
   })
 
   test('what cannot be delivered is refunded in full, with mail', async () => {
-    const { w, item, fan, ledgerBalances, emailSubjects } = await checkoutFixture({ knobs: { dropRate: 1 } })
+    const { w, item, fan, ledgerBalances, emailSubjects } = await checkoutFixture({ faults: { dropRate: 1 } })
     await w.runPeriodicTasks()
     const { clientSecret } = await fan.starts(item.id)
     w.clock.advance(day + minute)
@@ -149,7 +149,7 @@ describe('paid after we expired the attempt', () => {
 })
 
 test('abandoned intents', async () => {
-  const { w, item, fan, ledgerBalances } = await checkoutFixture({ knobs: { dropRate: 1 } })
+  const { w, item, fan, ledgerBalances } = await checkoutFixture({ faults: { dropRate: 1 } })
   const left = await fan.starts(item.id)
   const late = w.visitor()
   const paid = await late.starts(item.id)

@@ -5,8 +5,8 @@ import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A file for ten dollars, its creator, and somebody who wants it. */
-export async function checkoutFixture({ knobs = {} }: { knobs?: Partial<FaultConfig> } = {}) {
-  const w = await createTestApp({ knobs })
+export async function checkoutFixture({ faults = {} }: { faults?: Partial<FaultConfig> } = {}) {
+  const w = await createTestApp({ faults })
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()

@@ -6,8 +6,8 @@ import { findDriftedBalances } from '../../server/features/ledger/repository.ts'
 import { createTestApp } from './test-app.ts'
 
 /** A sale of a file, the buyer and the bank; `books` also sees to it that the books are sound. */
-export async function disputedSaleFixture({ price = '10.00', card = 'paid' as TestCard, knobs = {} } = {}) {
-  const w = await createTestApp({ knobs })
+export async function disputedSaleFixture({ price = '10.00', card = 'paid' as TestCard, faults = {} } = {}) {
+  const w = await createTestApp({ faults })
   const creator = await w.creator()
   const item = await creator.publishFile({ price })
   const fan = w.visitor()

@@ -24,7 +24,7 @@ const hour = 3_600_000
 
 /** A platform of several creators, some paid by transfer, on which everything can be done at random. */
 export async function ledgerModelFixture(seed: number) {
-  const w = await createTestApp({ knobs: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
+  const w = await createTestApp({ faults: { seed, duplicateRate: 0.2, shuffle: 'yes' } })
   const admin = await w.creator('admin@example.com')
   const creators = await Promise.all(
     Array.from({ length: many }, (_, place) => openCreator(w, `c${place}@example.com`, place % 3 === 0)),

@@ -67,14 +67,14 @@ export function sharedTestApp(options: Options = {}): () => Promise<TestApp> {
 
 async function openTestApp({
   env = {},
-  knobs = {},
+  faults = {},
   files: otherFiles,
   logTo,
   renderer = stubRenderer,
   database,
 }: {
   env?: Record<string, string>
-  knobs?: Partial<FaultConfig>
+  faults?: Partial<FaultConfig>
   /** In place of a folder. */
   files?: FileStore
   /** Hears every line of the log, the most talkative level too. */
@@ -92,7 +92,7 @@ async function openTestApp({
   const { pool, queue, release } = await (database ? openDatabase(database, log) : acquireTestDatabase(log))
   const db = createDatabase(pool)
   const secret = 'a secret that only this test instance knows'
-  const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, knobs })
+  const sandbox = sandboxProvider({ db, clock, log, secret, currency: config.currency, faults })
   const mailer = createDiskMailer({ folder: join(dataDir, 'mail'), from: config.mailFrom, clock })
   const fileStore = otherFiles ?? createDiskFileStore(join(dataDir, 'files'))
   const documents = logTo ? documentRenderer({ log }) : { ...sharedDocuments, close: async () => undefined }

@@ -7,7 +7,7 @@ import { createTestDatabase } from './test-database.ts'
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** A sandbox with a database of its own and a clock that a test moves; gone when the test ends. */
-export async function sandboxFixture(knobs?: Partial<FaultConfig>) {
+export async function sandboxFixture(faults?: Partial<FaultConfig>) {
   const { connection } = await createTestDatabase()
   const pool = openPool(connection, () => undefined)
   onTestFinished(() => pool.end())
@@ -20,7 +20,7 @@ export async function sandboxFixture(knobs?: Partial<FaultConfig>) {
     log: quiet,
     secret,
     currency: 'USD',
-    knobs,
+    faults,
   })
   return {
     sandbox,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentCache } from './document-cache.ts'
 
-test('the document that was not used for longest goes when the cache holds more than its bytes', () => {
+test('the least recently used document is evicted when the cache is over its bytes', () => {
   const cache = documentCache(250)
   for (const key of ['a', 'b']) cache.set(key, Buffer.alloc(100))
   cache.get('a')
@@ -11,7 +11,7 @@ test('the document that was not used for longest goes when the cache holds more 
   expect(['a', 'b', 'c'].map((key) => cache.get(key)?.length)).toEqual([100, undefined, 100])
 })
 
-test('a document larger than the whole cache is not kept', () => {
+test('a document larger than the cache is not cached', () => {
   const cache = documentCache(250)
 
   cache.set('a', Buffer.alloc(300))

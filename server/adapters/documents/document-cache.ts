@@ -1,4 +1,4 @@
-/** The newest bytes by key, up to `maxBytes` in all; what was not used for longest goes first. */
+/** An LRU cache of documents by key, limited to `maxBytes`. */
 export function documentCache(maxBytes: number) {
   const documents = new Map<string, Buffer>()
   let bytes = 0

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** The faces of what is drawn here, each with the letters of western and of eastern Europe. */
+/** The font faces of documents, each with the Latin and Latin Extended subsets. */
 const faces = [
   { family: 'Display', package: 'bricolage-grotesque', weight: 700 },
   { family: 'Body', package: 'instrument-sans', weight: 500 },
@@ -14,7 +14,7 @@ export type Font = { name: string; weight: 500 | 700; style: 'normal'; data: Buf
 
 let fonts: Promise<Array<Font>> | undefined
 
-/** Our fonts as WOFF: beside the built server, or in their packages. Read once, with the first card. */
+/** Our fonts as WOFF: beside the built server, or in their packages. Read once, for the first image. */
 export function cardFonts(): Promise<Array<Font>> {
   fonts ??= Promise.all(
     faces.flatMap(({ family, package: name, weight }) =>
@@ -38,11 +38,11 @@ function fontFile(name: string, file: string): string {
   return createRequire(import.meta.url).resolve(`@fontsource/${name}/files/${file}`)
 }
 
-/** Both subsets of a face: what the first does not have is looked up in the second. */
+/** Both subsets of a face; the second is the fallback of the first. */
 export const displayFont = 'Display latin, Display latin-ext'
 export const bodyFont = 'Body latin, Body latin-ext'
 
-/** Only letters that our fonts have: no boxes where a picture sign was. */
+/** Removes characters that our fonts do not have, such as emoji. */
 export function drawable(text: string): string {
   return text
     .replace(/[^\u0020-\u007e\u00a0-\u024f\u1e00-\u1eff\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]/g, '')

@@ -10,7 +10,7 @@ async function onPaper<T>(write: (doc: PdfDocument) => T): Promise<T> {
   return said
 }
 
-test('what there is room for stands whole, what is longer ends in dots and fills its room', async () => {
+test('text that fits stays unchanged, and longer text is cut with an ellipsis', async () => {
   const long = 'Sale · 121328386155 · Dusk: 24 film presets for golden hour, and the night after it'
 
   const [whole, cut, wide] = await onPaper((doc) => {
@@ -29,6 +29,6 @@ test('what there is room for stands whole, what is longer ends in dots and fills
   expect(wide).toBeGreaterThan(230)
 })
 
-test('where nothing fits nothing but the dots are left', async () => {
+test('without room for any text only the ellipsis remains', async () => {
   expect(await onPaper((doc) => truncateToWidth(doc, 'Dusk', { size: 8.5, room: 1 }))).toBe('…')
 })

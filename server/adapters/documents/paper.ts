@@ -3,13 +3,13 @@ import { toPrintable } from './transliterate.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 
-/** Points: A4 with room around. */
+/** In points: the margin of an A4 page. */
 export const marginPt = 64
 const width = 595.28 - 2 * marginPt
 export const height = 841.89 - 2 * marginPt
 export const colors = { ink: '#1c1a16', soft: '#5c574c', line: '#cfc8b6', brand: '#0e6b4a' }
 
-/** A paper of A4 pages as PDF, in our own fonts. `date` is when what it tells of was: the same facts give the same paper. */
+/** Renders A4 pages as PDF in our own fonts. `date` is that of the content, so the same data gives the same bytes. */
 export async function renderPdf(
   { title, date }: { title: string; date: Date },
   write: (doc: PdfDocument) => void | Promise<void>,
@@ -19,7 +19,7 @@ export async function renderPdf(
   const first = fonts[0]?.data
   if (!first) throw new Error('No font to draw with')
   const info = { Title: title, Author: 'Tipdrop', CreationDate: date }
-  // Without a font of ours from the start it would look for one beside itself, where a built server has none.
+  // PDFKit would otherwise load a default font next to itself, which a built server does not have.
   const doc = new PDFDocument({
     size: 'A4',
     margin: marginPt,
@@ -37,7 +37,7 @@ export async function renderPdf(
   return Buffer.concat(chunks)
 }
 
-/** What it is about on the left, what there is to say beside it. */
+/** A label on the left with its value beside it. */
 export function drawLabeledValue(
   doc: PdfDocument,
   name: string,
@@ -45,7 +45,7 @@ export function drawLabeledValue(
   face: 'Display' | 'Body' = 'Body',
 ): void {
   const top = doc.y
-  drawText(doc, name, { size: 12, colour: colors.soft, box: { x: marginPt, width: 120 } })
+  drawText(doc, name, { size: 12, color: colors.soft, box: { x: marginPt, width: 120 } })
   doc.y = top
   drawText(doc, value, { face, size: 12, box: { x: marginPt + 130, width: width - 130 } })
   doc.x = marginPt
@@ -66,22 +66,22 @@ export function drawRule(doc: PdfDocument): void {
 type TextStyle = {
   face?: 'Display' | 'Body'
   size: number
-  colour?: string
-  /** `right` is for figures under each other. */
+  color?: string
+  /** `right` is for columns of figures. */
   box?: { x: number; width: number; align?: 'right' }
 }
 
-/** Letters in the order they stand, each from the subset that has it; what neither has, as `printable` says. */
+/** Draws text in order, each character in the subset that has it; others as `toPrintable` says. */
 export function drawText(
   doc: PdfDocument,
   text: string,
-  { face = 'Body', size, colour = colors.ink, box }: TextStyle,
+  { face = 'Body', size, color = colors.ink, box }: TextStyle,
 ): void {
   const runs =
     (toPrintable(text) || '(no name)').match(
       /[\u0100-\u02ff\u1e00-\u1eff]+|[^\u0100-\u02ff\u1e00-\u1eff]+/g,
     ) ?? []
-  doc.fontSize(size).fillColor(colour)
+  doc.fontSize(size).fillColor(color)
   for (const [index, run] of runs.entries()) {
     const subset = /^[\u0100-\u02ff\u1e00-\u1eff]/.test(run) ? 'latin-ext' : 'latin'
     const options = { continued: index < runs.length - 1, width: box?.width ?? width, align: box?.align }
@@ -91,7 +91,7 @@ export function drawText(
   }
 }
 
-/** As much of one line as there is room for, in points. */
+/** The longest part of a line that fits into the room, in points. */
 export function truncateToWidth(
   doc: PdfDocument,
   text: string,

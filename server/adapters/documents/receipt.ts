@@ -2,7 +2,7 @@ import type { Receipt } from '../../../contract/receipts.ts'
 import { formatLongDate } from '../../../domain/dates.ts'
 import { colors, drawLabeledValue, drawRule, drawText, type PdfDocument, renderPdf } from './paper.ts'
 
-/** The receipt as one page of A4. */
+/** The receipt as one A4 page. */
 export function drawReceipt(receipt: Receipt): Promise<Buffer> {
   const about = { title: `Receipt ${receipt.id}`, date: new Date(receipt.paidAt) }
   return renderPdf(about, (doc) => page(doc, receipt))
@@ -10,10 +10,10 @@ export function drawReceipt(receipt: Receipt): Promise<Buffer> {
 
 function page(doc: PdfDocument, receipt: Receipt): void {
   const money = (amount: string) => `${amount} ${receipt.currency}`
-  drawText(doc, 'Tipdrop', { face: 'Display', size: 16, colour: colors.brand })
+  drawText(doc, 'Tipdrop', { face: 'Display', size: 16, color: colors.brand })
   doc.moveDown(1.2)
   drawText(doc, 'Receipt', { face: 'Display', size: 30 })
-  if (receipt.isTest) drawText(doc, 'TEST. No money moved.', { size: 12, colour: colors.soft })
+  if (receipt.isTest) drawText(doc, 'TEST. No money moved.', { size: 12, color: colors.soft })
   doc.moveDown(1)
   drawLabeledValue(doc, 'Order number', String(receipt.id))
   drawLabeledValue(doc, 'Date', formatLongDate(new Date(receipt.paidAt)))
@@ -26,5 +26,5 @@ function page(doc: PdfDocument, receipt: Receipt): void {
   drawRule(doc)
   drawLabeledValue(doc, 'Total paid', money(receipt.netAmount), 'Display')
   doc.moveDown(2)
-  drawText(doc, 'Paid by card through Tipdrop.', { size: 10, colour: colors.soft })
+  drawText(doc, 'Paid by card through Tipdrop.', { size: 10, color: colors.soft })
 }

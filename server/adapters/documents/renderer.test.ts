@@ -31,7 +31,7 @@ function opened(options: Partial<Parameters<typeof documentRenderer>[0]> = {}) {
   return { renderer, errors }
 }
 
-/** A worker that takes its time, or fails, as the document says by its title. */
+/** A worker that is slow or fails, depending on the document's title. */
 async function fakeWorker() {
   const file = join(tmpdir(), `worker-${process.pid}-${Math.random()}.mjs`)
   await writeFile(
@@ -49,7 +49,7 @@ async function fakeWorker() {
   return file
 }
 
-test('a receipt that was rendered is answered from the cache, and a changed one is rendered anew', async () => {
+test('a rendered receipt comes from the cache, and a changed one is rendered again', async () => {
   const { renderer } = opened()
   let renderings = 0
   const render = (facts: Receipt) =>
@@ -66,7 +66,7 @@ test('a receipt that was rendered is answered from the cache, and a changed one 
   expect(renderings).toBe(2)
 })
 
-test('sixty callers who ask for one receipt at once cost one rendering', async () => {
+test('sixty concurrent requests for one receipt cause one rendering', async () => {
   const { renderer } = opened({ workerFile: await fakeWorker() })
   let renderings = 0
 
@@ -82,7 +82,7 @@ test('sixty callers who ask for one receipt at once cost one rendering', async (
   expect(renderings).toBe(1)
 })
 
-test('a document over its time ends the worker and is answered 503; those that wait are rendered', async () => {
+test('a document over its timeout ends the worker and is answered 503, and waiting ones are rendered', async () => {
   const { renderer, errors } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
   const hung = renderer.receiptPdf({ ...receipt, title: 'hangs' })
@@ -90,10 +90,10 @@ test('a document over its time ends the worker and is answered 503; those that w
 
   await expect(hung).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 60 })
   expect(String(await waiting)).toBe('waits')
-  expect(errors).toContain('a document was not rendered in time')
+  expect(errors).toContain('document rendering timed out')
 })
 
-test('a document that fails or ends the worker is a fault of its own; the next one is rendered', async () => {
+test('a document that fails or crashes the worker throws an error, and the next one is rendered', async () => {
   const { renderer } = opened({ workerFile: await fakeWorker(), timeoutMs: 1_500 })
 
   await expect(renderer.receiptPdf({ ...receipt, title: 'fails' })).rejects.toThrow('no such font')
@@ -102,7 +102,7 @@ test('a document that fails or ends the worker is a fault of its own; the next o
   expect(String(await renderer.receiptPdf(receipt))).toBe('Harbour loops')
 })
 
-test('one kind of document fills only its own share of the queue', async () => {
+test('one kind of document fills only its share of the queue', async () => {
   const { renderer } = opened({ workerFile: await fakeWorker(), maxPlacesPerKind: 2 })
   const card = (title: string) =>
     renderer.shareCardPng({ title, creator: '', price: '$5.00', picture: undefined })

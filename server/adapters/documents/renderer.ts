@@ -12,20 +12,20 @@ type Task = 'drawQrCode' | 'drawReceipt' | 'drawStatement' | 'drawShareCard'
 
 type Options = {
   log: BasicLogger
-  /** Bytes of documents that are kept. */
+  /** The maximum bytes of cached documents. */
   maxCacheBytes?: number
-  /** Documents that wait or are rendered: of all kinds, and of one. */
+  /** The maximum documents waiting or being rendered: in total, and of one kind. */
   maxPlaces?: number
   maxPlacesPerKind?: number
-  /** Milliseconds for one document, the start of the worker included. */
+  /** The timeout of a document, including the worker's start. */
   timeoutMs?: number
-  /** Milliseconds after which a worker that has nothing to do ends. */
+  /** How long an idle worker is kept. */
   idleMs?: number
   /** The worker's file. */
   workerFile?: string
 }
 
-/** One worker thread for all documents. It starts with the first one, and ends when there is nothing to do. */
+/** One worker thread for all documents. It starts with the first one and ends when idle. */
 export function documentRenderer({
   log,
   maxCacheBytes = 8 * 1024 ** 2,
@@ -54,13 +54,13 @@ export function documentRenderer({
         return asBuffer(await pool.run(facts, { name: task, signal }))
       } catch (error) {
         if (!signal.aborted) throw error
-        log.error({ task, timeoutMs }, 'a document was not rendered in time')
+        log.error({ task, timeoutMs }, 'document rendering timed out')
         throw new BusyError('unavailable', 'This takes too long right now. Please try again in a minute.', 60)
       }
     })
   }
 
-  /** Callers with the same facts share one rendering, and its result for as long as the cache has it. */
+  /** Concurrent callers with the same data share one rendering; the result is cached. */
   function cached(task: Task, facts: object, beforeRender?: BeforeRender): Promise<Buffer> {
     const key = createHash('sha256').update(task).update(JSON.stringify(facts)).digest('base64url')
     const found = cache.get(key)
@@ -92,21 +92,21 @@ function openPool(filename: string, { idleMs, log }: { idleMs: number; log: Basi
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
-    // A worker that waits for messages can be ended at any moment; one that waits for shared memory cannot always.
+    // A worker that waits for messages can always be terminated; one that waits on shared memory cannot.
     useAtomics: false,
     resourceLimits: { maxOldGenerationSizeMb: 192 },
   })
-  pool.on('error', (error: unknown) => log.error({ err: error }, 'the document worker failed'))
+  pool.on('error', (error: unknown) => log.error({ err: error }, 'document worker failed'))
   return pool
 }
 
-/** Beside the built server, or as it is written. */
+/** Beside the built server, or in the sources. */
 function defaultWorkerFile(): string {
   const built = join(import.meta.dirname, 'document-worker.js')
   return existsSync(built) ? built : join(import.meta.dirname, 'worker.ts')
 }
 
-/** Bytes arrive from another thread as a plain array of them. */
+/** Bytes from another thread arrive as a Uint8Array. */
 function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -4,9 +4,9 @@ import type { ShareCard } from '../../ports/document-renderer.ts'
 import { cardFonts, drawable } from './fonts.ts'
 import { pictureSize, shareImageLayout } from './share-image-layout.ts'
 
-/** A share card as PNG. */
+/** A share image as PNG. */
 export async function drawShareCard({ title, creator, price, picture }: ShareCard): Promise<Buffer> {
-  // Large: it is read with the first card.
+  // A large package, loaded with the first image.
   const { default: satori } = await import('satori')
   const node = shareImageLayout({
     title: drawable(title) || 'Something for you',
@@ -15,12 +15,12 @@ export async function drawShareCard({ title, creator, price, picture }: ShareCar
     picture: picture && (await croppedJpeg(picture)),
   })
   const fonts = await cardFonts()
-  // Its types ask for React's elements; it draws any object of their shape.
+  // satori's types require React elements; it accepts any object of their shape.
   const svg = await satori(node as unknown as Parameters<typeof satori>[0], { ...shareImageSize, fonts })
   return sharp(Buffer.from(svg)).png({ palette: true, quality: 90 }).toBuffer()
 }
 
-/** A data URL. */
+/** As a data URL. */
 async function croppedJpeg(picture: Uint8Array): Promise<string> {
   const jpeg = await sharp(picture)
     .resize({ ...pictureSize, fit: 'cover' })

@@ -1,7 +1,7 @@
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import { bodyFont, displayFont } from './fonts.ts'
 
-/** What a share card says, ready to be drawn. */
+/** The text and image of a share image. */
 export type ShareImageData = {
   title: string
   creator: string
@@ -13,8 +13,8 @@ export type ShareImageData = {
 
 type Node = { type: string; props: Record<string, unknown> }
 
-// The light palette of the design tokens: a picture has no dark side.
-const colours = {
+// The light palette of the design tokens; images have no dark mode.
+const colors = {
   paper: '#faf8f3',
   ink: '#1c1a16',
   soft: '#5c574c',
@@ -25,10 +25,10 @@ const colours = {
 
 export const pictureSize = { width: 480, height: shareImageSize.height }
 
-/** Left the words, right the picture or a warm light in its place. */
+/** Text on the left; on the right the item's image or a gradient. */
 export function shareImageLayout({ title, creator, price, picture }: ShareImageData): Node {
   return box(
-    { width: '100%', height: '100%', background: colours.paper, color: colours.ink, fontFamily: bodyFont },
+    { width: '100%', height: '100%', background: colors.paper, color: colors.ink, fontFamily: bodyFont },
     [
       box({ flexDirection: 'column', width: 720, padding: '64px 56px', justifyContent: 'space-between' }, [
         brand(),
@@ -47,7 +47,7 @@ export function shareImageLayout({ title, creator, price, picture }: ShareImageD
           ),
           creator &&
             box(
-              { marginTop: 22, fontSize: 34, color: colours.soft, lineClamp: 1, display: 'block' },
+              { marginTop: 22, fontSize: 34, color: colors.soft, lineClamp: 1, display: 'block' },
               `by ${creator}`,
             ),
         ]),
@@ -56,8 +56,8 @@ export function shareImageLayout({ title, creator, price, picture }: ShareImageD
             alignSelf: 'flex-start',
             padding: '16px 34px',
             borderRadius: 99,
-            background: colours.brand,
-            color: colours.onBrand,
+            background: colors.brand,
+            color: colors.onBrand,
             fontFamily: displayFont,
             fontSize: 40,
           },
@@ -77,7 +77,7 @@ export function shareImageLayout({ title, creator, price, picture }: ShareImageD
 function brand(): Node {
   const path =
     'M12 2.5c3.6 4.4 6.5 7.7 6.5 11.6A6.5 6.5 0 0 1 12 21a6.5 6.5 0 0 1-6.5-6.9C5.5 10.2 8.4 6.9 12 2.5Z'
-  const drop = { type: 'path', props: { d: path, fill: colours.accent } }
+  const drop = { type: 'path', props: { d: path, fill: colors.accent } }
   return box({ alignItems: 'center', fontFamily: displayFont, fontSize: 36 }, [
     { type: 'svg', props: { viewBox: '0 0 24 24', width: 48, height: 48, children: drop } },
     box({ marginLeft: 14 }, 'Tipdrop'),
@@ -88,7 +88,7 @@ function image(src: string): Node {
   return { type: 'img', props: { src, ...pictureSize, style: { objectFit: 'cover' } } }
 }
 
-/** Long titles are set smaller, so that three lines hold them. */
+/** Long titles get a smaller font, so that they fit into three lines. */
 function titleFontSize(title: string): number {
   if (title.length <= 24) return 82
   return title.length <= 60 ? 64 : 50

@@ -15,7 +15,7 @@ import {
 } from './paper.ts'
 import { isTransliterated, toPrintable } from './transliterate.ts'
 
-/** A statement to file: the payout, how it came about, and the entries behind it. */
+/** A payout statement: the payout, its calculation, and the ledger entries. */
 export function drawStatement(statement: StatementPaper): Promise<Buffer> {
   const { payout, openingBalance, entries, retainedAmount, lines, omittedLineCount } = statement
   const money = (amount: string) => `${amount} ${payout.currency}`
@@ -31,9 +31,9 @@ export function drawStatement(statement: StatementPaper): Promise<Buffer> {
     row(doc, ['Date', 'What', 'Gross', 'Fee', 'Yours'], colors.soft)
     for (const entry of lines) printLine(doc, entry)
     if (omittedLineCount > 0)
-      drawText(doc, `The other ${omittedLineCount} entries are in the CSV.`, { size: 9, colour: colors.soft })
+      drawText(doc, `The other ${omittedLineCount} entries are in the CSV.`, { size: 9, color: colors.soft })
     if (lines.some(({ title }) => isTransliterated(title)))
-      drawText(doc, spelling, { size: 9, colour: colors.soft })
+      drawText(doc, spelling, { size: 9, color: colors.soft })
   })
 }
 
@@ -41,10 +41,10 @@ const spelling =
   'Letters this paper has no type for are spelled in Latin ones or stand as [?]. The CSV has every title as it is.'
 
 function heading(doc: PdfDocument, { payout, isTest }: StatementPaper): void {
-  drawText(doc, 'Tipdrop', { face: 'Display', size: 16, colour: colors.brand })
+  drawText(doc, 'Tipdrop', { face: 'Display', size: 16, color: colors.brand })
   doc.moveDown(1.2)
   drawText(doc, 'Payout statement', { face: 'Display', size: 30 })
-  if (isTest) drawText(doc, 'TEST. No money moved.', { size: 12, colour: colors.soft })
+  if (isTest) drawText(doc, 'TEST. No money moved.', { size: 12, color: colors.soft })
   doc.moveDown(1)
   drawLabeledValue(doc, 'Payout', String(payout.id))
   drawLabeledValue(doc, 'Date', formatLongDate(new Date(payout.createdAt)))
@@ -76,15 +76,15 @@ const columns = [
   { x: marginPt + 418, width: 49, align: 'right' },
 ] as const
 
-/** One row of the table, on the next page where this one is full. */
-function row(doc: PdfDocument, cells: Array<string>, colour: string = colors.ink): void {
+/** A row of the table, on a new page when this one is full. */
+function row(doc: PdfDocument, cells: Array<string>, color: string = colors.ink): void {
   if (doc.y > marginPt + height - 16) doc.addPage()
   const top = doc.y
   for (const [index, cell] of cells.entries()) {
     const box = columns[index]
     if (!box) continue
     doc.y = top
-    drawText(doc, cell, { size, colour, box })
+    drawText(doc, cell, { size, color, box })
   }
   doc.y = top + 14
   doc.x = marginPt

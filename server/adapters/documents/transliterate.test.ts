@@ -21,7 +21,7 @@ test.each([
   expect(toPrintable(text)).toBe(printed)
 })
 
-test('only other letters are another spelling, not other spaces or accents put together otherwise', () => {
+test('isTransliterated ignores spacing and Unicode normalization', () => {
   expect(['Two  spaces\nand a line ', 'Cafe\u0301', 'Dusk 🌅', 'Ночь'].map(isTransliterated)).toEqual([
     false,
     false,

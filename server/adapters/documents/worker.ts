@@ -1,5 +1,5 @@
 /**
- * The entry of the worker thread, which the build makes a file of its own of: only the renderer's pool may load it. The
+ * The entry of the worker thread, which is a separate file of the build: only the renderer's pool may load it. The
  * pool calls these functions by name.
  */
 import { setPriority } from 'node:os'
@@ -10,8 +10,8 @@ export { drawReceipt } from './receipt.ts'
 export { drawShareCard } from './share-card.ts'
 export { drawStatement } from './statement.ts'
 
-// Linux has a priority for each thread: requests come first. Elsewhere it would be the whole server's.
+// On Linux this is the thread's priority, so that requests come first. Elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(10)
-// One thread of libuv for an image: files, DNS and compression need the others.
+// One libuv thread per image, because files, DNS and compression need the others.
 sharp.concurrency(1)
 sharp.cache(false)

@@ -8,7 +8,7 @@ const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const cache = '/var/cache/tipdrop'
 const fallbackHint = 'Set DATABASE_URL to a PostgreSQL of your own.'
 
-/** The folder with `initdb` and `postgres`, both of which the account can run. Throws a sentence when there is none. */
+/** The folder with `initdb` and `postgres`, both executable by the account. Throws a message when there is none. */
 export async function findBinaries(account: OsUser): Promise<string> {
   const folder = await findInstalledPackage()
   const error = runError(folder, account)
@@ -46,7 +46,7 @@ function packageFolder(name: string): string | undefined {
   }
 }
 
-/** npm packages hold no symbolic links: an install script makes them, and many people switch those scripts off. */
+/** npm packages contain no symbolic links: an install script creates them, and many people disable those scripts. */
 async function restoreSymlinks(folder: string, native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(text) as Array<{ source: string; target: string }>
@@ -63,7 +63,7 @@ function runError(folder: string, account: OsUser): string | undefined {
   )
 }
 
-/** The project lies under a folder that only root may enter, so the account gets its own copy, once per version. */
+/** When the project is in a folder that only root may enter, the account gets its own copy, once per version. */
 async function copyToSharedCache(folder: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(folder), 'package.json'), 'utf8')) as {
     version: string

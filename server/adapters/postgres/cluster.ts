@@ -7,12 +7,12 @@ import type { OsUser } from './os-user.ts'
 export const databaseUser = 'tipdrop'
 export type Durability = 'full' | 'none'
 
-/** No variable of ours reaches PostgreSQL: a PGDATA or PGPORT of the shell would mislead it. */
+/** None of our environment variables reach PostgreSQL, because PGDATA or PGPORT of the shell would affect it. */
 export const postgresEnv = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C' }
 
 type Cluster = { dataDir: string; cluster: string; bin: string; account: OsUser; durability: Durability }
 
-/** Makes the data of a new database beside its place and moves it there at once, so a killed first start leaves none. */
+/** Creates a new database in a temporary folder and renames it, so that a killed first start leaves none. */
 export async function ensureCluster({ dataDir, cluster, bin, account, durability }: Cluster): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return
   await removePartialClusters(dataDir)
@@ -26,8 +26,8 @@ export async function ensureCluster({ dataDir, cluster, bin, account, durability
 }
 
 /**
- * How PostgreSQL names the folder it is started in. A folder under one that only root may enter has no path that
- * another account can follow, but it can still stand in it; only root needs this, and it is Linux alone.
+ * The data folder as PostgreSQL's argument. When a parent may be entered by root only, another account cannot use the
+ * path, but it can use the working directory; this is needed on Linux as root only.
  */
 export function dataDirArgument(cluster: string, account: OsUser): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : cluster

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 const lockTimeoutMs = 1500
 
 /**
- * One process per data folder. Node has no file lock of its own, SQLite's is one: it belongs to the process, so the
- * kernel gives it back however the process ends, and a pid that was used again cannot be mistaken for the holder.
- * Throws a sentence when another process holds it; returns what releases it.
+ * Allows one process per data folder. Node has no file lock, so SQLite's is used: it belongs to the process, so the
+ * kernel releases it however the process ends, and a reused pid cannot be mistaken for the holder. Throws a message
+ * when another process holds it; returns the function to release it.
  */
 export function lockDataDir(dataDir: string): () => void {
   const file = new DatabaseSync(join(dataDir, 'lock'), { timeout: lockTimeoutMs })

@@ -7,8 +7,8 @@ const fastShutdownMs = 10_000
 const immediateShutdownMs = 20_000
 
 /**
- * Ends a server that outlived the process that started it, and removes the pid file of one that is gone: after a crash
- * its pid may belong to any other program, and PostgreSQL would refuse to start. Only for who holds the data lock.
+ * Ends a server that outlived its parent process, and removes a stale pid file: after a crash its pid may belong to
+ * another program, and PostgreSQL would refuse to start. Requires the data lock.
  */
 export async function stopOrphanedServer(cluster: string): Promise<void> {
   const started = Date.now()
@@ -32,7 +32,7 @@ async function findServerPid(cluster: string): Promise<number | undefined> {
   return (await isServerOf(pid, cluster)) ? pid : undefined
 }
 
-/** A PostgreSQL server stands in its data folder as long as it lives. */
+/** A PostgreSQL server's working directory is its data folder. */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   const folder = await realpath(cluster)
   if (process.platform === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder
@@ -44,6 +44,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended between the look and the signal.
+    // It ended between the check and the signal.
   }
 }

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
-/** Whom PostgreSQL runs as; nothing when it runs as ourselves. */
+/** The account that PostgreSQL runs as; undefined for our own. */
 export type OsUser = { uid: number; gid: number } | undefined
 
-/** Nobody, on every Linux: PostgreSQL refuses to run as root. */
+/** The user nobody on Linux: PostgreSQL refuses to run as root. */
 const nobodyUser = { uid: 65534, gid: 65534 }
 
 /**
- * Started by root, PostgreSQL runs as the owner of its data, at first as nobody; otherwise as ourselves.
- * `cluster` is the folder of the data, which need not exist yet.
+ * When started by root, PostgreSQL runs as the owner of its data, or nobody for new data; otherwise as our own user.
+ * `cluster` is the data folder, which need not exist.
  */
 export async function resolveOsUser(cluster: string): Promise<OsUser> {
   const owner = await stat(cluster).catch(() => undefined)
@@ -24,7 +24,7 @@ export async function resolveOsUser(cluster: string): Promise<OsUser> {
   return undefined
 }
 
-/** Whether the account can enter a folder: one of its parents may be closed to it. */
+/** Whether the account can enter a folder; a parent may be closed to it. */
 export function canAccess(account: OsUser, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, stdio: 'ignore' }).status === 0
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canAccess, type OsUser } from './os-user.ts'
 
-/** The kernel's limit on the path of a unix socket, less the file's own name. */
+/** The kernel's limit for the path of a unix socket, less the file's own name. */
 const maxPathLength = 103 - '/.s.PGSQL.5432'.length
 
-/** A new empty folder, which only we and the account may enter, with a path short enough for a socket. */
+/** A new empty folder that only we and the account may enter, with a path short enough for a socket. */
 export async function makeSocketDir(account: OsUser): Promise<string> {
   for (const parent of [tmpdir(), '/tmp', '/var/tmp']) {
     const folder = await mkdtemp(join(parent, 'tipdrop-')).catch(() => '')

@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const step of undo.reverse()) await step()
 })
 
-test('a first start makes the database, and the next one finds what was written', async () => {
+test('a first start creates the database, and the next one finds what was written', async () => {
   const first = await start()
   await query(first.connection, 'create table note (words text)')
   await query(first.connection, "insert into note values ('kept')")
@@ -39,7 +39,7 @@ test('a first start makes the database, and the next one finds what was written'
   expect(existsSync(first.connection.host)).toBe(false)
 })
 
-test('what it confirms is on the disk', async () => {
+test('what the database confirms is on disk', async () => {
   const { connection } = await start()
 
   expect(await query(connection, 'show fsync')).toEqual([{ fsync: 'on' }])
@@ -47,7 +47,7 @@ test('what it confirms is on the disk', async () => {
   expect(await query(connection, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
 })
 
-test('the data may lie under a folder that only we can enter', async () => {
+test('the data may be below a folder that only our user can enter', async () => {
   await chmod(dataDir, 0o700)
   dataDir = join(dataDir, 'below', 'that')
 
@@ -56,17 +56,17 @@ test('the data may lie under a folder that only we can enter', async () => {
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a data folder that it makes is closed to other users of the machine', async () => {
+test('a created data folder is closed to other users of the machine', async () => {
   dataDir = join(dataDir, 'new')
 
   await start()
 
-  // Started by root, the database runs as another user, who has to pass through.
+  // When started by root, the database runs as another user, who must enter the folder.
   const expected = process.getuid?.() === 0 ? 0o711 : 0o700
   expect((await stat(dataDir)).mode & 0o777).toBe(expected)
 })
 
-test('a second process on the same data is refused with a sentence, and the first goes on', async () => {
+test('a second process with the same data is refused with a message, and the first continues', async () => {
   const first = await start()
 
   const second = hold()
@@ -77,7 +77,7 @@ test('a second process on the same data is refused with a sentence, and the firs
   expect(await query(first.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('when its process is killed the database ends by itself and keeps what it confirmed', {
+test('the database ends with its killed process and keeps what it confirmed', {
   tags: ['long'],
 }, async () => {
   const process = hold()
@@ -106,7 +106,7 @@ test('a start right after a kill waits for the database of the killed process', 
   expect(await query(again.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a pid file left by a crash does not stop a start, even when another program has that pid now', {
+test('a stale pid file does not prevent a start, even when another program has its pid', {
   tags: ['long'],
 }, async () => {
   const first = await start()
@@ -118,7 +118,7 @@ test('a pid file left by a crash does not stop a start, even when another progra
   expect(await query(second.connection, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database that is killed comes back at the same address with what it confirmed', {
+test('a killed database restarts at the same address with what it confirmed', {
   tags: ['long'],
 }, async () => {
   const { connection } = await start()
@@ -140,7 +140,7 @@ async function start(): Promise<Postgres> {
   return running
 }
 
-/** Another process, which holds the database until it is killed. */
+/** Another process that runs the database until it is killed. */
 function hold(): Holder {
   const child = spawn(process.execPath, [holder, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   undo.push(async () => {

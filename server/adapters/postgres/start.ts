@@ -19,16 +19,16 @@ const restartDelayMs = 250
 const stopTimeoutMs = 15_000
 
 /**
- * Starts the PostgreSQL that comes with the project on the data in `dataDir` (made when missing) and keeps it running
- * until `stop`, or until this process ends by whatever cause. `durability: 'none'` is for tests: faster, loses data
- * when the machine stops. Throws a sentence a person can act on.
+ * Starts the bundled PostgreSQL with the data in `dataDir` (created when missing) and keeps it running until `stop`,
+ * or until this process ends. `durability: 'none'` is for tests: faster, but loses data when the machine stops.
+ * Throws a message that the operator can act on.
  */
 export async function startPostgres(start: {
   dataDir: string
   log: BasicLogger
   durability?: Durability
 }): Promise<Postgres> {
-  // Started by root, PostgreSQL runs as another user, who must be able to enter.
+  // When started by root, PostgreSQL runs as another user, who must enter the folder.
   await mkdir(start.dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(start.dataDir)
   const unlock = lockDataDir(dataDir)
@@ -63,7 +63,7 @@ async function prepare(dataDir: string, durability: Durability): Promise<ServerI
   return { cluster, bin, socketDir: await makeSocketDir(account), account, durability }
 }
 
-/** A database that ends by itself, killed by the system for its memory perhaps, is started again in the same place. */
+/** Restarts a database that ends unexpectedly, for example killed by the OOM killer. */
 async function supervise(instance: ServerInstance, log: BasicLogger): Promise<{ stop(): Promise<void> }> {
   const cleanUp = () => rm(instance.socketDir, { recursive: true, force: true })
   let stopping = false
@@ -78,10 +78,7 @@ async function supervise(instance: ServerInstance, log: BasicLogger): Promise<{ 
     while (!stopping) {
       const code = await server.ended
       if (stopping) return
-      log.error(
-        { code, output: server.output.slice(-5) },
-        'the database ended by itself and is started again',
-      )
+      log.error({ code, output: server.output.slice(-5) }, 'database ended unexpectedly, restarting')
       await sleep(restartDelayMs)
       if (!stopping)
         server = await launch(instance, logServerLine).catch((cause) => failedRestart(cause, log))
@@ -101,7 +98,7 @@ async function supervise(instance: ServerInstance, log: BasicLogger): Promise<{ 
 }
 
 function failedRestart(cause: unknown, log: BasicLogger): SupervisedServer {
-  log.error({ err: cause }, 'the database does not start again; trying on')
+  log.error({ err: cause }, 'database restart failed, retrying')
   return { ended: sleep(restartDelayMs, null), output: [], shutdown: () => undefined }
 }
 
@@ -127,7 +124,7 @@ async function launch(
 }
 
 function report(line: string, log: BasicLogger): void {
-  // FATAL is the end of one connection, PANIC that of the server.
+  // FATAL ends one connection, PANIC the server.
   if (line.startsWith('PANIC:')) log.error({ line }, 'database')
   else if (line.startsWith('FATAL:')) log.warn({ line }, 'database')
   else if (line.startsWith('LOG:')) log.info({ line }, 'database')

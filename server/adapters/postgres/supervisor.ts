@@ -12,15 +12,15 @@ export type ServerInstance = {
   durability: Durability
 }
 
-/** A running server. `ended` resolves with its exit code; `output` holds the last lines it wrote. */
+/** A running server. `ended` resolves with its exit code; `output` has its last lines. */
 export type SupervisedServer = { ended: Promise<number | null>; output: Array<string>; shutdown(): void }
 
 const maxOutputLines = 40
 
 /**
- * Our end of this pipe closes when we end, by whatever cause, and then the database ends too, in good order. The shell
- * is in a group of its own, so the interrupt of a terminal reaches us first and the database last. The folder of the
- * socket goes only when we are gone: a database that ended by itself starts again in the same one.
+ * This pipe closes when our process ends, and then the database shuts down cleanly. The shell has its own process
+ * group, so a terminal's interrupt reaches us first. The socket folder is removed only after our process ends,
+ * because a restarted database uses the same one.
  */
 const supervisor = `
 sockets=$1; shift
@@ -51,7 +51,7 @@ export function superviseServer(place: ServerInstance, onLine: (line: string) =>
   return { ended, output, shutdown: () => run.stdin.end() }
 }
 
-/** On the command line and not in a file, so that a new version's settings hold for old data too. */
+/** Options are on the command line and not in a file, so that a new version's settings apply to old data too. */
 function options({ cluster, socketDir, account, durability }: ServerInstance): Array<string> {
   const settings = {
     listen_addresses: '',
@@ -76,6 +76,6 @@ function options({ cluster, socketDir, account, durability }: ServerInstance): A
 
 const durabilities = {
   full: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
-  // For tests, which hold many instances at a time.
+  // For tests, which run many instances at once.
   none: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '1000' },
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What `pg.Pool` and the queue connect with: a socket in a private folder, no password. */
+/** The connection of `pg.Pool` and the queue: a socket in a private folder, no password. */
 export type Connection = { host: string; port: number; user: string; database: string; ssl: false }
 
 const pollIntervalMs = 20
 
-/** True when the server answers, false when it ended instead. */
+/** True when the server answers, false when it ended. */
 export async function waitUntilReady(
   { host, user }: Pick<Connection, 'host' | 'user'>,
   ended: Promise<number | null>,

@@ -15,23 +15,23 @@ import { allowedActions } from './disputes.ts'
 import type { Payment } from './payment-store.ts'
 import { refundableAmount } from './refunds.ts'
 
-/** The payments, newest first, fifty at a time. */
+/** The payments, newest first, fifty per page. */
 export async function listPayments(
-  desk: SandboxContext,
+  context: SandboxContext,
   cursor: string | undefined,
 ): Promise<{ payments: Array<SandboxPayment>; next: string | null }> {
   const { createdAt, id } = sandboxPayments
-  const rows = await desk.db
+  const rows = await context.db
     .select()
     .from(sandboxPayments)
     .where(beforeCursor(cursor, createdAt, id))
     .orderBy(desc(createdAt), desc(id))
     .limit(pageSize + 1)
   const { shown, next } = paginateById(rows)
-  return { payments: await presentPayments(desk, shown), next }
+  return { payments: await presentPayments(context, shown), next }
 }
 
-/** The webhooks, newest first, fifty at a time. */
+/** The webhooks, newest first, fifty per page. */
 export async function listDeliveries(
   { db }: SandboxContext,
   cursor: string | undefined,
@@ -56,16 +56,19 @@ export async function listDeliveries(
 }
 
 async function presentPayments(
-  desk: SandboxContext,
+  context: SandboxContext,
   payments: Array<Payment>,
 ): Promise<Array<SandboxPayment>> {
   const ids = payments.map(({ id }) => id)
-  const refunds = await desk.db
+  const refunds = await context.db
     .select()
     .from(sandboxRefunds)
     .where(inArray(sandboxRefunds.paymentId, ids))
     .orderBy(sandboxRefunds.createdAt)
-  const disputes = await desk.db.select().from(sandboxDisputes).where(inArray(sandboxDisputes.paymentId, ids))
+  const disputes = await context.db
+    .select()
+    .from(sandboxDisputes)
+    .where(inArray(sandboxDisputes.paymentId, ids))
   return payments.map((payment) => {
     const mine = refunds.filter(({ paymentId }) => paymentId === payment.id)
     const dispute = disputes.find(({ paymentId }) => paymentId === payment.id)
@@ -91,7 +94,7 @@ async function presentPayments(
   })
 }
 
-/** Rows come fifty-one at the most: the last one only says that there are more. */
+/** There are at most fifty-one rows; the last one only indicates another page. */
 function paginateById<R extends { createdAt: Date; id: string }>(
   rows: Array<R>,
 ): { shown: Array<R>; next: string | null } {

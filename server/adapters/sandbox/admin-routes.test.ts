@@ -36,7 +36,7 @@ async function createSale() {
   }
 }
 
-test('the administrator sees what was paid for, by which card, and what can be done', async () => {
+test('the admin sees payments with their item, card and possible actions', async () => {
   const { item, list, params } = await createSale()
 
   expect(await list()).toEqual([
@@ -60,7 +60,7 @@ test('the administrator sees what was paid for, by which card, and what can be d
   ])
 })
 
-test('a refund and a dispute by hand reach the buyer by webhook, as a provider’s would', async () => {
+test('a manual refund and dispute reach the buyer by webhook', async () => {
   const { w, admin, item, fan, params, list } = await createSale()
   await w.deliverWebhooks()
   const verify = () => fan.call(verifyPurchase, { query: { payment_intent: params.id, content_id: item.id } })
@@ -83,7 +83,7 @@ test('a refund and a dispute by hand reach the buyer by webhook, as a provider�
   expect((await verify()).body.purchase.state).toBe('paid')
 })
 
-test('the log tells what was posted and what came of it, and posts again', async () => {
+test('the log shows webhook deliveries with their result, and sends them again', async () => {
   const { w, admin, params, log } = await createSale()
   const [waiting] = await log()
   await w.deliverWebhooks()
@@ -108,7 +108,7 @@ test('the log tells what was posted and what came of it, and posts again', async
   expect(await w.books.purchases()).toHaveLength(1)
 })
 
-test('the reverse order is the reverse order', async () => {
+test('webhooks can be sent again in reverse order', async () => {
   const { w, admin, fan, params } = await createSale()
   await fan.call(completePayment, { params: { paymentIntentId: params.id } })
   w.clock.advance(1_000)
@@ -122,7 +122,7 @@ test('the reverse order is the reverse order', async () => {
   expect(byTime.map(({ type }) => type)).toEqual(['payment.refunded', 'payment.succeeded'])
 })
 
-test('the clock of subscriptions is moved by days, and by nothing else', async () => {
+test('the subscription clock is moved by whole days only', async () => {
   const { admin } = await createSale()
   expect((await admin.call(getSandboxClock)).body).toEqual({ now: '2026-03-01T12:00:00.000Z', daysAhead: 0 })
 
@@ -133,7 +133,7 @@ test('the clock of subscriptions is moved by days, and by nothing else', async (
     expect((await admin.call(advanceSandboxClock, { body: { days } })).status).toBe(400)
 })
 
-test('a creator goes through onboarding with their own session, and nobody else’s', async () => {
+test('a creator completes onboarding with their own session only', async () => {
   const { w, admin } = await createSale()
   const mara = await w.creator()
   const { accountId } = await w.sandbox.connect.createAccount(

@@ -1,4 +1,4 @@
-/** The same day some months later, in UTC; where a month is too short, its last day. */
+/** Adds months in UTC; in a shorter month the result is its last day. */
 export function addMonths(start: Date, months: number): Date {
   const moved = new Date(start)
   moved.setUTCMonth(start.getUTCMonth() + months)

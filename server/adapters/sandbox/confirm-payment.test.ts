@@ -17,7 +17,7 @@ async function checkout() {
   return { ...opened, paymentId, clientSecret, pay, returned, read }
 }
 
-test('4242 is paid at once and returns to the page the form named', async () => {
+test('4242 is paid at once and redirects to the form’s return page', async () => {
   const { pay, returned, read } = await checkout()
 
   expect(await pay('paid')).toEqual(returned('succeeded'))
@@ -30,7 +30,7 @@ test.each([
   ['expired_card', 'This card has expired. Check its date, or try another one.'],
   ['incorrect_cvc', 'The security code is not right. Check the digits on the back of your card.'],
   ['processing_error', 'Your bank did not answer in time and nothing was charged. Try again in a moment.'],
-] as const)('%s fails with a sentence, and another card pays', async (card, message) => {
+] as const)('%s fails with a message, and another card pays', async (card, message) => {
   const { pay, returned, read } = await checkout()
 
   expect(await pay(card)).toEqual({ status: 'failed', code: card, message })
@@ -42,7 +42,7 @@ test.each([
   expect(paid.failure).toBeUndefined()
 })
 
-test('3155 goes to the 3-D Secure page, and is paid when that is completed', async () => {
+test('3155 redirects to the 3-D Secure page and is paid when that is completed', async () => {
   const { sandbox, clientSecret, pay, returned, read } = await checkout()
 
   const asked = await pay('authenticate')
@@ -73,14 +73,14 @@ test.each([
   expect(await pay('paid')).toEqual(returned('succeeded'))
 })
 
-test('a buyer who turns back from 3-D Secure pays with another card', async () => {
+test('a buyer who leaves 3-D Secure can pay with another card', async () => {
   const { pay, returned } = await checkout()
   await pay('authenticate')
 
   expect(await pay('paid')).toEqual(returned('succeeded'))
 })
 
-test('slow is processing for ten seconds by the clock, then paid', async () => {
+test('the slow card is processing for ten seconds by the clock, then paid', async () => {
   const { pay, returned, read, advanceSeconds, sandbox, paymentId } = await checkout()
 
   expect(await pay('slow')).toEqual(returned('succeeded'))
@@ -92,7 +92,7 @@ test('slow is processing for ten seconds by the clock, then paid', async () => {
   expect(await read()).toMatchObject({ state: 'paid', amountReceived: 500 })
 })
 
-test('a second confirm of a paid payment goes on to the return page and changes nothing', async () => {
+test('a second confirmation of a paid payment redirects to the return page and changes nothing', async () => {
   const { pay, returned, read } = await checkout()
   await pay('paid')
 
@@ -100,7 +100,7 @@ test('a second confirm of a paid payment goes on to the return page and changes 
   expect(await read()).toMatchObject({ state: 'paid', amountReceived: 500 })
 })
 
-test('a double click pays once and both go on', async () => {
+test('a double click pays once, and both redirect', async () => {
   const { pay, returned, read } = await checkout()
 
   expect(await Promise.all([pay('paid'), pay('paid')])).toEqual([
@@ -110,7 +110,7 @@ test('a double click pays once and both go on', async () => {
   expect((await read()).amountReceived).toBe(500)
 })
 
-test('a canceled checkout takes no card', async () => {
+test('a canceled payment accepts no card', async () => {
   const { sandbox, paymentId, pay, read } = await checkout()
   await sandbox.cancelPayment(paymentId)
 
@@ -118,7 +118,7 @@ test('a canceled checkout takes no card', async () => {
   expect((await read()).state).toBe('canceled')
 })
 
-test('a secret that opens nothing is the same 404, however close it is', async () => {
+test('every wrong client secret is the same 404', async () => {
   const { sandbox, clientSecret, paymentId, read } = await checkout()
   const wrong = [
     'pi_sbx_000000000000000000000000_secret_x',
@@ -142,7 +142,7 @@ test('a secret that opens nothing is the same 404, however close it is', async (
   expect((await read()).state).toBe('open')
 })
 
-test('the page to return to is on this site, or the card is not even looked at', async () => {
+test('a return page on another site is rejected before the card is read', async () => {
   const { pay, read } = await checkout()
 
   const refused = { code: 'invalid_input', fields: { returnUrl: expect.any(String) } }
@@ -150,7 +150,7 @@ test('the page to return to is on this site, or the card is not even looked at',
   expect((await read()).state).toBe('open')
 })
 
-test('a receipt address that is none is refused; without one the shop knows best', async () => {
+test('an invalid receipt email is rejected, and without one the shop’s is used', async () => {
   const { sandbox, clientSecret, read } = await checkout()
   const confirm = (receiptEmail: string) =>
     sandbox.confirm({ clientSecret, card: 'paid', receiptEmail, returnUrl: '/' })

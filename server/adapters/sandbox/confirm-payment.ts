@@ -31,50 +31,53 @@ const eventTypeByState: Record<CardOutcome['state'], EventType> = {
   open: 'payment.failed',
 }
 
-/** The buyer presents a card. A payment that is already paid is not paid again: the buyer goes on to the return page. */
+/** Confirms a payment with a card. A paid payment is not charged again; the buyer is redirected to the return page. */
 export async function confirmPayment(
-  desk: SandboxContext,
+  context: SandboxContext,
   request: Confirmation,
 ): Promise<ConfirmationResult> {
   const returnUrl = assertSameSitePath(request.returnUrl)
   const receiptEmail = parseReceiptEmail(request.receiptEmail)
-  return desk.db.transaction(async (tx) => {
-    const payment = await lockByClientSecret(desk, tx, request.clientSecret)
+  return context.db.transaction(async (tx) => {
+    const payment = await lockByClientSecret(context, tx, request.clientSecret)
     if (!isConfirmable(payment)) return redirectToReturnUrl(payment, returnUrl)
 
     const outcome = outcomeOf(request.card)
-    await updatePayment(desk, tx, payment, eventTypeByState[outcome.state], {
+    await updatePayment(context, tx, payment, eventTypeByState[outcome.state], {
       state: outcome.state,
       card: request.card,
       returnUrl,
       ...(receiptEmail && { receiptEmail }),
       ...failureColumns(outcome.state === 'open' ? outcome.failure : undefined),
-      settlesAt: outcome.state === 'processing' ? dateAfter(desk, outcome.settlesAfterMs) : null,
+      settlesAt: outcome.state === 'processing' ? dateAfter(context, outcome.settlesAfterMs) : null,
       disputesAt:
         request.card === 'disputed' && !payment.subscriptionId
-          ? dateAfter(desk, simulatedDelaysMs.dispute)
+          ? dateAfter(context, simulatedDelaysMs.dispute)
           : null,
     })
     return toResult(payment, outcome, returnUrl)
   })
 }
 
-/** The buyer's bank asks whether it is them; whatever comes of it, they return to the page the form named. */
+/** Completes or fails 3-D Secure; either way the buyer returns to the form's return page. */
 export async function authenticate(
-  desk: SandboxContext,
+  context: SandboxContext,
   { clientSecret, outcome }: Authentication,
 ): Promise<ConfirmationResult> {
-  return desk.db.transaction(async (tx) => {
-    const payment = await lockByClientSecret(desk, tx, clientSecret)
+  return context.db.transaction(async (tx) => {
+    const payment = await lockByClientSecret(context, tx, clientSecret)
     const returnUrl = payment.returnUrl ?? '/'
     if (payment.state !== 'action_required') return redirectToReturnUrl(payment, returnUrl)
 
     if (outcome === 'complete') {
       const paid = { state: 'paid' as const, ...failureColumns(undefined) }
-      return redirectToReturnUrl(await updatePayment(desk, tx, payment, 'payment.succeeded', paid), returnUrl)
+      return redirectToReturnUrl(
+        await updatePayment(context, tx, payment, 'payment.succeeded', paid),
+        returnUrl,
+      )
     }
     const failed = { state: 'open' as const, ...failureColumns(authenticationFailures[outcome]) }
-    return redirectToReturnUrl(await updatePayment(desk, tx, payment, 'payment.failed', failed), returnUrl)
+    return redirectToReturnUrl(await updatePayment(context, tx, payment, 'payment.failed', failed), returnUrl)
   })
 }
 
@@ -86,7 +89,7 @@ function toResult(payment: Payment, outcome: CardOutcome, returnUrl: string): Co
   return { status: 'redirect', url: `/sandbox/authenticate?client_secret=${secret}` }
 }
 
-/** Nothing more to do here: on to the return page. */
+/** Nothing to do: redirects to the return page. */
 function redirectToReturnUrl({ id, clientSecret, state }: Payment, returnUrl: string): ConfirmationResult {
   if (state === 'canceled')
     return {
@@ -98,10 +101,10 @@ function redirectToReturnUrl({ id, clientSecret, state }: Payment, returnUrl: st
   return { status: 'redirect', url: appendReturnParams(returnUrl, { id, clientSecret, status }) }
 }
 
-/** Somebody else's secret and an unknown one are the same 404. */
-async function lockByClientSecret(desk: SandboxContext, tx: Tx, clientSecret: string): Promise<Payment> {
+/** An unknown secret and another payment's secret are the same 404. */
+async function lockByClientSecret(context: SandboxContext, tx: Tx, clientSecret: string): Promise<Payment> {
   try {
-    const payment = await lockPayment(desk, tx, paymentIdOf(clientSecret))
+    const payment = await lockPayment(context, tx, paymentIdOf(clientSecret))
     if (matchesClientSecret(payment, clientSecret)) return payment
   } catch (error) {
     if (!(error instanceof PaymentNotFoundError)) throw error

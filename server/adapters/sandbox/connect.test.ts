@@ -42,7 +42,7 @@ test.each([
   ['restricted', true, false, 'A copy of your identity document is missing.'],
   ['leave', false, false, 'Your name and your bank account are missing.'],
 ] as const)(
-  'onboarding that ends in %s goes back to the page that asked',
+  'onboarding that ends in %s returns to the return page',
   async (outcome, details, payouts, missing) => {
     const { sandbox, accountId, answers, told } = await account()
 
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('an onboarding link is good for one answer, then leads to the next link', async () => {
+test('an onboarding link works once, then redirects to the refresh page', async () => {
   const { sandbox, accountId } = await account()
   const token = await visit(sandbox, accountId)
   expect(await sandbox.onboarding.read('5', token)).toEqual({ email: mara.email, refreshUrl: null })
@@ -75,7 +75,7 @@ test('an onboarding link is good for one answer, then leads to the next link', a
   })
 })
 
-test('somebody else’s onboarding and an unknown one are the same 404', async () => {
+test('another creator’s onboarding and an unknown one are the same 404', async () => {
   const { sandbox, accountId } = await account()
   const token = await visit(sandbox, accountId)
   const refused = { code: 'not_found', message: 'There is no such onboarding.' }
@@ -86,14 +86,14 @@ test('somebody else’s onboarding and an unknown one are the same 404', async (
   await expect(sandbox.onboarding.account('6')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a restricted account is paid nothing', async () => {
+test('a restricted account cannot be paid', async () => {
   const { sandbox, order, answers } = await account()
   await answers('restricted')
 
   await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
 })
 
-test('a transfer that was refused stays refused under its key; another key is another try', async () => {
+test('a rejected transfer stays rejected under its key, and another key is another attempt', async () => {
   const { sandbox, order, answers } = await account()
   await expect(sandbox.connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
   await answers('complete')
@@ -102,7 +102,7 @@ test('a transfer that was refused stays refused under its key; another key is an
   expect(await sandbox.connect.createTransfer(order, 'transfer:8')).toMatchObject({ state: 'paid' })
 })
 
-test.each([0, -1, 1.5, Number.NaN])('a transfer of %d is refused', async (amount) => {
+test.each([0, -1, 1.5, Number.NaN])('a transfer of %d is rejected', async (amount) => {
   const { sandbox, order, answers } = await account()
   await answers('complete')
 
@@ -111,18 +111,18 @@ test.each([0, -1, 1.5, Number.NaN])('a transfer of %d is refused', async (amount
   )
 })
 
-test('a key is not taken for another transfer or another person’s account', async () => {
+test('an idempotency key is rejected for another transfer or account', async () => {
   const { sandbox, order, answers } = await account()
   await answers('complete')
   await sandbox.connect.createTransfer(order, 'transfer:7')
 
   await expect(sandbox.connect.createTransfer({ ...order, amount: 2_501 }, 'transfer:7')).rejects.toThrow(
-    'This key',
+    'This idempotency key',
   )
-  await expect(sandbox.connect.createAccount({ ...mara, userId: '6' }, 'acct:5')).rejects.toThrow('This key')
+  await expect(sandbox.connect.createAccount({ ...mara, userId: '6' }, 'acct:5')).rejects.toThrow('This idempotency key')
 })
 
-test('transfers are told, come and gone, and stand on the creator’s own page', async () => {
+test('transfers and their reversal send webhooks and are listed on the creator’s dashboard', async () => {
   const { sandbox, order, answers, told, accountId } = await account()
   await answers('complete')
   const { transferId } = await sandbox.connect.createTransfer(order, 'transfer:7')

@@ -13,7 +13,7 @@ import { getTransfer, reverseTransfer, transfer } from './transfers.ts'
 
 export type Account = typeof sandboxAccounts.$inferSelect
 
-/** Pays creators in the sandbox: accounts with an onboarding page of our own, and transfers that move nothing. */
+/** Connected accounts in the sandbox: an onboarding page of our own, and transfers that move no money. */
 export function createConnect(context: SandboxContext): ConnectCapability {
   return {
     createAccount: (request, key) => createAccount(context, request, key),
@@ -22,7 +22,7 @@ export function createConnect(context: SandboxContext): ConnectCapability {
     async createDashboardLink(accountId) {
       const account = await accountById(context.db, accountId)
       if (account.state === 'new')
-        throw new OnboardingIncompleteError('This account has no dashboard before it is set up')
+        throw new OnboardingIncompleteError('This account has no dashboard before its onboarding is complete')
       return { url: '/sandbox/account' }
     },
     createTransfer: (request, key) => transfer(context, request, key),
@@ -31,7 +31,7 @@ export function createConnect(context: SandboxContext): ConnectCapability {
   }
 }
 
-/** A person's newest account. */
+/** A user's newest account. */
 export async function latestAccountOf(db: Db, userId: string): Promise<Account | undefined> {
   const [row] = await db
     .select()
@@ -42,7 +42,7 @@ export async function latestAccountOf(db: Db, userId: string): Promise<Account |
   return row
 }
 
-/** What an account still lacks, for the person it belongs to; undefined when nothing. */
+/** What an account still needs, for its owner; undefined when nothing. */
 export function requirementsDue({ state }: Account): string | undefined {
   if (state === 'new') return 'Your name and your bank account are missing.'
   return state === 'restricted' ? 'A copy of your identity document is missing.' : undefined
@@ -59,7 +59,7 @@ async function createAccount(
     .values({ ...row, state: 'new' })
     .onConflictDoNothing()
   const [account] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.key, key))
-  if (account?.userId !== userId) throw new Error('This key was used for another account')
+  if (account?.userId !== userId) throw new Error('This idempotency key was used for another account')
   return { accountId: account.id }
 }
 

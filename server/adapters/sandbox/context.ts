@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { FaultInjection } from './fault-injection.ts'
 
-/** What every part of the sandbox works with. */
+/** What every part of the sandbox needs. */
 export type SandboxContext = {
   db: Database
   clock: Clock

@@ -12,7 +12,7 @@ import type { Payment } from './payment-store.ts'
 type Dispute = typeof sandboxDisputes.$inferSelect
 type State = DisputeSnapshot['state']
 
-/** What a bank may do next, by where its dispute stands. After it was lost it may still be won. */
+/** A bank's next actions by the state of the dispute. A lost one can still be won. */
 const transitions: Record<State | 'none', Partial<Record<DisputeAction, State>>> = {
   none: { inquire: 'inquiry', open: 'open' },
   inquiry: { open: 'open', win: 'won' },
@@ -29,9 +29,12 @@ export function allowedActions(
   return Object.keys(transitions[dispute ?? 'none']) as Array<DisputeAction>
 }
 
-/** The bank moves on a payment. The caller holds its lock. Throws AppError when that is no move from where it stands. */
+/**
+ * Applies a bank's action to a payment. The caller holds its lock. Throws AppError for an action that is not allowed
+ * in its state.
+ */
 export async function applyDisputeAction(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   payment: Payment,
   move: DisputeAction,
@@ -43,21 +46,21 @@ export async function applyDisputeAction(
       'conflict',
       `A payment that is ${describeState(payment, dispute)} cannot take this step.`,
     )
-  if (!dispute) return openDispute(desk, tx, payment, next)
+  if (!dispute) return openDispute(context, tx, payment, next)
   await tx.update(sandboxDisputes).set({ state: next }).where(eq(sandboxDisputes.id, dispute.id))
-  await enqueueWebhook(desk, tx, eventTypeByState[next], payment.id)
+  await enqueueWebhook(context, tx, eventTypeByState[next], payment.id)
 }
 
-/** A dispute is over the whole payment, whatever was refunded of it before. */
+/** A dispute covers the whole payment, whatever was refunded before. */
 export async function openDispute(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   { id: paymentId, amount }: Payment,
   state: State = 'open',
 ): Promise<void> {
-  const row = { id: newSandboxId('dp'), paymentId, amount, state, createdAt: desk.clock.now() }
+  const row = { id: newSandboxId('dp'), paymentId, amount, state, createdAt: context.clock.now() }
   const [opened] = await tx.insert(sandboxDisputes).values(row).onConflictDoNothing().returning()
-  if (opened) await enqueueWebhook(desk, tx, eventTypeByState[state], paymentId)
+  if (opened) await enqueueWebhook(context, tx, eventTypeByState[state], paymentId)
 }
 
 export async function findDispute(db: Db, paymentId: string): Promise<Dispute | undefined> {

@@ -30,7 +30,7 @@ export type EventType =
   | 'transfer.reversed'
   | 'subscription.updated'
 
-/** What an event is about, by the first word of its type. Refunds and disputes point at their payment. */
+/** The object of an event by the first part of its type. Events of refunds and disputes refer to their payment. */
 const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = {
   payment: 'payment',
   refund: 'refund',
@@ -40,27 +40,27 @@ const objectTypeByPrefix: Record<string, WebhookEventRef['objectType']> = {
   subscription: 'subscription',
 }
 
-/** A pointer, never the facts: whoever gets it asks again. */
+/** A reference without data: the receiver reads the object itself. */
 const Event = z.object({
   id: z.string(),
   type: z.string(),
   data: z.object({ object: z.object({ id: z.string() }) }),
 })
 
-/** Writes the webhook in the transaction of the change, so that there is one exactly when there is a change. */
+/** Inserts the webhook in the transaction of the change, so that it exists exactly when the change does. */
 export async function enqueueWebhook(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   type: EventType,
   objectId: string,
 ): Promise<void> {
-  const now = desk.clock.now()
+  const now = context.clock.now()
   await tx.insert(sandboxDeliveries).values({
     id: newSandboxId('evt'),
     type,
     objectId,
     createdAt: now,
-    nextTryAt: new Date(now.getTime() + desk.faultInjection.randomDelayMs()),
+    nextTryAt: new Date(now.getTime() + context.faultInjection.randomDelayMs()),
   })
 }
 
@@ -69,7 +69,7 @@ export function webhookBody({ id, type, objectId }: typeof sandboxDeliveries.$in
   return JSON.stringify(event)
 }
 
-/** What a signed event points at; a type this version does not know points at nothing. Throws InvalidSignature. */
+/** The object that a signed event refers to; none for an unknown type. Throws InvalidSignatureError. */
 export async function readEvents(
   { secret, clock }: SandboxContext,
   rawBody: Buffer,
@@ -77,12 +77,12 @@ export async function readEvents(
 ): Promise<Array<WebhookEventRef>> {
   verifySignature(secret, rawBody, headers[signatureHeader], clock.now())
   const event = Event.safeParse(parseJson(rawBody))
-  if (!event.success) throw new InvalidSignatureError('What was signed is not an event')
+  if (!event.success) throw new InvalidSignatureError('The signed payload is not an event')
   const { id, type, data } = event.data
   return pointersOf({ id, type, objectId: data.object.id })
 }
 
-/** The webhooks since a moment, newest first, whatever became of posting them. */
+/** The events since a time, newest first, whether or not they were delivered. */
 export async function listEvents({ db }: SandboxContext, { since, after }: EventRange): Promise<EventPage> {
   const { createdAt, id } = sandboxDeliveries
   const [last] = after ? await db.select().from(sandboxDeliveries).where(eq(id, after)) : []

@@ -1,22 +1,22 @@
-/** How badly the post between the sandbox and us behaves. Same seed, same mishaps. */
+/** Deliberate failures of webhook delivery between the sandbox and us. The same seed gives the same failures. */
 export type FaultInjection = {
-  /** Milliseconds an event waits at most before it is first posted. */
+  /** The delay of an event before its first delivery, in milliseconds. */
   randomDelayMs(): number
-  /** Which events are posted, in which order, how often: an event may be missing, or there twice. */
+  /** Drops, duplicates and reorders events. */
   perturb<T>(events: Array<T>): Array<T>
 }
 
 export type FaultConfig = {
   seed: number
   maxDelayMs: number
-  /** Chances from 0 to 1. */
+  /** Probabilities from 0 to 1. */
   duplicateRate: number
   dropRate: number
   shuffle: 'yes' | 'no'
 }
 
-export function createFaultInjection(knobs: Partial<FaultConfig> = {}): FaultInjection {
-  const { seed = 1, maxDelayMs = 0, duplicateRate = 0, dropRate = 0, shuffle = 'no' } = knobs
+export function createFaultInjection(config: Partial<FaultConfig> = {}): FaultInjection {
+  const { seed = 1, maxDelayMs = 0, duplicateRate = 0, dropRate = 0, shuffle = 'no' } = config
   const random = createPrng(seed)
   return {
     randomDelayMs: () => Math.floor(random() * maxDelayMs),
@@ -35,7 +35,10 @@ function shuffled<T>(items: Array<T>, random: () => number): Array<T> {
     .map(({ item }) => item)
 }
 
-/** Numbers from 0 up to 1 by a linear congruential generator (Numerical Recipes' constants): good enough for mishaps. */
+/**
+ * Numbers from 0 to below 1 by a linear congruential generator (Numerical Recipes' constants), which is good enough
+ * here.
+ */
 function createPrng(seed: number): () => number {
   let state = seed >>> 0
   return () => {

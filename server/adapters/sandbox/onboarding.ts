@@ -16,7 +16,7 @@ import { enqueueWebhook } from './events.ts'
 type OnboardingResult = z.output<typeof completeSandboxOnboarding.body>
 type Dashboard = z.input<typeof getSandboxAccount.response>
 
-/** What the onboarding page shows. Throws AppError for a link that is not this person's. */
+/** The data of the onboarding page. Throws AppError for a link of another creator. */
 export async function getOnboarding(
   { db }: SandboxContext,
   { token, userId }: { token: string; userId: string },
@@ -25,28 +25,28 @@ export async function getOnboarding(
   return { email: account.email, refreshUrl: link.usedAt ? link.refreshUrl : null }
 }
 
-/** The creator has answered: on to the page that asked. A link that was used already leads to the next one. */
+/** Records the creator's answer and redirects to the return page. A used link redirects to the refresh page. */
 export async function finishOnboarding(
-  desk: SandboxContext,
+  context: SandboxContext,
   { token, outcome, userId }: OnboardingResult & { userId: string },
 ): Promise<{ url: string }> {
-  const { link, account } = await requireLink(desk.db, token, userId)
-  return desk.db.transaction(async (tx) => {
+  const { link, account } = await requireLink(context.db, token, userId)
+  return context.db.transaction(async (tx) => {
     const [claimed] = await tx
       .update(sandboxLinks)
-      .set({ usedAt: desk.clock.now() })
+      .set({ usedAt: context.clock.now() })
       .where(and(eq(sandboxLinks.token, token), isNull(sandboxLinks.usedAt)))
       .returning()
     if (!claimed) return { url: link.refreshUrl }
     if (outcome !== 'leave') {
       await tx.update(sandboxAccounts).set({ state: outcome }).where(eq(sandboxAccounts.id, account.id))
-      await enqueueWebhook(desk, tx, 'account.updated', account.id)
+      await enqueueWebhook(context, tx, 'account.updated', account.id)
     }
     return { url: link.returnUrl }
   })
 }
 
-/** A creator's own account with what was paid to it, newest first. */
+/** A creator's account with its transfers, newest first. */
 export async function getAccountDashboard({ db }: SandboxContext, userId: string): Promise<Dashboard> {
   const account = await latestAccountOf(db, userId)
   if (!account) throw new AppError('not_found', 'You have no test account yet.')
@@ -70,7 +70,7 @@ export async function getAccountDashboard({ db }: SandboxContext, userId: string
   }
 }
 
-/** Somebody else's link and an unknown one are the same 404. */
+/** Another creator's link and an unknown one are the same 404. */
 async function requireLink(db: Db, token: string, userId: string) {
   const [row] = await db
     .select({ link: sandboxLinks, account: sandboxAccounts })

@@ -22,23 +22,23 @@ export async function findPayment(db: Db, id: string): Promise<Payment | undefin
   return row
 }
 
-/** Every change of a payment, with its webhook: a subscription's payment is told as the subscription it pays. */
+/** Updates a payment and inserts its webhook; a subscription's payment reports as its subscription. */
 export async function updatePayment(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   payment: Payment,
   type: EventType,
   values: PaymentUpdate,
 ): Promise<Payment> {
-  const changes = { ...values, updatedAt: desk.clock.now() }
+  const changes = { ...values, updatedAt: context.clock.now() }
   await tx.update(sandboxPayments).set(changes).where(eq(sandboxPayments.id, payment.id))
   const changed = { ...payment, ...changes }
-  if (changed.subscriptionId) await onFirstPaymentUpdated(desk, tx, changed.subscriptionId, changed)
-  else await enqueueWebhook(desk, tx, type, payment.id)
+  if (changed.subscriptionId) await onFirstPaymentUpdated(context, tx, changed.subscriptionId, changed)
+  else await enqueueWebhook(context, tx, type, payment.id)
   return changed
 }
 
-/** The id of the payment a client secret belongs to; whether it does is `holds` to say. */
+/** The payment id in a client secret; `matchesClientSecret` verifies the secret. */
 export function paymentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }

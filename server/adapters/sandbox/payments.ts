@@ -11,15 +11,15 @@ import { newClientSecret, newSandboxId } from './ids.ts'
 import { findPayment, type Payment, snapshotOf, updatePayment } from './payment-store.ts'
 import { hasDueTransition, lockPayment } from './scheduled-transitions.ts'
 
-/** Cents. */
+/** In minor units. */
 export const chargeLimits = { min: 1, max: limits.maxPriceAmount }
 
-export async function createPayment(desk: SandboxContext, request: PaymentRequest, key: string) {
-  assertChargeable(desk, request)
+export async function createPayment(context: SandboxContext, request: PaymentRequest, key: string) {
+  assertChargeable(context, request)
   const id = newSandboxId('pi')
-  const now = desk.clock.now()
+  const now = context.clock.now()
   const { buyerEmail, ...order } = request
-  await desk.db
+  await context.db
     .insert(sandboxPayments)
     .values({
       ...order,
@@ -33,24 +33,28 @@ export async function createPayment(desk: SandboxContext, request: PaymentReques
     })
     .onConflictDoNothing({ target: sandboxPayments.key })
 
-  const [existing] = await desk.db.select().from(sandboxPayments).where(eq(sandboxPayments.key, key))
-  if (!existing || !isSameRequest(existing, request)) throw new Error('This key was used for another payment')
+  const [existing] = await context.db.select().from(sandboxPayments).where(eq(sandboxPayments.key, key))
+  if (!existing || !isSameRequest(existing, request))
+    throw new Error('This idempotency key was used for another payment')
   return { paymentId: existing.id, clientSecret: existing.clientSecret }
 }
 
-export async function getPayment(desk: SandboxContext, id: string): Promise<PaymentSnapshot> {
-  const payment = await findPayment(desk.db, id)
+export async function getPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {
+  const payment = await findPayment(context.db, id)
   if (!payment) throw new PaymentNotFoundError('There is no such payment')
-  if (!(await hasDueTransition(desk, payment))) return snapshotOf(desk.db, payment)
-  return desk.db.transaction(async (tx) => snapshotOf(tx, await lockPayment(desk, tx, id)))
+  if (!(await hasDueTransition(context, payment))) return snapshotOf(context.db, payment)
+  return context.db.transaction(async (tx) => snapshotOf(tx, await lockPayment(context, tx, id)))
 }
 
-/** Money that is on its way is not called back: a payment in processing stays so, and says so. */
-export async function cancelPayment(desk: SandboxContext, id: string): Promise<PaymentSnapshot> {
-  return desk.db.transaction(async (tx) => {
-    const payment = await lockPayment(desk, tx, id)
+/** A processing payment cannot be canceled: it is returned unchanged. */
+export async function cancelPayment(context: SandboxContext, id: string): Promise<PaymentSnapshot> {
+  return context.db.transaction(async (tx) => {
+    const payment = await lockPayment(context, tx, id)
     if (payment.state !== 'open' && payment.state !== 'action_required') return snapshotOf(tx, payment)
-    return snapshotOf(tx, await updatePayment(desk, tx, payment, 'payment.canceled', { state: 'canceled' }))
+    return snapshotOf(
+      tx,
+      await updatePayment(context, tx, payment, 'payment.canceled', { state: 'canceled' }),
+    )
   })
 }
 
@@ -58,7 +62,7 @@ function assertChargeable({ currency }: SandboxContext, request: PaymentRequest)
   const { min, max } = chargeLimits
   if (request.currency !== currency) throw new Error(`This instance charges in ${currency}`)
   if (!Number.isSafeInteger(request.amount) || request.amount < min || request.amount > max)
-    throw new Error(`An amount is a whole number from ${min} to ${max}`)
+    throw new Error(`An amount is an integer from ${min} to ${max}`)
 }
 
 function isSameRequest(existing: Payment, request: PaymentRequest): boolean {

@@ -29,7 +29,7 @@ const order = {
   description: 'Sunset pack',
 }
 
-test('ids and secrets of the sandbox can be told from any other', async () => {
+test('the sandbox’s ids and secrets have their own prefix', async () => {
   const { sandbox } = await sandboxFixture()
 
   const { paymentId, clientSecret } = await sandbox.createPayment(order, 'pi:1')
@@ -38,19 +38,19 @@ test('ids and secrets of the sandbox can be told from any other', async () => {
   expect(clientSecret).toMatch(new RegExp(`^${paymentId}_secret_[A-Za-z0-9_-]{32}$`))
 })
 
-test('another currency than that of the instance is refused', async () => {
+test('a currency other than the instance’s is rejected', async () => {
   const { sandbox } = await sandboxFixture()
 
   await expect(sandbox.createPayment({ ...order, currency: 'EUR' }, 'pi:1')).rejects.toThrow('charges in USD')
 })
 
-test.each(['', '   ', 'short'])('the secret %o is refused at the start', (secret) => {
+test.each(['', '   ', 'short'])('the secret %o is rejected at the start', (secret) => {
   const options = { secret } as SandboxOptions
 
   expect(() => sandboxProvider(options)).toThrow('16 characters or more')
 })
 
-test('a signature is good for five minutes, before and after', async () => {
+test('a signature is valid for five minutes before and after', async () => {
   const { sandbox, secret, now, advanceSeconds } = await sandboxFixture()
   const rawBody = Buffer.from('{"id":"evt_1","type":"payment.failed","data":{"object":{"id":"pi_1"}}}')
   const headers = { [signatureHeader]: sign(secret, rawBody, now()) }
@@ -63,18 +63,21 @@ test('a signature is good for five minutes, before and after', async () => {
   await expect(sandbox.parseWebhook(rawBody, headers)).rejects.toThrow(InvalidSignatureError)
 })
 
-test('a signed event of a type this version does not know is read and points at nothing', async () => {
+test('a signed event of an unknown type refers to nothing', async () => {
   const { sandbox, secret, now } = await sandboxFixture()
   const rawBody = Buffer.from('{"id":"evt_1","type":"moon.full","data":{"object":{"id":"m_1"}}}')
 
   expect(await sandbox.parseWebhook(rawBody, { [signatureHeader]: sign(secret, rawBody, now()) })).toEqual([])
 })
 
-test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json'])('signed bytes %o are no event', async (text) => {
-  const { sandbox, secret, now } = await sandboxFixture()
-  const rawBody = Buffer.from(text)
+test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json'])(
+  'the signed payload %o is not an event',
+  async (text) => {
+    const { sandbox, secret, now } = await sandboxFixture()
+    const rawBody = Buffer.from(text)
 
-  const reading = sandbox.parseWebhook(rawBody, { [signatureHeader]: sign(secret, rawBody, now()) })
+    const reading = sandbox.parseWebhook(rawBody, { [signatureHeader]: sign(secret, rawBody, now()) })
 
-  await expect(reading).rejects.toThrow(InvalidSignatureError)
-})
+    await expect(reading).rejects.toThrow(InvalidSignatureError)
+  },
+)

@@ -35,18 +35,18 @@ import { applyDueTransitions, deliverDueWebhooks, startWebhookWorker } from './w
 export type Sandbox = PaymentProvider & {
   connect: ConnectCapability
   subscriptions: SubscriptionCapability
-  /** What the card form sends. Throws AppError: not_found for a secret that opens nothing, invalid_input. */
+  /** Handles the card form. Throws AppError: not_found for an unknown secret, invalid_input. */
   confirm(request: z.output<typeof confirmSandboxPayment.body>): Promise<ConfirmationResult>
   authenticate(request: z.output<typeof authenticateSandboxPayment.body>): Promise<ConfirmationResult>
-  /** The creator's side of onboarding and of their account. */
+  /** The creator's pages: onboarding and dashboard. */
   onboarding: ReturnType<typeof onboardingActions>
-  /** What happens at a provider without a call of ours: a person there refunds, a bank disputes, days go by. */
+  /** Changes without a call of ours: refunds at the provider, disputes by the bank, the passing of time. */
   simulate: ReturnType<typeof simulateActions>
-  /** Does what has come due by the clock: payments, disputes, failing refunds, renewals. */
+  /** Applies what is due by the clock: payments, disputes, failing refunds, renewals. */
   applyDueTransitions(): Promise<void>
-  /** Posts the webhooks that are due to `url`; returns how many were. */
+  /** Sends due webhooks to `url`; returns how many. */
   deliverDueWebhooks(url: string): Promise<number>
-  /** Does both until the returned function is called, which waits for what is in hand. */
+  /** Does both until the returned function is called, which waits for running work. */
   startWebhookWorker(options: { url: string; intervalMs: number }): () => Promise<void>
 }
 
@@ -54,14 +54,14 @@ export type SandboxOptions = {
   db: Database
   clock: Clock
   log: BasicLogger
-  /** Signs webhooks: 16 characters or more. */
+  /** Signs webhooks: at least 16 characters. */
   secret: string
   currency: Currency
-  knobs?: Partial<FaultConfig>
+  faults?: Partial<FaultConfig>
 }
 
-/** A card provider that moves no money, with its books in our database. Source: money-rules.md. */
-export function sandboxProvider({ knobs: faults, ...given }: SandboxOptions): Sandbox {
+/** A card provider that moves no money, with its data in our database. Source: money-rules.md. */
+export function sandboxProvider({ faults, ...given }: SandboxOptions): Sandbox {
   if (given.secret.trim().length < 16)
     throw new Error('The sandbox needs a secret of 16 characters or more to sign its webhooks')
   const context: SandboxContext = { ...given, faultInjection: createFaultInjection(faults) }
@@ -103,7 +103,7 @@ function simulateActions(context: SandboxContext) {
   return {
     payments: (before?: string) => listPayments(context, before),
     deliveries: (before?: string) => listDeliveries(context, before),
-    /** Without an amount (a decimal string), all that is left. */
+    /** Without an amount (a decimal string), refunds all that is refundable. */
     refund: (paymentId: string, amount?: string) => simulateRefund(context, paymentId, amount),
     failRefund: (refundId: string) => failRefund(context, refundId),
     dispute: (paymentId: string, move: DisputeAction) => simulateDispute(context, paymentId, move),

@@ -20,47 +20,47 @@ import { simulatedDelaysMs } from './test-cards.ts'
 type Refund = typeof sandboxRefunds.$inferSelect
 
 export async function refund(
-  desk: SandboxContext,
+  context: SandboxContext,
   request: RefundRequest,
   key: string,
 ): Promise<RefundSnapshot> {
   const { paymentId, amount, reason } = request
-  return desk.db.transaction(async (tx) => {
-    const payment = await lockPayment(desk, tx, paymentId)
+  return context.db.transaction(async (tx) => {
+    const payment = await lockPayment(context, tx, paymentId)
     const [existing] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.key, key))
     if (existing) return replayIdempotent(existing, request)
 
     await assertRefundable(tx, payment, amount)
-    const createdAt = desk.clock.now()
+    const createdAt = context.clock.now()
     const failsAt =
       payment.card === 'refund_fails' ? new Date(createdAt.getTime() + simulatedDelaysMs.refundFails) : null
     const row = { id: newSandboxId('re'), key, paymentId, amount, reason, failsAt, createdAt }
     await tx.insert(sandboxRefunds).values({ ...row, state: 'succeeded' })
-    await enqueueWebhook(desk, tx, 'payment.refunded', paymentId)
+    await enqueueWebhook(context, tx, 'payment.refunded', paymentId)
     return snapshotOfRefund({ ...row, state: 'succeeded' })
   })
 }
 
-/** The bank sends a refund back. Throws AppError when it did so before, or there is none. */
-export async function failRefund(desk: SandboxContext, refundId: string): Promise<{ done: true }> {
-  return desk.db.transaction(async (tx) => {
+/** Makes a refund fail at the bank. Throws AppError when it failed before, or does not exist. */
+export async function failRefund(context: SandboxContext, refundId: string): Promise<{ done: true }> {
+  return context.db.transaction(async (tx) => {
     const [known] = isSandboxId('re', refundId)
       ? await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.id, refundId))
       : []
     if (!known) throw new AppError('not_found', 'There is no such refund.')
-    await lockPayment(desk, tx, known.paymentId)
+    await lockPayment(context, tx, known.paymentId)
     const [failed] = await tx
       .update(sandboxRefunds)
       .set({ state: 'failed', failsAt: null })
       .where(and(eq(sandboxRefunds.id, refundId), ne(sandboxRefunds.state, 'failed')))
       .returning()
     if (!failed) throw new AppError('conflict', 'This refund has failed already.')
-    await enqueueWebhook(desk, tx, 'refund.failed', known.paymentId)
+    await enqueueWebhook(context, tx, 'refund.failed', known.paymentId)
     return { done: true as const }
   })
 }
 
-/** What can still be paid back of a payment: cents. Nothing while a bank disputes it, or of a subscription. */
+/** The refundable amount of a payment in minor units. 0 while it is disputed, and for a subscription. */
 export function refundableAmount(
   payment: Payment,
   refunds: Array<Pick<Refund, 'amount' | 'state'>>,
@@ -72,7 +72,7 @@ export function refundableAmount(
   return back.reduce((left, { amount }) => left - amount, payment.amount)
 }
 
-/** The same as the books say it now. */
+/** The same, computed from the database. */
 export async function refundable(db: Db, payment: Payment): Promise<MinorUnits> {
   const refunds = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, payment.id))
   return refundableAmount(payment, refunds, (await findDispute(db, payment.id))?.state)
@@ -87,7 +87,7 @@ async function assertRefundable(tx: Tx, payment: Payment, amount: number): Promi
 
 function replayIdempotent(existing: Refund, request: RefundRequest): RefundSnapshot {
   if (existing.paymentId !== request.paymentId || existing.amount !== request.amount)
-    throw new Error('This key was used for another refund')
+    throw new Error('This idempotency key was used for another refund')
   return snapshotOfRefund(existing)
 }
 

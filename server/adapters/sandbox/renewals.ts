@@ -6,55 +6,55 @@ import type { SandboxContext } from './context.ts'
 import { isSandboxId } from './ids.ts'
 import { addInvoice, type Subscription, testClockNow, updateSubscription } from './subscription-store.ts'
 
-/** A renewal that failed is tried again every three days; the fourth failure ends the subscription. */
+/** A failed renewal is retried every three days; the fourth failure ends the subscription. */
 const dunning = { retryIntervalMs: 3 * 24 * 3_600_000, failures: 4 }
 
-/** Nobody else changes the subscription until the transaction ends; every renewal due by its clock has been tried. */
-export async function lockSubscription(desk: SandboxContext, tx: Tx, id: string): Promise<Subscription> {
+/** Locks the subscription until the transaction ends, and applies every renewal that is due by its clock. */
+export async function lockSubscription(context: SandboxContext, tx: Tx, id: string): Promise<Subscription> {
   const [row] = isSandboxId('sub', id)
     ? await tx.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id)).for('update')
     : []
   if (!row) throw new Error('There is no such subscription')
-  const now = await testClockNow(tx, desk)
+  const now = await testClockNow(tx, context)
   let current = row
   while (current.nextChargeAt && current.nextChargeAt <= now)
-    current = await renew(desk, tx, current, current.nextChargeAt)
+    current = await renew(context, tx, current, current.nextChargeAt)
   return current
 }
 
-/** Tries every renewal that is due. */
-export async function renewDueSubscriptions(desk: SandboxContext): Promise<void> {
-  const now = await testClockNow(desk.db, desk)
-  const due = await desk.db
+/** Applies every renewal that is due. */
+export async function renewDueSubscriptions(context: SandboxContext): Promise<void> {
+  const now = await testClockNow(context.db, context)
+  const due = await context.db
     .select({ id: sandboxSubscriptions.id })
     .from(sandboxSubscriptions)
     .where(lte(sandboxSubscriptions.nextChargeAt, now))
-  for (const { id } of due) await desk.db.transaction((tx) => lockSubscription(desk, tx, id))
+  for (const { id } of due) await context.db.transaction((tx) => lockSubscription(context, tx, id))
 }
 
 async function renew(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   subscription: Subscription,
   at: Date,
 ): Promise<Subscription> {
-  if (subscription.cancelAtPeriodEnd) return cancelSubscription(desk, tx, subscription)
-  if (subscription.card === 'renewal_fails') return recordFailedRenewal(desk, tx, subscription, at)
+  if (subscription.cancelAtPeriodEnd) return cancelSubscription(context, tx, subscription)
+  if (subscription.card === 'renewal_fails') return recordFailedRenewal(context, tx, subscription, at)
   await addInvoice(tx, subscription.id, at)
   const currentPeriodEnd = nextPeriodEnd(subscription, at)
-  return updateSubscription(desk, tx, subscription, { currentPeriodEnd, nextChargeAt: currentPeriodEnd })
+  return updateSubscription(context, tx, subscription, { currentPeriodEnd, nextChargeAt: currentPeriodEnd })
 }
 
-/** The next period has begun, paid or not; what is not paid in time ends. */
+/** The next period begins, paid or not; an unpaid one ends after the last retry. */
 async function recordFailedRenewal(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   subscription: Subscription,
   at: Date,
 ): Promise<Subscription> {
   const maxAttempts = subscription.failures + 1
-  if (maxAttempts >= dunning.failures) return cancelSubscription(desk, tx, subscription)
-  return updateSubscription(desk, tx, subscription, {
+  if (maxAttempts >= dunning.failures) return cancelSubscription(context, tx, subscription)
+  return updateSubscription(context, tx, subscription, {
     state: 'past_due',
     failures: maxAttempts,
     nextChargeAt: new Date(at.getTime() + dunning.retryIntervalMs),
@@ -62,8 +62,12 @@ async function recordFailedRenewal(
   })
 }
 
-function cancelSubscription(desk: SandboxContext, tx: Tx, subscription: Subscription): Promise<Subscription> {
-  return updateSubscription(desk, tx, subscription, { state: 'canceled', nextChargeAt: null })
+function cancelSubscription(
+  context: SandboxContext,
+  tx: Tx,
+  subscription: Subscription,
+): Promise<Subscription> {
+  return updateSubscription(context, tx, subscription, { state: 'canceled', nextChargeAt: null })
 }
 
 function nextPeriodEnd({ startedAt }: Subscription, at: Date): Date {

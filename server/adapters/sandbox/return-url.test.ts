@@ -22,18 +22,18 @@ test.each([
   '/success\r\nset-cookie: a=b',
   '/\u0000',
   '/\u2028//evil.example',
-])('%o is not a page on this site', (text) => {
+])('%o is not a path on this site', (text) => {
   expect(() => assertSameSitePath(text)).toThrow('must be on this site')
 })
 
 test.each(['/', '/success?content_id=1', '/p/1?a=%2f%2fevil#top', '/a//b', '/@evil.example'])(
-  '%o is',
+  '%o is a path on this site',
   (text) => {
     expect(assertSameSitePath(text)).toBe(text)
   },
 )
 
-test('what the return page needs is added, and nobody else can set it', () => {
+test('the return parameters are added and override given ones', () => {
   const path = assertSameSitePath('/success?content_id=1&payment_intent=other&redirect_status=succeeded#top')
 
   expect(appendReturnParams(path, { id: 'pi_1', clientSecret: 'pi_1_secret_x', status: 'failed' })).toBe(

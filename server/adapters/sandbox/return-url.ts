@@ -3,7 +3,7 @@ import { safeReturnPath } from '../../../domain/return-path.ts'
 
 const placeholderOrigin = 'http://ours.invalid'
 
-/** The path as it was given, if it is one on this site. Throws AppError otherwise. */
+/** The unchanged path, if it is on this site. Throws AppError otherwise. */
 export function assertSameSitePath(text: string): string {
   if (safeReturnPath(text) === text && !/\s/.test(text)) return text
   const sentence = 'The page to return to must be on this site.'
@@ -12,7 +12,7 @@ export function assertSameSitePath(text: string): string {
 
 type Return = { id: string; clientSecret: string; status: 'succeeded' | 'failed' }
 
-/** The page to go on to. `status` says how the card step went; whether it is paid is only ever asked of the provider. */
+/** The return URL. `status` is the result of the card step; only the provider knows whether it is paid. */
 export function appendReturnParams(path: string, { id, clientSecret, status }: Return): string {
   const url = new URL(path, placeholderOrigin)
   url.searchParams.set('payment_intent', id)

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import * as cardForm from '../../../contract/sandbox.ts'
-import * as desk from '../../../contract/sandbox-admin.ts'
+import * as context from '../../../contract/sandbox-admin.ts'
 import * as creators from '../../../contract/sandbox-connect.ts'
 import { sandboxFixture } from '../../../tests/support/test-sandbox.ts'
 import { readConfig } from '../../config.ts'
@@ -41,7 +41,7 @@ test('the card form pays over HTTP', async () => {
   })
 })
 
-test('a declined card is an answer, not an error', async () => {
+test('a declined card is a response, not an error', async () => {
   const { post, good } = await site()
 
   const answer = await post('confirm', { ...good, card: 'declined' })
@@ -50,7 +50,7 @@ test('a declined card is an answer, not an error', async () => {
   expect(answer.json()).toMatchObject({ status: 'failed', code: 'declined' })
 })
 
-test('3-D Secure is asked and answered over HTTP', async () => {
+test('3-D Secure works over HTTP', async () => {
   const { post, good, clientSecret } = await site()
 
   expect((await post('confirm', { ...good, card: 'authenticate' })).json().url).toMatch(
@@ -71,7 +71,7 @@ test.each([
   [{ clientSecret: ['a'] }, 400],
   [{ clientSecret: 'pi_sbx_1_secret_2' }, 404],
   [{ clientSecret: '\0' }, 400],
-])('a form with %o is answered %d with a sentence', async (changes, status) => {
+])('a form with %o is rejected with %d and a message', async (changes, status) => {
   const { post, good } = await site()
 
   const answer = await post('confirm', { ...good, ...changes })
@@ -80,7 +80,7 @@ test.each([
   expect(answer.json().message).toMatch(/\w+ \w+/)
 })
 
-test('under another provider none of its calls are there, for the administrator either', async () => {
+test('with another provider the sandbox’s routes do not exist, also for the admin', async () => {
   const { db, clock } = await sandboxFixture()
   const config = readConfig({})
   const app = await createServer(config, pino({ level: 'silent' }), healthy)
@@ -95,7 +95,7 @@ test('under another provider none of its calls are there, for the administrator 
   const api = createApi(app, { config, db, clock }, async () => admin)
   sandboxRoutes(api, undefined)
 
-  for (const [name, value] of Object.entries({ ...cardForm, ...creators, ...desk })) {
+  for (const [name, value] of Object.entries({ ...cardForm, ...creators, ...context })) {
     if (!('transport' in value)) continue
     const answer = await app.inject({ method: value.method, url: value.path.replace(':id', 'x') })
     expect(answer.statusCode, name).toBe(404)

@@ -8,16 +8,16 @@ import { enqueueWebhook } from './events.ts'
 import { isSandboxId } from './ids.ts'
 import { type Payment, updatePayment } from './payment-store.ts'
 
-/** Nobody else changes the payment until the transaction ends; what its time has come for has happened. Throws UnknownPayment. */
-export async function lockPayment(desk: SandboxContext, tx: Tx, id: string): Promise<Payment> {
+/** Locks the payment until the transaction ends, and applies what is due. Throws PaymentNotFoundError. */
+export async function lockPayment(context: SandboxContext, tx: Tx, id: string): Promise<Payment> {
   const [payment] = isSandboxId('pi', id)
     ? await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update')
     : []
   if (!payment) throw new PaymentNotFoundError('There is no such payment')
-  return applyDueTransitions(desk, tx, payment)
+  return applyDueTransitions(context, tx, payment)
 }
 
-/** Whether the clock has something in store for a payment: read it under its lock. */
+/** Whether a transition of a payment is due: then it must be read under its lock. */
 export async function hasDueTransition({ db, clock }: SandboxContext, payment: Payment): Promise<boolean> {
   if (isSettlementDue(payment, clock.now()) || isDisputeDue(payment, clock.now())) return true
   if (payment.card !== 'refund_fails') return false
@@ -29,7 +29,7 @@ export async function hasDueTransition({ db, clock }: SandboxContext, payment: P
   return failing !== undefined
 }
 
-/** The payments the clock has something in store for. */
+/** The payments with a due transition. */
 export async function findDuePayments({ db, clock }: SandboxContext): Promise<Array<string>> {
   const now = clock.now()
   const failing = db
@@ -49,28 +49,31 @@ export async function findDuePayments({ db, clock }: SandboxContext): Promise<Ar
   return rows.map(({ id }) => id)
 }
 
-/** Paid after processing, disputed by the bank, a refund sent back: whether or not anybody looks. */
-async function applyDueTransitions(desk: SandboxContext, tx: Tx, payment: Payment): Promise<Payment> {
-  const now = desk.clock.now()
+/** Applies due transitions: paid after processing, disputed by the bank, a failed refund. */
+async function applyDueTransitions(context: SandboxContext, tx: Tx, payment: Payment): Promise<Payment> {
+  const now = context.clock.now()
   let current = payment
   if (isSettlementDue(current, now))
-    current = await updatePayment(desk, tx, current, 'payment.succeeded', { state: 'paid', settlesAt: null })
+    current = await updatePayment(context, tx, current, 'payment.succeeded', {
+      state: 'paid',
+      settlesAt: null,
+    })
   if (isDisputeDue(current, now)) {
-    await openDispute(desk, tx, current)
+    await openDispute(context, tx, current)
     await tx.update(sandboxPayments).set({ disputesAt: null }).where(eq(sandboxPayments.id, current.id))
     current = { ...current, disputesAt: null }
   }
-  if (current.card === 'refund_fails') await failRefunds(desk, tx, current.id)
+  if (current.card === 'refund_fails') await failRefunds(context, tx, current.id)
   return current
 }
 
-async function failRefunds(desk: SandboxContext, tx: Tx, paymentId: string): Promise<void> {
+async function failRefunds(context: SandboxContext, tx: Tx, paymentId: string): Promise<void> {
   const failed = await tx
     .update(sandboxRefunds)
     .set({ state: 'failed', failsAt: null })
-    .where(and(eq(sandboxRefunds.paymentId, paymentId), lte(sandboxRefunds.failsAt, desk.clock.now())))
+    .where(and(eq(sandboxRefunds.paymentId, paymentId), lte(sandboxRefunds.failsAt, context.clock.now())))
     .returning({ id: sandboxRefunds.id })
-  for (const _ of failed) await enqueueWebhook(desk, tx, 'refund.failed', paymentId)
+  for (const _ of failed) await enqueueWebhook(context, tx, 'refund.failed', paymentId)
 }
 
 function isSettlementDue({ state, settlesAt }: Payment, now: Date): boolean {

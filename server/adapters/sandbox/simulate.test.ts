@@ -56,7 +56,7 @@ test('0341 pays for an item like any card', async () => {
   expect(await read()).toMatchObject({ state: 'paid', refunds: [], dispute: undefined })
 })
 
-test('a person at the provider pays back a part, then the rest, and no cent more', async () => {
+test('partial refunds at the provider sum to the whole payment and not more', async () => {
   const { hand, paymentId, read, row } = await paid()
   expect(await row()).toMatchObject({ refundable: '5.00' })
 
@@ -74,7 +74,7 @@ test('a person at the provider pays back a part, then the rest, and no cent more
   await expect(hand.refund(paymentId)).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a refund that failed can be made again; it fails once', async () => {
+test('a failed refund can be made again, and fails once', async () => {
   const { hand, paymentId, refundId, row } = await paid()
   await hand.refund(paymentId)
   await hand.failRefund(await refundId())
@@ -83,7 +83,7 @@ test('a refund that failed can be made again; it fails once', async () => {
   expect(await row()).toMatchObject({ refundable: '5.00', refunds: [{ state: 'failed', amount: '5.00' }] })
 })
 
-test('a bank asks, disputes, keeps and gives back, and takes no other step', async () => {
+test('a dispute follows the allowed transitions only', async () => {
   const { hand, paymentId, row, told } = await paid()
   const offered = async () => (await row())?.allowedActions
   expect(await offered()).toEqual(['inquire', 'open'])
@@ -108,7 +108,7 @@ test('a bank asks, disputes, keeps and gives back, and takes no other step', asy
   ])
 })
 
-test('what a bank disputes is not refunded meanwhile', async () => {
+test('a disputed payment cannot be refunded', async () => {
   const { hand, sandbox, paymentId, row } = await paid()
   await hand.dispute(paymentId, 'open')
 
@@ -120,7 +120,7 @@ test('what a bank disputes is not refunded meanwhile', async () => {
   await hand.refund(paymentId)
 })
 
-test('what was not paid is neither disputed nor refunded; what is not there is not found', async () => {
+test('an unpaid payment can be neither disputed nor refunded, and a missing one is not found', async () => {
   const { hand, paymentId, row } = await paid('declined')
 
   expect(await row()).toMatchObject({ state: 'open', allowedActions: [], refundable: null, card: 'declined' })
@@ -136,7 +136,7 @@ test('what was not paid is neither disputed nor refunded; what is not there is n
   }
 })
 
-test('a subscription’s payment is refunded and disputed by nobody here', async () => {
+test('a subscription’s payment can be neither refunded nor disputed', async () => {
   const { sandbox, advanceSeconds } = await sandboxFixture()
   const mara = { userId: '5', email: 'm@example.com' }
   const { customerId } = await sandbox.subscriptions.createCustomer(mara, 'cus:5')
@@ -158,7 +158,7 @@ test('a subscription’s payment is refunded and disputed by nobody here', async
   ])
 })
 
-test('payments and webhooks come fifty at a time, newest first, each once', async () => {
+test('payments and webhooks are listed fifty per page, newest first, each once', async () => {
   const { sandbox, advanceSeconds } = await sandboxFixture()
   const ids: Array<string> = []
   for (let i = 0; i < 120; i++) {
@@ -194,7 +194,7 @@ test.each([
   ['account.updated', 'account'],
   ['transfer.reversed', 'payout'],
   ['subscription.updated', 'subscription'],
-])('a webhook of type %s is about a %s', async (type, objectType) => {
+])('a webhook of type %s refers to a %s', async (type, objectType) => {
   const { sandbox, secret, now } = await sandboxFixture()
   const body = Buffer.from(JSON.stringify({ id: 'evt_1', type, data: { object: { id: 'x_1' } } }))
 

@@ -17,58 +17,62 @@ import { testClockNow } from './subscription-store.ts'
 const acknowledged = { done: true as const }
 const maxOffsetDays = 3_660
 
-/** A person at the provider pays back a part (a decimal string), or all that is left. Throws AppError. */
-export async function simulateRefund(desk: SandboxContext, id: string, amount: string | undefined) {
-  const payment = await requirePayment(desk, id)
-  const left = await refundable(desk.db, payment)
+/** Refunds a part (a decimal string) or all that is refundable, as at the provider. Throws AppError. */
+export async function simulateRefund(context: SandboxContext, id: string, amount: string | undefined) {
+  const payment = await requirePayment(context, id)
+  const left = await refundable(context.db, payment)
   const part = amount === undefined ? left : parseDecimal(amount, payment.currency)
   if (left === 0) throw new AppError('conflict', 'Nothing of this payment can be refunded.')
   if (!part || part > left) {
     const sentence = `Enter an amount of at most ${formatDecimal(left, payment.currency)}`
     throw new AppError('invalid_input', sentence, { amount: sentence })
   }
-  await refund(desk, { paymentId: id, amount: part, reason: 'requested' }, `by-hand/${randomUUID()}`).catch(
-    (error: unknown) => {
-      throw error instanceof RefundFailedError ? new AppError('conflict', error.message) : error
-    },
+  await refund(
+    context,
+    { paymentId: id, amount: part, reason: 'requested' },
+    `by-hand/${randomUUID()}`,
+  ).catch((error: unknown) => {
+    throw error instanceof RefundFailedError ? new AppError('conflict', error.message) : error
+  })
+  return acknowledged
+}
+
+export async function simulateDispute(context: SandboxContext, id: string, move: DisputeAction) {
+  await requirePayment(context, id)
+  await context.db.transaction(async (tx) =>
+    applyDisputeAction(context, tx, await lockPayment(context, tx, id), move),
   )
   return acknowledged
 }
 
-export async function simulateDispute(desk: SandboxContext, id: string, move: DisputeAction) {
-  await requirePayment(desk, id)
-  await desk.db.transaction(async (tx) => applyDisputeAction(desk, tx, await lockPayment(desk, tx, id), move))
-  return acknowledged
-}
-
-/** Posts the webhooks about a payment again: they leave a millisecond apart, in the order asked for. */
-export async function resendWebhooksOf(desk: SandboxContext, id: string, order: 'same' | 'reverse') {
-  const { subscriptionId } = await requirePayment(desk, id)
-  const rows = await desk.db
+/** Sends the webhooks of a payment again: a millisecond apart, in the given order. */
+export async function resendWebhooksOf(context: SandboxContext, id: string, order: 'same' | 'reverse') {
+  const { subscriptionId } = await requirePayment(context, id)
+  const rows = await context.db
     .select({ id: sandboxDeliveries.id })
     .from(sandboxDeliveries)
     .where(eq(sandboxDeliveries.objectId, subscriptionId ?? id))
     .orderBy(asc(sandboxDeliveries.createdAt), asc(sandboxDeliveries.id))
   const sequence = order === 'reverse' ? rows.toReversed() : rows
-  const first = desk.clock.now().getTime() - sequence.length
-  for (const [place, row] of sequence.entries()) await reschedule(desk, row.id, new Date(first + place))
+  const first = context.clock.now().getTime() - sequence.length
+  for (const [place, row] of sequence.entries()) await reschedule(context, row.id, new Date(first + place))
   return { posted: rows.length }
 }
 
-export async function resendWebhook(desk: SandboxContext, id: string) {
-  const [delivery] = isSandboxId('evt', id) ? await reschedule(desk, id, desk.clock.now()) : []
+export async function resendWebhook(context: SandboxContext, id: string) {
+  const [delivery] = isSandboxId('evt', id) ? await reschedule(context, id, context.clock.now()) : []
   if (!delivery) throw new AppError('not_found', 'There is no such webhook.')
   return acknowledged
 }
 
-export async function getTestClock(desk: SandboxContext) {
-  const [row] = await desk.db.select().from(sandboxClock)
-  return { now: (await testClockNow(desk.db, desk)).toISOString(), daysAhead: row?.daysAhead ?? 0 }
+export async function getTestClock(context: SandboxContext) {
+  const [row] = await context.db.select().from(sandboxClock)
+  return { now: (await testClockNow(context.db, context)).toISOString(), daysAhead: row?.daysAhead ?? 0 }
 }
 
-/** Throws AppError: a subscription need not be older than ten years. */
-export async function advanceTestClock(desk: SandboxContext, days: number) {
-  const [moved] = await desk.db
+/** Throws AppError when the clock would be more than ten years ahead. */
+export async function advanceTestClock(context: SandboxContext, days: number) {
+  const [moved] = await context.db
     .insert(sandboxClock)
     .values({ id: 1, daysAhead: days })
     .onConflictDoUpdate({
@@ -78,8 +82,8 @@ export async function advanceTestClock(desk: SandboxContext, days: number) {
     })
     .returning()
   if (!moved) throw new AppError('conflict', 'The clock cannot be moved further.')
-  await renewDueSubscriptions(desk)
-  return getTestClock(desk)
+  await renewDueSubscriptions(context)
+  return getTestClock(context)
 }
 
 function reschedule({ db }: SandboxContext, id: string, nextTryAt: Date) {

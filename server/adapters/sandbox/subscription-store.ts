@@ -16,21 +16,21 @@ export type Subscription = typeof sandboxSubscriptions.$inferSelect
 
 const msPerDay = 24 * 3_600_000
 
-/** Subscriptions live by a clock of their own, which can be moved ahead by days. */
+/** Subscriptions have a clock of their own, which can be advanced by days. */
 export async function testClockNow(db: Db, { clock }: SandboxContext): Promise<Date> {
   const [moved] = await db.select().from(sandboxClock)
   return new Date(clock.now().getTime() + (moved?.daysAhead ?? 0) * msPerDay)
 }
 
-/** Every change of a subscription, with its webhook. */
+/** Updates a subscription and inserts its webhook. */
 export async function updateSubscription(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   subscription: Subscription,
   values: Partial<Subscription>,
 ): Promise<Subscription> {
   await tx.update(sandboxSubscriptions).set(values).where(eq(sandboxSubscriptions.id, subscription.id))
-  await enqueueWebhook(desk, tx, 'subscription.updated', subscription.id)
+  await enqueueWebhook(context, tx, 'subscription.updated', subscription.id)
   return { ...subscription, ...values }
 }
 
@@ -39,9 +39,9 @@ export async function addInvoice(tx: Tx, subscriptionId: string, paidAt: Date): 
   await tx.insert(sandboxInvoices).values(invoice)
 }
 
-/** The first payment begins the first month; a try that failed is told too. */
+/** The first payment starts the first period; a failed one sends a webhook too. */
 export async function onFirstPaymentUpdated(
-  desk: SandboxContext,
+  context: SandboxContext,
   tx: Tx,
   id: string,
   { state, card }: Pick<typeof sandboxPayments.$inferSelect, 'state' | 'card'>,
@@ -51,13 +51,13 @@ export async function onFirstPaymentUpdated(
     .from(sandboxSubscriptions)
     .where(eq(sandboxSubscriptions.id, id))
     .for('update')
-  if (!subscription) throw new Error(`Subscription ${id} is gone`)
-  if (state !== 'paid') return enqueueWebhook(desk, tx, 'subscription.updated', id)
+  if (!subscription) throw new Error(`Subscription ${id} does not exist`)
+  if (state !== 'paid') return enqueueWebhook(context, tx, 'subscription.updated', id)
 
-  const startedAt = await testClockNow(tx, desk)
+  const startedAt = await testClockNow(tx, context)
   const currentPeriodEnd = addMonths(startedAt, 1)
   await addInvoice(tx, id, startedAt)
-  await updateSubscription(desk, tx, subscription, {
+  await updateSubscription(context, tx, subscription, {
     state: 'active',
     card,
     startedAt,

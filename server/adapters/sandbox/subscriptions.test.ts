@@ -38,7 +38,7 @@ async function subscribed(card: TestCard = 'paid') {
   }
 }
 
-test('the card form of a subscription answers like any other', async () => {
+test('the card form of a subscription responds like any other', async () => {
   const { outcome } = await subscribed('paid')
   const refused = await subscribed('declined')
   const bank = await subscribed('authenticate')
@@ -50,7 +50,7 @@ test('the card form of a subscription answers like any other', async () => {
   expect((await bank.read()).state).toBe('active')
 })
 
-test('a second card is not charged for what is paid', async () => {
+test('a second card is not charged for a paid subscription', async () => {
   const { presents, read } = await subscribed()
 
   await Promise.all([presents('paid'), presents('paid')])
@@ -58,7 +58,7 @@ test('a second card is not charged for what is paid', async () => {
   expect((await read()).invoices).toHaveLength(1)
 })
 
-test('a slow first payment begins the subscription when it is paid', async () => {
+test('a slow first payment starts the subscription when it is paid', async () => {
   const { advanceSeconds, sandbox, read } = await subscribed('slow')
   expect((await read()).state).toBe('incomplete')
 
@@ -68,7 +68,7 @@ test('a slow first payment begins the subscription when it is paid', async () =>
   expect((await read()).state).toBe('active')
 })
 
-test('it renews each month as its clock is moved, on the same day', async () => {
+test('a subscription renews each month on the same day as its clock is advanced', async () => {
   const { days, read } = await subscribed()
 
   await days(30)
@@ -86,7 +86,7 @@ test('it renews each month as its clock is moved, on the same day', async () => 
   expect((await read()).invoices).toHaveLength(14)
 })
 
-test('time that passes by itself renews it too, and once however many look', async () => {
+test('passing time renews a subscription once, however many read it', async () => {
   const { advanceSeconds, sandbox, read } = await subscribed()
   advanceSeconds(31 * 86_400)
 
@@ -95,7 +95,7 @@ test('time that passes by itself renews it too, and once however many look', asy
   expect((await read()).invoices).toHaveLength(2)
 })
 
-test('0341: the first payment is good, renewals fail, and after nine days of grace it ends', async () => {
+test('0341 pays first, its renewals fail, and after nine days the subscription ends', async () => {
   const { days, read } = await subscribed('renewal_fails')
   expect((await read()).state).toBe('active')
   await days(31)
@@ -109,7 +109,7 @@ test('0341: the first payment is good, renewals fail, and after nine days of gra
   expect(await read()).toMatchObject({ state: 'canceled', invoices: [{ amount: 9_900 }] })
 })
 
-test('cancelled, it runs until its period ends and then ends for good', async () => {
+test('a canceled subscription runs until its period ends and then ends for good', async () => {
   const { subscriptions, subscriptionId, days, read } = await subscribed()
   await subscriptions.cancelAtPeriodEnd(subscriptionId)
   await days(30)
@@ -124,7 +124,7 @@ test('cancelled, it runs until its period ends and then ends for good', async ()
   expect((await read()).invoices).toHaveLength(1)
 })
 
-test('resumed in time, it renews', async () => {
+test('a subscription resumed in time renews', async () => {
   const { subscriptions, subscriptionId, days, read } = await subscribed()
   await subscriptions.cancelAtPeriodEnd(subscriptionId)
   await subscriptions.resume(subscriptionId)
@@ -135,7 +135,7 @@ test('resumed in time, it renews', async () => {
   expect((await read()).invoices).toHaveLength(2)
 })
 
-test('after it ended a new one can be begun', async () => {
+test('a new subscription can be created after one has ended', async () => {
   const { subscriptions, subscriptionId, days, db } = await subscribed('renewal_fails')
   await days(60)
   const { customerId } = await subscriptions.createCustomer({ userId: '5', email: '' }, 'cus:5')
@@ -149,7 +149,7 @@ test('after it ended a new one can be begun', async () => {
   ).toBe(true)
 })
 
-test('every change is told as a change of the subscription', async () => {
+test('every change sends a webhook about the subscription', async () => {
   const { days, db, subscriptionId } = await subscribed()
   await days(31)
 
@@ -161,7 +161,7 @@ test('every change is told as a change of the subscription', async () => {
   ])
 })
 
-test('the clock cannot be moved out of reach', async () => {
+test('the clock cannot be advanced beyond its limit', async () => {
   const { days, sandbox } = await subscribed()
   for (let year = 0; year < 10; year++) await days(366)
 
@@ -169,7 +169,7 @@ test('the clock cannot be moved out of reach', async () => {
   expect(await sandbox.simulate.clock()).toEqual({ daysAhead: 3_660, now: '2040-01-10T12:00:00.000Z' })
 })
 
-test('a month from the 31st is the last day of a short one, and the 31st again after it', () => {
+test('a month from the 31st is the last day of a short month, and the 31st again after it', () => {
   const january = new Date('2030-01-31T23:59:59.999Z')
   const iso = (date: Date) => date.toISOString().slice(0, 10)
 

@@ -13,35 +13,35 @@ import { newClientSecret, newSandboxId } from './ids.ts'
 import { lockSubscription } from './renewals.ts'
 import { type Subscription, updateSubscription } from './subscription-store.ts'
 
-/** Pro in the sandbox: the first payment by the same card form as any other, renewals by a clock that can be moved. */
-export function subscriptions(desk: SandboxContext): SubscriptionCapability {
+/** Pro in the sandbox: the first payment by the common card form, renewals by a clock that can be advanced. */
+export function subscriptions(context: SandboxContext): SubscriptionCapability {
   const read = (id: string) =>
-    desk.db.transaction(async (tx) => snapshotOf(tx, await lockSubscription(desk, tx, id)))
+    context.db.transaction(async (tx) => snapshotOf(tx, await lockSubscription(context, tx, id)))
   const setCancelAtPeriodEnd = (id: string, cancelAtPeriodEnd: boolean) =>
-    desk.db.transaction(async (tx) => {
-      const subscription = await lockSubscription(desk, tx, id)
+    context.db.transaction(async (tx) => {
+      const subscription = await lockSubscription(context, tx, id)
       if (subscription.state === 'canceled') throw new Error('This subscription has ended')
-      return snapshotOf(tx, await updateSubscription(desk, tx, subscription, { cancelAtPeriodEnd }))
+      return snapshotOf(tx, await updateSubscription(context, tx, subscription, { cancelAtPeriodEnd }))
     })
 
   return {
     async createCustomer({ userId, email }, key) {
-      const row = { id: newSandboxId('cus'), key, userId, email, createdAt: desk.clock.now() }
-      await desk.db.insert(sandboxCustomers).values(row).onConflictDoNothing()
-      const [existing] = await desk.db.select().from(sandboxCustomers).where(eq(sandboxCustomers.key, key))
-      if (existing?.userId !== userId) throw new Error('This key was used for another customer')
+      const row = { id: newSandboxId('cus'), key, userId, email, createdAt: context.clock.now() }
+      await context.db.insert(sandboxCustomers).values(row).onConflictDoNothing()
+      const [existing] = await context.db.select().from(sandboxCustomers).where(eq(sandboxCustomers.key, key))
+      if (existing?.userId !== userId) throw new Error('This idempotency key was used for another customer')
       return { customerId: existing.id }
     },
     create: ({ customerId }, key) =>
-      desk.db.transaction((tx) => createSubscription(desk, tx, customerId, key)),
+      context.db.transaction((tx) => createSubscription(context, tx, customerId, key)),
     get: read,
     cancelAtPeriodEnd: (id) => setCancelAtPeriodEnd(id, true),
     resume: (id) => setCancelAtPeriodEnd(id, false),
   }
 }
 
-/** One that was begun and not paid is given again, whatever the key: a second beside it would be paid twice. */
-async function createSubscription(desk: SandboxContext, tx: Tx, customerId: string, key: string) {
+/** Returns an unpaid subscription, whatever the key, because a second one could be paid twice. */
+async function createSubscription(context: SandboxContext, tx: Tx, customerId: string, key: string) {
   const [customer] = await tx
     .select()
     .from(sandboxCustomers)
@@ -49,8 +49,9 @@ async function createSubscription(desk: SandboxContext, tx: Tx, customerId: stri
     .for('update')
   if (!customer) throw new Error('There is no such customer')
   const begun = (await findIncomplete(tx, customerId)) ?? (await findByIdempotencyKey(tx, key))
-  if (begun && begun.customerId !== customerId) throw new Error('This key was used for another subscription')
-  const subscriptionId = begun?.id ?? (await insert(desk, tx, { customer, key }))
+  if (begun && begun.customerId !== customerId)
+    throw new Error('This idempotency key was used for another subscription')
+  const subscriptionId = begun?.id ?? (await insert(context, tx, { customer, key }))
   const [payment] = await tx
     .select()
     .from(sandboxPayments)
@@ -61,8 +62,8 @@ async function createSubscription(desk: SandboxContext, tx: Tx, customerId: stri
 
 type NewSubscription = { customer: typeof sandboxCustomers.$inferSelect; key: string }
 
-async function insert(desk: SandboxContext, tx: Tx, { customer, key }: NewSubscription): Promise<string> {
-  const now = desk.clock.now()
+async function insert(context: SandboxContext, tx: Tx, { customer, key }: NewSubscription): Promise<string> {
+  const now = context.clock.now()
   const subscriptionId = newSandboxId('sub')
   const paymentId = newSandboxId('pi')
   await tx
@@ -74,7 +75,7 @@ async function insert(desk: SandboxContext, tx: Tx, { customer, key }: NewSubscr
     clientSecret: newClientSecret(paymentId),
     subscriptionId,
     amount: limits.proMonthlyPriceAmount,
-    currency: desk.currency,
+    currency: context.currency,
     description: 'Pro, each month',
     buyerEmail: customer.email,
     state: 'open',

@@ -7,7 +7,7 @@ export type CardOutcome =
   | { state: 'processing'; settlesAfterMs: number }
   | { state: 'open'; failure: Failure }
 
-/** What each test card does. Source: money-rules.md. */
+/** The outcome of each test card. Source: money-rules.md. */
 export function outcomeOf(card: TestCard): CardOutcome {
   if (card === 'authenticate') return { state: 'action_required' }
   if (card === 'slow') return { state: 'processing', settlesAfterMs: 10_000 }
@@ -16,7 +16,7 @@ export function outcomeOf(card: TestCard): CardOutcome {
     : { state: 'paid' }
 }
 
-/** Milliseconds from the payment until the bank disputes it, and from a refund until the bank sends it back. */
+/** Milliseconds from the payment to its dispute, and from a refund to its failure. */
 export const simulatedDelaysMs = { dispute: 3_000, refundFails: 5_000 }
 
 const declineMessages = {

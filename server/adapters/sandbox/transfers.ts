@@ -8,29 +8,29 @@ import { newSandboxId } from './ids.ts'
 
 type Transfer = typeof sandboxTransfers.$inferSelect
 
-/** Pays on to an account that is set up. A refusal is kept under its key, so that asking again is refused again. */
+/** Transfers to a completed account. A rejection is stored under its key, so that a repeated call is rejected again. */
 export async function transfer(
-  desk: SandboxContext,
+  context: SandboxContext,
   request: TransferRequest,
   key: string,
 ): Promise<TransferSnapshot> {
   const { payoutId, accountId, amount, currency } = request
   if (!Number.isSafeInteger(amount) || amount < 1)
-    throw new TransferFailedError('This is no amount to transfer')
-  const existing = await desk.db.transaction(async (tx) => {
-    const state = currency === desk.currency && (await payoutsEnabled(tx, accountId)) ? 'paid' : 'failed'
+    throw new TransferFailedError('This is not a valid transfer amount')
+  const existing = await context.db.transaction(async (tx) => {
+    const state = currency === context.currency && (await payoutsEnabled(tx, accountId)) ? 'paid' : 'failed'
     const row = { id: newSandboxId('tr'), key, payoutId, accountId, amount, currency, state } as const
     const [inserted] = await tx
       .insert(sandboxTransfers)
-      .values({ ...row, createdAt: desk.clock.now() })
+      .values({ ...row, createdAt: context.clock.now() })
       .onConflictDoNothing()
       .returning()
-    if (inserted?.state === 'paid') await enqueueWebhook(desk, tx, 'transfer.created', inserted.id)
+    if (inserted?.state === 'paid') await enqueueWebhook(context, tx, 'transfer.created', inserted.id)
     const [earlier] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.key, key))
     return earlier
   })
   if (existing?.payoutId !== payoutId || existing.accountId !== accountId || existing.amount !== amount)
-    throw new Error('This key was used for another transfer')
+    throw new Error('This idempotency key was used for another transfer')
   if (existing.state === 'failed') throw new TransferFailedError('This account cannot be paid')
   return snapshotOf(existing)
 }
@@ -42,19 +42,19 @@ export async function getTransfer({ db }: SandboxContext, id: string): Promise<T
 }
 
 export async function reverseTransfer(
-  desk: SandboxContext,
+  context: SandboxContext,
   id: string,
   key: string,
 ): Promise<TransferSnapshot> {
-  return desk.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxTransfers).where(eq(sandboxTransfers.id, id)).for('update')
     if (!row) throw new Error('There is no such transfer')
     if (row.state === 'reversed' && row.reversalKey === key) return snapshotOf(row)
-    if (row.state !== 'paid') throw new TransferFailedError('This transfer has come back already')
+    if (row.state !== 'paid') throw new TransferFailedError('This transfer was reversed already')
 
     const back = { state: 'reversed', reversalKey: key } as const
     await tx.update(sandboxTransfers).set(back).where(eq(sandboxTransfers.id, id))
-    await enqueueWebhook(desk, tx, 'transfer.reversed', id)
+    await enqueueWebhook(context, tx, 'transfer.reversed', id)
     return snapshotOf({ ...row, ...back })
   })
 }

@@ -9,9 +9,9 @@ import type { FaultConfig } from './fault-injection.ts'
 
 type Received = { type: string; eventId: string; objectId: string }
 
-/** Our side of the wire: a real server that verifies what it is sent and answers `status`. */
-async function receiver(knobs?: Partial<FaultConfig>) {
-  const opened = await sandboxFixture(knobs)
+/** The receiver: a real server that verifies each webhook and answers `status`. */
+async function receiver(faultConfig?: Partial<FaultConfig>) {
+  const opened = await sandboxFixture(faultConfig)
   const received: Array<Received> = []
   const answer = { status: 200 }
   const server = createServer(async (request, reply) => {
@@ -50,7 +50,7 @@ async function buy({ sandbox }: Awaited<ReturnType<typeof receiver>>, card: Test
   return payment
 }
 
-test('every change is told once, signed, in its order', async () => {
+test('every change sends one signed webhook, in order', async () => {
   const w = await receiver()
   const { paymentId, clientSecret } = await buy(w, 'declined')
   await w.deliver()
@@ -74,7 +74,7 @@ test('every change is told once, signed, in its order', async () => {
   expect(new Set(w.received.map(({ eventId }) => eventId)).size).toBe(4)
 })
 
-test('a slow payment is paid and told by the clock alone, once, also when it was read in between', async () => {
+test('a slow payment is paid and reported by the clock, once, also when it was read in between', async () => {
   const w = await receiver()
   const { paymentId } = await buy(w, 'slow')
   await w.sandbox.applyDueTransitions()
@@ -91,7 +91,7 @@ test('a slow payment is paid and told by the clock alone, once, also when it was
   expect(w.received.map(({ type }) => type).sort()).toEqual(['payment.processing', 'payment.succeeded'])
 })
 
-test('what is not taken is posted again after 5 s, 30 s, 2 min and 10 min, then given up', async () => {
+test('a rejected webhook is retried after 5 s, 30 s, 2 min and 10 min, then dropped', async () => {
   const w = await receiver()
   w.answer.status = 503
   await buy(w, 'paid')
@@ -111,7 +111,7 @@ test('what is not taken is posted again after 5 s, 30 s, 2 min and 10 min, then 
   expect(delivery).toMatchObject({ tries: 5, nextTryAt: null, deliveredAt: null, lastAnswer: '503' })
 })
 
-test('what nobody listens for is kept, and taken when somebody does', async () => {
+test('a webhook without a listener is retried and delivered later', async () => {
   const w = await receiver()
   await buy(w, 'paid')
   expect(await w.sandbox.deliverDueWebhooks('http://127.0.0.1:9/nobody')).toBe(1)
@@ -122,7 +122,7 @@ test('what nobody listens for is kept, and taken when somebody does', async () =
   expect(w.received).toHaveLength(1)
 })
 
-test('a redirect is no delivery', async () => {
+test('a redirect does not count as delivered', async () => {
   const w = await receiver()
   w.answer.status = 302
   await buy(w, 'paid')
@@ -133,7 +133,7 @@ test('a redirect is no delivery', async () => {
   expect(delivery).toMatchObject({ deliveredAt: null, lastAnswer: '302' })
 })
 
-test('two processes that deliver at once post each webhook once', async () => {
+test('two concurrent workers deliver each webhook once', async () => {
   const w = await receiver()
   for (let i = 0; i < 10; i++) await buy(w, 'paid')
 
@@ -142,7 +142,7 @@ test('two processes that deliver at once post each webhook once', async () => {
   expect(w.received).toHaveLength(10)
 })
 
-test('duplicates, losses, delays and disorder happen as the knobs say, the same for the same seed', async () => {
+test('duplicates, losses, delays and reordering follow the configuration, the same for the same seed', async () => {
   const twice = await receiver({ duplicateRate: 1 })
   await buy(twice, 'paid')
   await twice.deliver()
@@ -163,7 +163,7 @@ test('duplicates, losses, delays and disorder happen as the knobs say, the same 
   expect(await late.deliver()).toBe(1)
 })
 
-test('a shuffled post comes in another order, and whole', async () => {
+test('shuffled webhooks arrive in another order, and completely', async () => {
   const w = await receiver({ shuffle: 'yes', seed: 3 })
   const ids: Array<string> = []
   for (let i = 0; i < 10; i++) {
@@ -178,7 +178,7 @@ test('a shuffled post comes in another order, and whole', async () => {
   expect(arrived.toSorted()).toEqual(ids.toSorted())
 })
 
-test('once started, webhooks arrive by themselves until stopped', async () => {
+test('a started worker delivers webhooks until stopped', async () => {
   const w = await receiver()
   const stop = w.sandbox.startWebhookWorker({ url: w.url, intervalMs: 10 })
   await buy(w, 'slow')

@@ -7,39 +7,41 @@ import { renewDueSubscriptions } from './renewals.ts'
 import { findDuePayments, lockPayment } from './scheduled-transitions.ts'
 import { sign, signatureHeader } from './webhook-signature.ts'
 
-/** Seconds before each try. */
+/** Seconds before each attempt. */
 const retryDelaysSeconds = [0, 5, 30, 120, 600]
 const batchSize = 50
 const requestTimeoutMs = 5_000
 
 type Delivery = typeof sandboxDeliveries.$inferSelect
 
-/** Posts every webhook that is due, over HTTP like any provider. Returns how many were due. */
-export async function deliverDueWebhooks(desk: SandboxContext, url: string): Promise<number> {
-  const due = await claimDue(desk)
-  const posted = desk.faultInjection.perturb(due)
+/** Sends every due webhook over HTTP like a real provider. Returns how many were due. */
+export async function deliverDueWebhooks(context: SandboxContext, url: string): Promise<number> {
+  const due = await claimDue(context)
+  const posted = context.faultInjection.perturb(due)
   for (const lost of due.filter((delivery) => !posted.includes(delivery)))
-    await recordAttempt(desk, lost, 'dropped')
-  for (const delivery of posted) await recordAttempt(desk, delivery, await postWebhook(desk, delivery, url))
+    await recordAttempt(context, lost, 'dropped')
+  for (const delivery of posted)
+    await recordAttempt(context, delivery, await postWebhook(context, delivery, url))
   return due.length
 }
 
-/** Everything whose time has come: payments, disputes, failing refunds and renewals. */
-export async function applyDueTransitions(desk: SandboxContext): Promise<void> {
-  for (const id of await findDuePayments(desk)) await desk.db.transaction((tx) => lockPayment(desk, tx, id))
-  await renewDueSubscriptions(desk)
+/** Applies everything due: payments, disputes, failing refunds and renewals. */
+export async function applyDueTransitions(context: SandboxContext): Promise<void> {
+  for (const id of await findDuePayments(context))
+    await context.db.transaction((tx) => lockPayment(context, tx, id))
+  await renewDueSubscriptions(context)
 }
 
-/** Settles and delivers until stopped. `stop` waits for what is in hand. */
+/** Applies transitions and delivers webhooks until stopped. `stop` waits for running work. */
 export function startWebhookWorker(
-  desk: SandboxContext,
+  context: SandboxContext,
   { url, intervalMs }: { url: string; intervalMs: number },
 ) {
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await runOnce(desk, url).catch((error) =>
-        desk.log.error({ err: error }, 'sandbox: webhooks not delivered'),
+      await runOnce(context, url).catch((error) =>
+        context.log.error({ err: error }, 'sandbox: webhook delivery failed'),
       )
       await sleep(intervalMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
@@ -50,12 +52,12 @@ export function startWebhookWorker(
   }
 }
 
-async function runOnce(desk: SandboxContext, url: string): Promise<void> {
-  await applyDueTransitions(desk)
-  await deliverDueWebhooks(desk, url)
+async function runOnce(context: SandboxContext, url: string): Promise<void> {
+  await applyDueTransitions(context)
+  await deliverDueWebhooks(context, url)
 }
 
-/** The next try is fixed before this one is made, so a crash in between costs a wait, not the webhook. */
+/** The next attempt is scheduled before this one is made, so a crash in between costs a delay, not the webhook. */
 async function claimDue({ db, clock }: SandboxContext): Promise<Array<Delivery>> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -99,7 +101,7 @@ async function postWebhook(
   }
 }
 
-/** A dropped webhook is one the sandbox believes delivered. */
+/** A dropped webhook counts as delivered in the sandbox. */
 async function recordAttempt(
   { db, clock }: SandboxContext,
   { id }: Delivery,

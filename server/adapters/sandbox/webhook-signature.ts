@@ -10,10 +10,10 @@ export function sign(secret: string, body: string | Buffer, now: Date): string {
   return `t=${seconds},v1=${computeSignature(secret, seconds, body).toString('hex')}`
 }
 
-/** Throws InvalidSignature unless the header signs these very bytes, and did so within five minutes of now. */
+/** Throws InvalidSignatureError unless the header signs these bytes within five minutes of now. */
 export function verifySignature(secret: string, body: Buffer, header: unknown, now: Date): void {
   const match = typeof header === 'string' ? /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) : undefined
-  if (!match) throw new InvalidSignatureError('There is no signature that we know')
+  if (!match) throw new InvalidSignatureError('The signature is missing or has an unknown format')
 
   const seconds = Number(match[1])
   const given = Buffer.from(String(match[2]), 'hex')

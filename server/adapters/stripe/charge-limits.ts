@@ -2,8 +2,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { Currency, MinorUnits } from '../../../contract/money.ts'
 
 /**
- * The smallest charges Stripe publishes (docs.stripe.com/currencies), in the currency's smallest unit. A currency that is
- * not here is not taken: its minimum is not known, or Stripe counts it in another unit than we do (ISK, UGX, KWD).
+ * Stripe's published minimum charges (docs.stripe.com/currencies) in the currency's minor unit. A currency that is
+ * not listed is not supported: its minimum is unknown, or Stripe counts it in another unit (ISK, UGX, KWD).
  */
 const minimumCharges: Record<Currency, MinorUnits> = {
   AED: 200,
@@ -31,7 +31,7 @@ const minimumCharges: Record<Currency, MinorUnits> = {
   USD: 50,
 }
 
-/** Throws a sentence for a currency this version cannot charge through Stripe. */
+/** Throws a message for a currency that this version cannot charge through Stripe. */
 export function chargeLimits(currency: Currency): { min: MinorUnits; max: MinorUnits } {
   const min = Object.hasOwn(minimumCharges, currency) ? minimumCharges[currency] : undefined
   if (min === undefined) {

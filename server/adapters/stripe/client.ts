@@ -1,17 +1,17 @@
 import Stripe from 'stripe'
 
 export type Timeouts = {
-  /** How long one try may take. */
+  /** The timeout of one attempt. */
   tryTimeoutMs: number
   maxRetries: number
 }
 
-/** Both tries together stay under the budget of a request (guarded-provider.ts). */
+/** Both attempts together stay within the time limit of a request (guarded-provider.ts). */
 export const requestTimeouts: Timeouts = { tryTimeoutMs: 3_500, maxRetries: 1 }
-/** Nobody waits, and the same key may ask again. */
+/** Background work can wait longer. */
 export const jobTimeouts: Timeouts = { tryTimeoutMs: 10_000, maxRetries: 1 }
 
-/** Where Stripe's API is; only somebody who stands in for it is elsewhere. */
+/** Stripe's API; a different one only for tests. */
 export type ApiEndpoint = { host: string; port: number; protocol: 'http' | 'https' }
 
 export function createStripeClient(

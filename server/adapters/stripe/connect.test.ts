@@ -8,7 +8,7 @@ const urls = { returnUrl: 'https://tips.example/payouts', refreshUrl: 'https://t
 async function opened() {
   const { provider, ...stripe } = await openStripe()
   const { connect } = provider
-  if (!connect) throw new Error('Stripe pays creators')
+  if (!connect) throw new Error('Stripe supports connected accounts')
   const { accountId } = await connect.createAccount(mara, 'acct:5')
   const order = { payoutId: '7', accountId, amount: 2_500, currency: 'USD' }
   return { ...stripe, connect, accountId, order }
@@ -20,7 +20,7 @@ async function onboarded() {
   return account
 }
 
-test('an account is an express one whose fees and losses are the platform’s', async () => {
+test('a new account is an Express account whose fees and losses are the platform’s', async () => {
   const { books, accountId } = await opened()
 
   expect(books.accounts.get(accountId)).toMatchObject({
@@ -35,13 +35,13 @@ test('an account is an express one whose fees and losses are the platform’s', 
   })
 })
 
-test('the same key never opens a second account', async () => {
+test('the same idempotency key never creates a second account', async () => {
   const { connect, accountId } = await opened()
 
   expect(await connect.createAccount(mara, 'acct:5')).toEqual({ accountId })
 })
 
-test('an account says how far it has come and what is still asked for', async () => {
+test('an account’s snapshot has its state and requirements', async () => {
   const { connect, moves, accountId } = await opened()
   expect(await connect.getAccount(accountId)).toEqual({
     accountId,
@@ -56,14 +56,14 @@ test('an account says how far it has come and what is still asked for', async ()
   expect(await connect.getAccount(accountId)).toEqual(ready)
 })
 
-test('an account that is held says why', async () => {
+test('a disabled account says why', async () => {
   const { connect, books, accountId } = await onboarded()
   Object.assign(books.accounts.get(accountId)?.requirements ?? {}, { disabled_reason: 'rejected.fraud' })
 
   expect((await connect.getAccount(accountId)).requirementsDue).toBe('rejected.fraud')
 })
 
-test('an account that was cut off is read as one that takes no payouts', async () => {
+test('a deauthorized account has no payouts enabled', async () => {
   const { connect, books, accountId } = await onboarded()
   Object.assign(books.accounts.get(accountId) ?? {}, { connected: false })
 
@@ -75,7 +75,7 @@ test('an account that was cut off is read as one that takes no payouts', async (
   })
 })
 
-test('every onboarding link is a new one, with the way back and the way to the next', async () => {
+test('every onboarding link is new, with a return and a refresh URL', async () => {
   const { connect, requests, accountId } = await opened()
 
   const first = await connect.createOnboardingLink(accountId, urls)
@@ -86,7 +86,7 @@ test('every onboarding link is a new one, with the way back and the way to the n
   expect(decodeURIComponent(requests.at(-1)?.body ?? '')).toContain(`refresh_url=${urls.refreshUrl}`)
 })
 
-test('there is a dashboard once onboarding has ended, and not before', async () => {
+test('the dashboard exists only after onboarding', async () => {
   const { connect, moves, accountId } = await opened()
   await expect(connect.createDashboardLink(accountId)).rejects.toThrow(OnboardingIncompleteError)
 
@@ -95,7 +95,7 @@ test('there is a dashboard once onboarding has ended, and not before', async () 
   expect((await connect.createDashboardLink(accountId)).url).toContain(accountId)
 })
 
-test('a payout is transferred once, however often the same key asks', async () => {
+test('a payout is transferred once, however often its key is repeated', async () => {
   const { connect, books, order } = await onboarded()
 
   const all = await Promise.all([1, 2, 3].map(() => connect.createTransfer(order, 'transfer:7')))
@@ -112,7 +112,7 @@ test('a payout is transferred once, however often the same key asks', async () =
   })
 })
 
-test('a transfer whose answer got lost is the same one when it is asked for again', async () => {
+test('repeating a transfer whose response was lost returns the same transfer', async () => {
   const { connect, books, order, fail } = await onboarded()
   fail('/v1/transfers', 'lost')
 
@@ -121,7 +121,7 @@ test('a transfer whose answer got lost is the same one when it is asked for agai
   expect([...books.transfers.keys()]).toEqual([transferId])
 })
 
-test('a transfer that Stripe refuses for good says so; trouble at Stripe does not', async () => {
+test('a final rejection throws TransferFailedError, and an outage does not', async () => {
   const { connect, order, fail } = await opened()
   await expect(connect.createTransfer(order, 'transfer:7')).rejects.toThrow(TransferFailedError)
 
@@ -136,7 +136,7 @@ test('a transfer that Stripe refuses for good says so; trouble at Stripe does no
   })
 })
 
-test('a transfer comes back whole, once', async () => {
+test('a transfer is reversed completely, once', async () => {
   const { connect, order } = await onboarded()
   const { transferId } = await connect.createTransfer(order, 'transfer:7')
   const back = { transferId, amount: 2_500, state: 'reversed', amountReversed: 2_500 }
@@ -146,7 +146,7 @@ test('a transfer comes back whole, once', async () => {
   await expect(connect.reverseTransfer(transferId, 'reverse:8')).rejects.toThrow(TransferFailedError)
 })
 
-test('a transfer that came back in part is not reversed yet', async () => {
+test('a partially reversed transfer is not reversed', async () => {
   const { connect, books, order } = await onboarded()
   const { transferId } = await connect.createTransfer(order, 'transfer:7')
   Object.assign(books.transfers.get(transferId) ?? {}, { amount_reversed: 500 })

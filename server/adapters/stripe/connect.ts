@@ -9,7 +9,7 @@ import {
 import type { StripeContext } from './context.ts'
 import { isInvalidRequest, isPermissionError, unwrapStripeErrors } from './errors.ts'
 
-/** Express accounts by their controller's properties: the platform pays Stripe's fees and bears losses. */
+/** Express accounts by controller properties: the platform pays Stripe's fees and bears losses. */
 export function connect({ client }: StripeContext): ConnectCapability {
   const getAccount = async (accountId: string) =>
     accountSnapshot(await findAccount(client, accountId), accountId)
@@ -49,7 +49,7 @@ export function connect({ client }: StripeContext): ConnectCapability {
     async createDashboardLink(accountId) {
       const { detailsSubmitted } = await getAccount(accountId)
       if (!detailsSubmitted)
-        throw new OnboardingIncompleteError('This account has no dashboard before it is set up')
+        throw new OnboardingIncompleteError('This account has no dashboard before its onboarding is complete')
       const { url } = await unwrapStripeErrors(client.accounts.createLoginLink(accountId))
       return { url }
     },
@@ -78,7 +78,7 @@ export function connect({ client }: StripeContext): ConnectCapability {
   }
 }
 
-/** Undefined once the creator has cut the account off from ours. */
+/** Undefined when the creator has disconnected the account. */
 async function findAccount(client: Stripe, id: string): Promise<Stripe.Account | undefined> {
   return unwrapStripeErrors(client.accounts.retrieve(id)).catch((error: unknown) => {
     if (isPermissionError(error)) return undefined
@@ -99,14 +99,14 @@ function accountSnapshot(account: Stripe.Account | undefined, accountId: string)
   }
 }
 
-/** Why payouts are held, else what Stripe still asks for, in Stripe's words. */
+/** Why payouts are disabled, or else what Stripe still requires, in Stripe's terms. */
 function requirementsDueText(requirements: Stripe.Account['requirements']): string | undefined {
   if (!requirements) return undefined
   const due = requirements.currently_due ?? []
   return requirements.disabled_reason ?? (due.length > 0 ? due.join(', ') : undefined)
 }
 
-/** A transfer has no states of its own: it is made at once, and may come back in parts. */
+/** A transfer has no states: it is made at once and may be reversed in parts. */
 function transferSnapshot({ id, amount, amount_reversed, reversed }: Stripe.Transfer): TransferSnapshot {
   return {
     transferId: id,

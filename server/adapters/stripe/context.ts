@@ -4,12 +4,12 @@ import type { Clock } from '../../ports/clock.ts'
 import type { BasicLogger } from '../../ports/index.ts'
 import type { Mode } from '../../ports/payment-provider.ts'
 
-/** What every part of the adapter works with. */
+/** What every part of the adapter needs. */
 export type StripeContext = {
   client: Stripe
   mode: Mode
   currency: Currency
-  /** All that may sign webhooks now. */
+  /** All currently valid webhook secrets. */
   webhookSecrets: Array<string>
   clock: Clock
   log: BasicLogger

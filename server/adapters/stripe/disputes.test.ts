@@ -20,7 +20,7 @@ test.each([
   ['lost', 'lost'],
   ['appeal_needs_response', 'open'],
   ['appeal_under_review', 'open'],
-])('a dispute that is %s there is %s here', async (status, state) => {
+])('Stripe’s dispute status %s is %s', async (status, state) => {
   const { moves, paymentId, read } = await paid()
 
   const { id } = moves.dispute(paymentId, { status })
@@ -28,7 +28,7 @@ test.each([
   expect((await read()).dispute).toEqual({ disputeId: id, amount: 500, state, reason: 'fraudulent' })
 })
 
-test('a dispute settled beforehand is lost when the money went, and only told of when it did not', async () => {
+test('a prevented dispute is lost when funds were withdrawn, and otherwise changes nothing', async () => {
   const { moves, books, paymentId, read } = await paid()
   const { id } = moves.dispute(paymentId, { status: 'prevented' })
   expect((await read()).dispute?.state).toBe('inquiry')
@@ -45,7 +45,7 @@ test('a dispute settled beforehand is lost when the money went, and only told of
   expect((await read()).dispute?.state).toBe('lost')
 })
 
-test('a dispute in a state nobody knows moves nothing and is told to the log', async () => {
+test('a dispute in an unknown status changes nothing and is logged', async () => {
   const { moves, paymentId, read, logged } = await paid()
 
   const { id } = moves.dispute(paymentId, { status: 'sent_to_the_moon' })
@@ -59,7 +59,7 @@ test('a dispute in a state nobody knows moves nothing and is told to the log', a
   ])
 })
 
-test('a dispute of a part is of that part; one in another currency is of what was paid', async () => {
+test('a partial dispute covers its part; one in another currency covers the paid amount', async () => {
   const part = await paid()
   part.moves.dispute(part.paymentId, { status: 'needs_response', amount: 200 })
   const converted = await paid()
@@ -69,7 +69,7 @@ test('a dispute of a part is of that part; one in another currency is of what wa
   expect((await converted.read()).dispute?.amount).toBe(500)
 })
 
-test('a dispute goes before an inquiry, and either before a warning', async () => {
+test('a dispute takes precedence over an inquiry, and both over a warning', async () => {
   const { moves, paymentId, read } = await paid()
   const warning = moves.raiseEarlyFraudWarning(paymentId)
   expect((await read()).dispute).toEqual({
@@ -86,7 +86,7 @@ test('a dispute goes before an inquiry, and either before a warning', async () =
   expect(inquiry.id).not.toBe(dispute.id)
 })
 
-test('a key that may not see warnings reads the payment all the same', async () => {
+test('a key without permission to read warnings still reads the payment', async () => {
   const { fail, read } = await paid()
   const error = { type: 'invalid_request_error', message: 'The provided key may not read this.' }
   fail('/v1/radar/early_fraud_warnings', { status: 403, body: { error } })

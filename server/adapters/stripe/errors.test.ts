@@ -4,7 +4,7 @@ import { StripeApiError } from './errors.ts'
 
 const order = { attemptId: '1', contentId: 2, amount: 500, currency: 'USD', description: 'Sunset pack' }
 
-test('an answer that got lost is asked for again with the same key: one payment', async () => {
+test('retrying a lost response with the same key creates one payment', async () => {
   const { provider, books, requests, fail } = await openStripe()
   fail('/v1/payment_intents', 'lost')
 
@@ -14,14 +14,14 @@ test('an answer that got lost is asked for again with the same key: one payment'
   expect([...books.intents.keys()]).toEqual([paymentId])
 })
 
-test('a moment of trouble at Stripe is waited out', async () => {
+test('a short outage at Stripe is retried', async () => {
   const { provider, fail } = await openStripe()
   fail('/v1/payment_intents', { status: 503, body: { error: { type: 'api_error', message: 'Busy' } } })
 
   await expect(provider.createPayment(order, 'pi:1')).resolves.toBeDefined()
 })
 
-test('what may reach a log of a refusal is its kind, never the payment in it', async () => {
+test('the logged part of a Stripe error has its type and not the payment', async () => {
   const { provider, fail } = await openStripe()
   const { paymentId, clientSecret } = await provider.createPayment(order, 'pi:1')
   const error = {
@@ -32,10 +32,10 @@ test('what may reach a log of a refusal is its kind, never the payment in it', a
   }
   fail(`/v1/payment_intents/${paymentId}/cancel`, { status: 400, body: { error } })
 
-  const fault = await provider.cancelPayment(paymentId).catch((caught: unknown) => caught)
+  const thrown = await provider.cancelPayment(paymentId).catch((reason: unknown) => reason)
 
-  expect(fault).toBeInstanceOf(StripeApiError)
-  expect({ ...(fault as StripeApiError) }).toEqual({
+  expect(thrown).toBeInstanceOf(StripeApiError)
+  expect({ ...(thrown as StripeApiError) }).toEqual({
     name: 'StripeApiError',
     type: 'StripeInvalidRequestError',
     code: 'something_else',
@@ -44,12 +44,12 @@ test('what may reach a log of a refusal is its kind, never the payment in it', a
   })
 })
 
-test('a key that Stripe does not take is a fault, not an unknown payment', async () => {
+test('a key that Stripe rejects throws an error, not PaymentNotFoundError', async () => {
   const { provider, fail } = await openStripe()
   const error = { type: 'invalid_request_error', message: 'Expired API Key provided' }
   fail('/v1/payment_intents', { status: 401, body: { error } })
 
-  const fault = await provider.getPayment('pi_nothing').catch((caught: unknown) => caught)
+  const thrown = await provider.getPayment('pi_nothing').catch((reason: unknown) => reason)
 
-  expect(fault).toMatchObject({ name: 'StripeApiError', type: 'StripeAuthenticationError', status: 401 })
+  expect(thrown).toMatchObject({ name: 'StripeApiError', type: 'StripeAuthenticationError', status: 401 })
 })

@@ -3,7 +3,10 @@ import { ProviderUnavailableError } from '../../ports/provider-unavailable-error
 
 type ErrorDetails = { type: string; code?: string; status?: number; requestId?: string }
 
-/** What may be logged of Stripe's refusals. Their own errors carry the whole payment, with its secret and the buyer's address. */
+/**
+ * The loggable part of a Stripe error. Stripe's own errors contain the whole payment, with its secret and the buyer's
+ * email.
+ */
 export class StripeApiError extends Error {
   override name = 'StripeApiError'
   readonly type: string
@@ -20,21 +23,21 @@ export class StripeApiError extends Error {
   }
 }
 
-/** The answer of a call to Stripe. Throws ProviderUnavailableError when Stripe is not working, StripeApiError when it refuses. */
+/** The result of a call to Stripe. Throws ProviderUnavailableError for an outage and StripeApiError for a rejection. */
 export async function unwrapStripeErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { message, type, code, statusCode: status, requestId } = error
-    const fault = new StripeApiError(message, { type, code, status, requestId })
+    const stripeApiError = new StripeApiError(message, { type, code, status, requestId })
     throw isOutage(error)
-      ? new ProviderUnavailableError(`Stripe did not answer: ${type}`, { cause: fault })
-      : fault
+      ? new ProviderUnavailableError(`Stripe did not answer: ${type}`, { cause: stripeApiError })
+      : stripeApiError
   }
 }
 
-/** No connection, a timeout, an error on Stripe's side, or so many requests that Stripe takes no more for a while. */
+/** A connection error, a timeout, a server error at Stripe, or its rate limit. */
 function isOutage(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors
   return [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((type) => error instanceof type)
@@ -44,17 +47,17 @@ export function isResourceMissing(error: unknown): boolean {
   return error instanceof StripeApiError && error.code === 'resource_missing'
 }
 
-/** Another state than the call needs: paid, cancelled or on its way already. */
+/** The object is in another state than the call needs: paid, canceled or processing. */
 export function isUnexpectedState(error: unknown): boolean {
   return error instanceof StripeApiError && error.code === 'payment_intent_unexpected_state'
 }
 
-/** A no that stays a no: nothing was done, and the same words again will not do it. A timeout or a 5xx says neither. */
+/** A final rejection: nothing was done, and a retry will not do it. Timeouts and 5xx are not final. */
 export function isInvalidRequest(error: unknown): error is StripeApiError {
   return error instanceof StripeApiError && error.type === 'StripeInvalidRequestError'
 }
 
-/** The key may not look at this: a part of the account is closed to it, or the account is no longer connected to ours. */
+/** The key has no permission, or the account is no longer connected. */
 export function isPermissionError(error: unknown): boolean {
   return error instanceof StripeApiError && error.type === 'StripePermissionError'
 }

@@ -26,7 +26,7 @@ function listed({ books, now }: Opened) {
     } as KeptEvent)
 }
 
-test('the list of events points where their webhooks would have, page by page', async () => {
+test('the event list has the same references as the webhooks, page by page', async () => {
   const { stripe, paymentId } = await soldOnce()
   const { provider, now } = stripe
   const event = listed(stripe)
@@ -43,7 +43,7 @@ test('the list of events points where their webhooks would have, page by page', 
   expect(second).toEqual({ events: [{ eventId: 'evt_refund', objectType: 'refund', objectId: paymentId }] })
 })
 
-test('a listed event that cannot be read is logged and skipped, and the others are listed', async () => {
+test('a listed event that cannot be read is logged and skipped', async () => {
   const { stripe, paymentId } = await soldOnce()
   const { provider, logged, now } = stripe
   const event = listed(stripe)
@@ -62,7 +62,7 @@ test('a listed event that cannot be read is logged and skipped, and the others a
     expect(logged).toContainEqual({ facts: expect.objectContaining({ eventId }), message })
 })
 
-test('several listed events of one payment cost one lookup', async () => {
+test('several listed events of one payment cause one lookup', async () => {
   const { stripe, paymentId } = await soldOnce()
   const event = listed(stripe)
   for (let index = 0; index < 5; index++)
@@ -76,7 +76,7 @@ test('several listed events of one payment cost one lookup', async () => {
   expect(lookups()).toBe(1)
 })
 
-test('an event whose payment Stripe does not answer for is listed as unverified', async () => {
+test('an event whose payment Stripe does not return is listed as unverified', async () => {
   const { stripe, paymentId } = await soldOnce()
   const event = listed(stripe)
   event('evt_sale', 'payment_intent.succeeded', ours)
@@ -91,7 +91,7 @@ test('an event whose payment Stripe does not answer for is listed as unverified'
   })
 })
 
-test('a key that may not read events lists none and says so in the log', async () => {
+test('a key without permission to read events lists none and logs it', async () => {
   const { provider, fail, logged, now } = await openStripe()
   const message = 'The provided key does not have the required permissions for this endpoint.'
   fail('/v1/events', { status: 403, body: { error: { type: 'invalid_request_error', message } } })

@@ -5,16 +5,16 @@ import type { StripeContext } from './context.ts'
 import { isPermissionError, unwrapStripeErrors } from './errors.ts'
 import { Event, type HasMarks, hasMarks, type ObjectPointer, pointerOf } from './events.ts'
 
-/** Each refund or dispute of a page may need a request of its own, and the page has one timeout for all of them. */
+/** Each refund or dispute of a page may need a request, and the page has one timeout for all of them. */
 const pageSize = 20
 
 /**
- * The events of our own account since a moment, newest first; Stripe keeps them for 30 days. A key that may not read events
- * gets none: webhooks alone have to do then. An event that cannot be read is logged and left out, and one whose payment Stripe
- * does not answer for is listed apart, so that neither stops the others.
+ * The events of our own account since a time, newest first; Stripe keeps them for 30 days. A key without permission
+ * to read events gets none, so only webhooks work then. An event that cannot be read is logged and skipped, and one
+ * whose payment Stripe does not return is listed separately, so that neither blocks the others.
  */
-export async function listEvents(desk: StripeContext, { since, after }: EventRange): Promise<EventPage> {
-  const { client, log } = desk
+export async function listEvents(context: StripeContext, { since, after }: EventRange): Promise<EventPage> {
+  const { client, log } = context
   const created = { gte: Math.floor(since.getTime() / 1_000) }
   const list = client.events.list({ created, limit: pageSize, ...(after && { starting_after: after }) })
   const found = await unwrapStripeErrors(Promise.resolve(list)).catch((error: unknown) => {
@@ -24,9 +24,9 @@ export async function listEvents(desk: StripeContext, { since, after }: EventRan
   })
   const events: Array<WebhookEventRef> = []
   const unverified: Array<WebhookEventRef> = []
-  const lookUp = cachedHasMarks(desk)
+  const lookUp = cachedHasMarks(context)
   for (const one of found?.data ?? []) {
-    const listed = await readOrSkip(desk, one, lookUp)
+    const listed = await readOrSkip(context, one, lookUp)
     if (!listed) continue
     const list = listed.isVerified ? events : unverified
     list.push({ eventId: one.id, ...listed.where })
@@ -40,9 +40,9 @@ export async function listEvents(desk: StripeContext, { since, after }: EventRan
 
 type Listed = { where: NonNullable<ObjectPointer>; isVerified: boolean }
 
-/** A payment that Stripe does not answer for counts as ours, unverified. */
+/** A payment that Stripe does not return counts as ours, unverified. */
 async function readOrSkip(
-  desk: StripeContext,
+  context: StripeContext,
   event: Stripe.Event,
   lookUp: HasMarks,
 ): Promise<Listed | undefined> {
@@ -58,16 +58,19 @@ async function readOrSkip(
     return where && { where, isVerified }
   } catch (error) {
     const { id: eventId, type } = event
-    desk.log.error({ err: error, eventId, type }, 'stripe: a listed event could not be read and was skipped')
+    context.log.error(
+      { err: error, eventId, type },
+      'stripe: a listed event could not be read and was skipped',
+    )
     return undefined
   }
 }
 
-/** Several events of one page are often about the same payment. */
-function cachedHasMarks(desk: StripeContext): HasMarks {
+/** Several events of a page often belong to the same payment. */
+function cachedHasMarks(context: StripeContext): HasMarks {
   const results = new Map<string, Promise<boolean>>()
   return (paymentId) => {
-    const result = results.get(paymentId) ?? hasMarks(desk, paymentId)
+    const result = results.get(paymentId) ?? hasMarks(context, paymentId)
     results.set(paymentId, result)
     return result
   }

@@ -28,13 +28,13 @@ async function soldOnce() {
 }
 
 test.each(['succeeded', 'payment_failed', 'canceled', 'processing'])(
-  'payment_intent.%s points at its payment',
+  'payment_intent.%s refers to its payment',
   async (what) => {
     expect(await whereOf({ type: `payment_intent.${what}`, object: ours })).toEqual([toPayment])
   },
 )
 
-test.each(['charge.updated', 'charge.refunded'])('%s points at the payment of the charge', async (type) => {
+test.each(['charge.updated', 'charge.refunded'])('%s refers to the payment of the charge', async (type) => {
   const object = { id: 'ch_1', payment_intent: 'pi_1', metadata: ours.metadata }
 
   expect(await whereOf({ type, object })).toEqual([toPayment])
@@ -50,7 +50,7 @@ test.each([
   ['charge.dispute.funds_withdrawn', 'dispute'],
   ['charge.dispute.funds_reinstated', 'dispute'],
   ['radar.early_fraud_warning.created', 'dispute'],
-])('%s is about a %s of one of our payments', async (type, objectType) => {
+])('%s refers to a %s of one of our payments', async (type, objectType) => {
   const { stripe, paymentId } = await soldOnce()
 
   const [pointer] = await read(stripe, { type, object: { id: 'x_1', payment_intent: paymentId } })
@@ -59,7 +59,7 @@ test.each([
 })
 
 test.each(['account.updated', 'account.application.deauthorized', 'payout.paid', 'payout.failed'])(
-  '%s points at the connected account',
+  '%s refers to the connected account',
   async (type) => {
     expect(await whereOf({ type, object: { id: 'x_1' }, account: 'acct_1' })).toEqual([
       { objectType: 'account', objectId: 'acct_1' },
@@ -68,13 +68,13 @@ test.each(['account.updated', 'account.application.deauthorized', 'payout.paid',
   },
 )
 
-test('transfer.reversed points at the transfer of a payout', async () => {
+test('transfer.reversed refers to the transfer of a payout', async () => {
   expect(
     await whereOf({ type: 'transfer.reversed', object: { id: 'tr_1', metadata: { payout: '7' } } }),
   ).toEqual([{ objectType: 'payout', objectId: 'tr_1' }])
 })
 
-test('invoices and subscriptions point at the subscription', async () => {
+test('events of invoices and subscriptions refer to the subscription', async () => {
   const toSubscription = [{ objectType: 'subscription', objectId: 'sub_1' }]
   const metadata = { user: '5' }
   const parent = { subscription_details: { subscription: 'sub_1', metadata } }
@@ -95,11 +95,11 @@ test.each([
   ['transfer.reversed', { id: 'tr_1', metadata: {} }],
   ['invoice.paid', { id: 'in_1', parent: null }],
   ['customer.subscription.updated', { id: 'sub_1', metadata: {} }],
-])('%s of the account’s other business points at nothing', async (type, object) => {
+])('%s of other business of the account refers to nothing', async (type, object) => {
   expect(await whereOf({ type, object })).toEqual([])
 })
 
-test('a refund or dispute of a payment without our marks points at nothing', async () => {
+test('a refund or dispute of a payment without our metadata refers to nothing', async () => {
   const { stripe, paymentId } = await soldOnce()
   Object.assign(stripe.books.intents.get(paymentId) ?? {}, { metadata: {} })
 
@@ -108,20 +108,20 @@ test('a refund or dispute of a payment without our marks points at nothing', asy
   ).toEqual([])
 })
 
-test('a refund of a payment that Stripe does not have is a fault, so that it is told again', async () => {
+test('a refund of a payment that Stripe does not have throws an error, so that it is retried', async () => {
   const event = { type: 'refund.created', object: { id: 're_1', payment_intent: 'pi_gone' } }
 
   await expect(whereOf(event)).rejects.toThrow(PaymentNotFoundError)
 })
 
 test.each(['moon.full', 'payment_intent.created', 'balance.available', 'customer.created'])(
-  'a signed event of the type %s is read and points at nothing',
+  'a signed event of the type %s refers to nothing',
   async (type) => {
     expect(await whereOf({ type, object: { id: 'x_1' } })).toEqual([])
   },
 )
 
-test('an event of another mode is refused and logged, with its id alone', async () => {
+test('an event of another mode is rejected and logged by its id only', async () => {
   const stripe = await openStripe()
   const live = await openStripe({ secretKey: 'sk_live_double' })
 
@@ -132,20 +132,20 @@ test('an event of another mode is refused and logged, with its id alone', async 
   expect(stripe.logged).toEqual([
     {
       facts: { eventId: expect.stringMatching(/^evt_/), type: 'payment_intent.succeeded' },
-      message: 'stripe: an event of another mode was refused',
+      message: 'stripe: rejected an event of another mode',
     },
   ])
 })
 
-test('a payment on somebody else’s account is refused and logged', async () => {
+test('a payment on another account is rejected and logged', async () => {
   const stripe = await openStripe()
 
   await expect(read(stripe, { ...paid, account: 'acct_other' })).rejects.toThrow(InvalidSignatureError)
 
-  expect(stripe.logged).toMatchObject([{ message: 'stripe: an event of another account was refused' }])
+  expect(stripe.logged).toMatchObject([{ message: 'stripe: rejected an event of another account' }])
 })
 
-test('while a secret is being replaced either may sign, afterwards only the new one', async () => {
+test('during a secret rotation both secrets are valid, afterwards only the new one', async () => {
   const rotating = await openStripe({ webhookSecrets: ['whsec_new', 'whsec_old'] })
   const rotated = await openStripe({ webhookSecrets: ['whsec_new'] })
 
@@ -155,7 +155,7 @@ test('while a secret is being replaced either may sign, afterwards only the new 
   await expect(read(rotated, paid, { secret: 'whsec_old' })).rejects.toThrow(InvalidSignatureError)
 })
 
-test('a signature of five minutes ago is good, an older one is a replay', async () => {
+test('a signature is valid for five minutes, and an older one is rejected as a replay', async () => {
   const stripe = await openStripe()
   const ago = (seconds: number) => new Date(stripe.now.getTime() - seconds * 1000)
 
@@ -163,12 +163,12 @@ test('a signature of five minutes ago is good, an older one is a replay', async 
   await expect(read(stripe, paid, { at: ago(301) })).rejects.toThrow(InvalidSignatureError)
 })
 
-test('signed with an empty secret is not signed', async () => {
+test('a signature with an empty secret is rejected', async () => {
   await expect(read(await openStripe(), paid, { secret: '' })).rejects.toThrow(InvalidSignatureError)
 })
 
 test.each(['', 'null', '[]', '{}', '{"id":1}', 'not json', '{"id":"evt_1","type":"x","data":{}}'])(
-  'signed bytes %o are no event',
+  'the signed payload %o is not an event',
   async (text) => {
     const { provider, now } = await openStripe()
     const { rawBody, headers } = signWebhook(text, { secret: webhookSecret, at: now })

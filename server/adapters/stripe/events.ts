@@ -3,14 +3,14 @@ import { InvalidSignatureError, type WebhookEventRef } from '../../ports/payment
 import type { StripeContext } from './context.ts'
 import { findIntent } from './payments.ts'
 
-/** Seconds a signature is good for. */
+/** How long a signature is valid. */
 const signatureToleranceSeconds = 300
 
 export const Event = z.object({
   id: z.string(),
   type: z.string(),
   livemode: z.boolean(),
-  /** The connected account it happened on; not there when it happened on ours. */
+  /** The connected account of the event; missing for our own account. */
   account: z.string().nullish(),
   data: z.object({ object: z.unknown() }),
 })
@@ -27,37 +27,41 @@ const EventObject = z.object({
 })
 type EventObject = z.infer<typeof EventObject>
 export type ObjectPointer = Omit<WebhookEventRef, 'eventId'> | undefined
-/** Whether a payment carries our marks. */
+/** Whether a payment has our metadata. */
 export type HasMarks = (paymentId: string) => Promise<boolean>
 
 /**
- * What a signed event points at. The account may do other business too: what does not carry our marks is not ours, and
- * a type this version does not know points at nothing. Throws InvalidSignature, also for another mode or account.
+ * The object that a signed event refers to. The account may do other business too: objects without our metadata are
+ * ignored, and so are unknown types. Throws InvalidSignatureError, also for another mode or account.
  */
 export async function readEvents(
-  desk: StripeContext,
+  context: StripeContext,
   rawBody: Buffer,
   headers: Record<string, string | Array<string> | undefined>,
 ): Promise<Array<WebhookEventRef>> {
-  const event = verifyAndParse(desk, rawBody, headers['stripe-signature'])
-  assertOwnAccountAndMode(desk, event)
-  const where = await pointerOf(event, (id) => hasMarks(desk, id))
+  const event = verifyAndParse(context, rawBody, headers['stripe-signature'])
+  assertOwnAccountAndMode(context, event)
+  const where = await pointerOf(event, (id) => hasMarks(context, id))
   return where ? [{ eventId: event.id, ...where }] : []
 }
 
-/** Throws UnknownPayment. */
-export async function hasMarks(desk: StripeContext, paymentId: string): Promise<boolean> {
-  const { metadata } = await findIntent(desk, paymentId)
+/** Throws PaymentNotFoundError. */
+export async function hasMarks(context: StripeContext, paymentId: string): Promise<boolean> {
+  const { metadata } = await findIntent(context, paymentId)
   return Boolean(metadata.attempt)
 }
 
-/** While a secret is replaced two may sign, and the endpoints of our account and of connected ones have one each. */
+/**
+ * During a rotation there are two valid secrets, and the endpoints of our account and of connected ones have one
+ * each.
+ */
 function verifyAndParse(
   { client, webhookSecrets, clock }: StripeContext,
   rawBody: Buffer,
   header: unknown,
 ): Event {
-  if (typeof header !== 'string') throw new InvalidSignatureError('There is no signature that we know')
+  if (typeof header !== 'string')
+    throw new InvalidSignatureError('The signature is missing or has an unknown format')
   for (const secret of webhookSecrets) {
     try {
       const now = clock.now().getTime()
@@ -65,13 +69,13 @@ function verifyAndParse(
         client.webhooks.constructEvent(rawBody, header, secret, signatureToleranceSeconds, undefined, now),
       )
     } catch {
-      // The next secret may fit.
+      // Another secret may match.
     }
   }
-  throw new InvalidSignatureError('The signature is wrong or too old, or what was signed is no event')
+  throw new InvalidSignatureError('The signature is wrong or too old, or the signed payload is not an event')
 }
 
-/** Things that are on our own account. The same on a connected one is somebody else's business. */
+/** Types of our own account. The same types of a connected account are other business. */
 const platformEventTypes = /^(payment_intent|charge|refund|radar|transfer|invoice|customer)\./
 
 function assertOwnAccountAndMode(
@@ -81,11 +85,11 @@ function assertOwnAccountAndMode(
   const isOtherMode = livemode !== (mode === 'live')
   if (!isOtherMode && !(account && platformEventTypes.test(type))) return
   const other = isOtherMode ? 'mode' : 'account'
-  log.warn({ eventId, type }, `stripe: an event of another ${other} was refused`)
+  log.warn({ eventId, type }, `stripe: rejected an event of another ${other}`)
   throw new InvalidSignatureError(`An event of another ${other}`)
 }
 
-/** What an event points at, if it is ours. Throws what the lookup of its payment throws. */
+/** The object that an event refers to, if it is ours. Throws what the lookup of its payment throws. */
 export async function pointerOf({ type, account, data }: Event, lookUp: HasMarks): Promise<ObjectPointer> {
   switch (type) {
     case 'payment_intent.succeeded':
@@ -107,7 +111,7 @@ export async function pointerOf({ type, account, data }: Event, lookUp: HasMarks
     case 'charge.dispute.funds_reinstated':
     case 'radar.early_fraud_warning.created':
       return ofRefundOrDispute(lookUp, 'dispute', EventObject.parse(data.object))
-    // A bank that does not take a payout closes the account's payouts: the account says so when it is read.
+    // A failed payout disables the account's payouts, which reading the account shows.
     case 'account.updated':
     case 'account.application.deauthorized':
     case 'payout.paid':
@@ -131,12 +135,12 @@ function ofPayment({ id, metadata }: EventObject): ObjectPointer {
   return metadata?.attempt ? { objectType: 'payment', objectId: id } : undefined
 }
 
-/** A charge has the marks of its payment. */
+/** A charge has the metadata of its payment. */
 function ofCharge({ payment_intent: objectId, metadata }: EventObject): ObjectPointer {
   return objectId && metadata?.attempt ? { objectType: 'payment', objectId } : undefined
 }
 
-/** Refunds and disputes carry no marks: their payment is asked whose it is. */
+/** Refunds and disputes have no metadata, so their payment is looked up. */
 async function ofRefundOrDispute(
   lookUp: HasMarks,
   objectType: 'refund' | 'dispute',

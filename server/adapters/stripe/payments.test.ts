@@ -22,7 +22,7 @@ async function paid() {
   return payment
 }
 
-test('Stripe is told two numbers of ours, and nothing about the buyer', async () => {
+test('Stripe gets two ids of ours and nothing about the buyer', async () => {
   const { books, requests, paymentId } = await started()
 
   expect(books.intents.get(paymentId)).toMatchObject({
@@ -36,7 +36,7 @@ test('Stripe is told two numbers of ours, and nothing about the buyer', async ()
   expect(requests.map(({ key }) => key)).toEqual(['pi:11'])
 })
 
-test('another currency than that of the instance is refused before Stripe is asked', async () => {
+test('a currency other than the instance’s is rejected before calling Stripe', async () => {
   const { provider, requests } = await openStripe()
 
   await expect(provider.createPayment({ ...order, currency: 'EUR' }, 'pi:1')).rejects.toThrow(
@@ -45,7 +45,7 @@ test('another currency than that of the instance is refused before Stripe is ask
   expect(requests).toEqual([])
 })
 
-test('the address the buyer typed with the card is read when it is paid', async () => {
+test('the email that the buyer typed in the card form is read from the paid payment', async () => {
   const { read } = await paid()
 
   expect(await read()).toMatchObject({ state: 'paid', buyerEmail: 'fan@example.com' })
@@ -60,14 +60,14 @@ test.each([
   ['canceled', 'canceled'],
   ['requires_capture', 'unknown'],
   ['requires_something_new', 'unknown'],
-])('a payment that is %s there is %s here', async (status, state) => {
+])('Stripe’s payment status %s is %s', async (status, state) => {
   const { moves, paymentId, read } = await started()
   moves.setStatus(paymentId, status)
 
   expect((await read()).state).toBe(state)
 })
 
-test('a declined card is told with its code and its sentence', async () => {
+test('a declined card has a code and a message', async () => {
   const { moves, paymentId, read } = await started()
   const message = 'Your card has insufficient funds.'
   moves.decline(paymentId, {
@@ -80,14 +80,14 @@ test('a declined card is told with its code and its sentence', async () => {
   expect(await read()).toMatchObject({ state: 'open', failure: { code: 'insufficient_funds', message } })
 })
 
-test('a payment on its way is not cancelled, and says so', async () => {
+test('a processing payment is not canceled and returned unchanged', async () => {
   const { moves, provider, paymentId } = await started()
   moves.setStatus(paymentId, 'processing')
 
   expect((await provider.cancelPayment(paymentId)).state).toBe('processing')
 })
 
-test('the fee is known once Stripe has booked the charge', async () => {
+test('the provider fee is known once Stripe has booked the charge', async () => {
   const { moves, paymentId, read } = await paid()
   expect((await read()).providerFeeAmount).toBeUndefined()
 
@@ -96,7 +96,7 @@ test('the fee is known once Stripe has booked the charge', async () => {
   expect((await read()).providerFeeAmount).toBe(45)
 })
 
-test('a fee taken in another currency is the same share of the charge', async () => {
+test('a fee in another currency is the same share of the charge', async () => {
   const { moves, paymentId, read } = await paid()
 
   moves.setBalanceTransaction(paymentId, { fee: 40, amount: 400, currency: 'eur' })
@@ -104,7 +104,7 @@ test('a fee taken in another currency is the same share of the charge', async ()
   expect((await read()).providerFeeAmount).toBe(50)
 })
 
-test('a refund that the bank sends back later has failed', async () => {
+test('a refund that the bank returns later is failed', async () => {
   const { provider, moves, paymentId, read } = await paid()
   const { refundId } = await provider.refund({ paymentId, amount: 500, reason: 'requested' }, 'refund:1')
   expect((await read()).refunds).toEqual([{ refundId, paymentId, amount: 500, state: 'succeeded' }])
@@ -120,7 +120,7 @@ test.each([
   ['canceled', 'failed'],
   ['something_new', 'pending'],
   [null, 'pending'],
-])('a refund that is %s there is %s here', async (status, state) => {
+])('Stripe’s refund status %s is %s', async (status, state) => {
   const { provider, books, paymentId, read } = await paid()
   const { refundId } = await provider.refund({ paymentId, amount: 100, reason: 'duplicate' }, 'refund:1')
   Object.assign(books.refunds.get(refundId) ?? {}, { status })
@@ -132,7 +132,7 @@ test.each([
   ['requested', 'requested_by_customer'],
   ['duplicate', 'duplicate'],
   ['undeliverable', null],
-] as const)('a refund that was %s is %s to Stripe', async (reason, word) => {
+] as const)('the refund reason %s is %s at Stripe', async (reason, word) => {
   const { provider, books, paymentId } = await paid()
 
   const { refundId } = await provider.refund({ paymentId, amount: 100, reason }, 'refund:1')
@@ -140,7 +140,7 @@ test.each([
   expect(books.refunds.get(refundId)?.reason).toBe(word)
 })
 
-test('more refunds than Stripe sends along are all read', async () => {
+test('more refunds than in Stripe’s first page are all read', async () => {
   const { provider, paymentId, read } = await paid()
   for (let i = 0; i < 12; i++)
     await provider.refund({ paymentId, amount: 10, reason: 'requested' }, `refund:${i}`)
@@ -150,7 +150,7 @@ test('more refunds than Stripe sends along are all read', async () => {
   expect(new Set(refunds.map(({ refundId }) => refundId)).size).toBe(12)
 })
 
-test('a payment nobody paid costs one look at Stripe', async () => {
+test('reading an unpaid payment costs one request to Stripe', async () => {
   const { requests, read } = await started()
 
   await read()

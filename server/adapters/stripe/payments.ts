@@ -29,7 +29,7 @@ import {
 /** More than a charge ever has. */
 const maxRefunds = 1_000
 
-/** The buyer's address is not sent: it comes with the card, from the browser. */
+/** The buyer's email is not sent: the browser sends it with the card. */
 export async function createPayment(
   { client, currency }: StripeContext,
   request: PaymentRequest,
@@ -48,15 +48,15 @@ export async function createPayment(
       { idempotencyKey },
     ),
   )
-  if (!intent.client_secret) throw new Error(`Payment ${intent.id} came without its secret`)
+  if (!intent.client_secret) throw new Error(`Payment ${intent.id} has no client secret`)
   return { paymentId: intent.id, clientSecret: intent.client_secret }
 }
 
-export async function getPayment(desk: StripeContext, id: string): Promise<PaymentSnapshot> {
-  return toSnapshot(desk, await findIntent(desk, id))
+export async function getPayment(context: StripeContext, id: string): Promise<PaymentSnapshot> {
+  return toSnapshot(context, await findIntent(context, id))
 }
 
-/** Throws UnknownPayment. */
+/** Throws PaymentNotFoundError. */
 export async function findIntent({ client }: StripeContext, id: string): Promise<Stripe.PaymentIntent> {
   assertPaymentIntentId(id)
   return unwrapStripeErrors(client.paymentIntents.retrieve(id, { expand: chargeExpansion })).catch(
@@ -64,15 +64,15 @@ export async function findIntent({ client }: StripeContext, id: string): Promise
   )
 }
 
-export async function cancelPayment(desk: StripeContext, id: string): Promise<PaymentSnapshot> {
+export async function cancelPayment(context: StripeContext, id: string): Promise<PaymentSnapshot> {
   assertPaymentIntentId(id)
   try {
     return await toSnapshot(
-      desk,
-      await unwrapStripeErrors(desk.client.paymentIntents.cancel(id, { expand: chargeExpansion })),
+      context,
+      await unwrapStripeErrors(context.client.paymentIntents.cancel(id, { expand: chargeExpansion })),
     )
   } catch (error) {
-    if (isUnexpectedState(error)) return getPayment(desk, id)
+    if (isUnexpectedState(error)) return getPayment(context, id)
     return throwUnknownPayment(error)
   }
 }
@@ -83,7 +83,7 @@ export async function refund(
   idempotencyKey: string,
 ): Promise<RefundSnapshot> {
   assertPaymentIntentId(paymentId)
-  if (!Number.isSafeInteger(amount) || amount < 1) throw new Error('A refund is a whole number above zero')
+  if (!Number.isSafeInteger(amount) || amount < 1) throw new Error('A refund must be an integer above zero')
   const stripeReasons = {
     requested: 'requested_by_customer',
     duplicate: 'duplicate',
@@ -100,10 +100,13 @@ export async function refund(
   return refundSnapshot(made, paymentId)
 }
 
-async function toSnapshot(desk: StripeContext, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
+async function toSnapshot(context: StripeContext, intent: Stripe.PaymentIntent): Promise<PaymentSnapshot> {
   const charge = chargeOf(intent)
   if (!charge?.paid) return snapshotOf(intent, { refunds: [], disputes: [], unknown: [] })
-  const [refunds, { known, unknown }] = await Promise.all([refundsOf(desk, charge), disputesOf(desk, intent)])
+  const [refunds, { known, unknown }] = await Promise.all([
+    refundsOf(context, charge),
+    disputesOf(context, intent),
+  ])
   return snapshotOf(intent, { refunds, disputes: known, unknown })
 }
 
@@ -117,15 +120,15 @@ async function refundsOf(
   )
 }
 
-/** What the buyer's bank says: disputes that are more than a question first, the newest of them leading; else a warning. */
+/** The payment's disputes, newest first and real ones before inquiries; else its early fraud warning. */
 async function disputesOf(
-  desk: StripeContext,
+  context: StripeContext,
   intent: Stripe.PaymentIntent,
 ): Promise<{ known: Array<DisputeSnapshot>; unknown: Array<string> }> {
-  const { client, log } = desk
+  const { client, log } = context
   const [disputes, warning] = await Promise.all([
     unwrapStripeErrors(client.disputes.list({ payment_intent: intent.id, limit: 100 })),
-    earlyFraudWarningOf(desk, intent),
+    earlyFraudWarningOf(context, intent),
   ])
   const known: Array<DisputeSnapshot> = []
   const unknown: Array<string> = []
@@ -133,7 +136,7 @@ async function disputesOf(
     const snapshot = disputeSnapshot(dispute, intent)
     if (snapshot) known.push(snapshot)
     else {
-      log.error({ disputeId: dispute.id, status: dispute.status }, 'stripe: a dispute in no state we know')
+      log.error({ disputeId: dispute.id, status: dispute.status }, 'stripe: a dispute has an unknown status')
       unknown.push(dispute.id)
     }
   }
@@ -142,7 +145,7 @@ async function disputesOf(
   return { known: [...known.filter((one) => !isInquiry(one)), ...known.filter(isInquiry)], unknown }
 }
 
-/** The card network's word that this may be fraud, before any dispute. A key without Radar sees none. */
+/** The card network's early fraud warning, before any dispute. A key without Radar permission gets none. */
 async function earlyFraudWarningOf(
   { client }: StripeContext,
   intent: Stripe.PaymentIntent,
@@ -163,10 +166,10 @@ function assertChargeable({ amount, currency }: PaymentRequest, ours: string): v
   if (currency !== ours) throw new Error(`This instance charges in ${ours}`)
   const { min, max } = chargeLimits(currency)
   if (!Number.isSafeInteger(amount) || amount < min || amount > max)
-    throw new Error(`An amount is a whole number from ${min} to ${max}`)
+    throw new Error(`An amount is an integer from ${min} to ${max}`)
 }
 
-/** What cannot be an id of Stripe's is not asked for. */
+/** Ids of another form are not looked up at Stripe. */
 function assertPaymentIntentId(id: string): void {
   if (!/^pi_\w{1,120}$/.test(id)) throw new PaymentNotFoundError('There is no such payment')
 }

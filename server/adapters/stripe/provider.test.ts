@@ -45,11 +45,10 @@ if (testKey?.startsWith('sk_test_')) {
     }
   })
 } else {
-  test.skip('Stripe, its own test mode: set STRIPE_TEST_KEY=sk_test_… to run the same sentences there', () =>
-    undefined)
+  test.skip('Stripe in test mode: set STRIPE_TEST_KEY=sk_test_… to run the same tests there', () => undefined)
 }
 
-test('a test key is test mode, a live key live mode', async () => {
+test('the key decides between test and live mode', async () => {
   for (const [secretKey, mode] of [
     ['sk_test_1', 'test'],
     ['rk_test_1', 'test'],
@@ -59,21 +58,21 @@ test('a test key is test mode, a live key live mode', async () => {
     expect((await openStripe({ secretKey })).provider.mode).toBe(mode)
 })
 
-test('the browser is told the publishable key and nothing else', async () => {
+test('the browser gets the publishable key and nothing else', async () => {
   const { provider } = await openStripe()
 
   expect(provider.paymentFormConfig()).toEqual({ kind: 'stripe', publishableKey: 'pk_test_double' })
 })
 
 test.each([[[]], [['']], [['whsec_1', '  ']]])(
-  'webhook secrets %j are refused at the start',
+  'webhook secrets %j are rejected at the start',
   async (webhookSecrets) => {
     await expect(openStripe({ webhookSecrets })).rejects.toThrow('a webhook secret that is not empty')
   },
 )
 
 test.each(['ISK', 'KWD', 'XAU', 'constructor'])(
-  '%s is refused at the start, with the currencies that go',
+  '%s is rejected at the start, with the supported currencies',
   async (currency) => {
     await expect(openStripe({ currency })).rejects.toThrow(/cannot be charged through Stripe.*EUR.*USD/)
   },
@@ -90,7 +89,7 @@ test.each([
   expect(provider.chargeLimits(currency)).toEqual({ min, max })
 })
 
-test('without a price there is no Pro to subscribe to', async () => {
+test('without a price there are no subscriptions', async () => {
   expect((await openStripe({ proPrice: undefined })).provider.subscriptions).toBeUndefined()
   expect((await openStripe()).provider.subscriptions).toBeDefined()
 })

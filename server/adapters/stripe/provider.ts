@@ -16,7 +16,7 @@ import { subscriptions } from './subscriptions.ts'
 export type StripeOptions = {
   secretKey: string
   publishableKey: string
-  /** Whatever may sign webhooks now, one at least. */
+  /** All currently valid webhook secrets, at least one. */
   webhookSecrets: Array<string>
   /** The monthly price of Pro at Stripe; without it there are no subscriptions. */
   proPrice?: string
@@ -27,7 +27,7 @@ export type StripeOptions = {
   timeouts?: Timeouts
 }
 
-/** Cards through Stripe: charged on the platform's own account, transferred to creators at payout. Source: money-rules.md. */
+/** Cards through Stripe: charges on the platform's account, transfers to creators at payout. Source: money-rules.md. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const { publishableKey, webhookSecrets, proPrice, currency, clock, log } = options
   if (webhookSecrets.length === 0 || webhookSecrets.some((secret) => !secret.trim()))
@@ -35,7 +35,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   chargeLimits(currency)
   const mode = modeOfKey(options.secretKey)
   const client = createStripeClient(options.secretKey, options)
-  const desk: StripeContext = { client, mode, currency, webhookSecrets, clock, log }
+  const context: StripeContext = { client, mode, currency, webhookSecrets, clock, log }
 
   return {
     id: 'stripe',
@@ -48,19 +48,19 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       connect: ['https://api.stripe.com'],
       images: ['https://*.stripe.com'],
     },
-    createPayment: (request, key) => createPayment(desk, request, key),
-    getPayment: (paymentId) => getPayment(desk, paymentId),
-    cancelPayment: (paymentId) => cancelPayment(desk, paymentId),
-    refund: (request, key) => refund(desk, request, key),
-    parseWebhook: (rawBody, headers) => readEvents(desk, rawBody, headers),
-    listEvents: (range) => listEvents(desk, range),
-    ping: () => ping(desk),
-    connect: connect(desk),
-    ...(proPrice && { subscriptions: subscriptions(desk, proPrice) }),
+    createPayment: (request, key) => createPayment(context, request, key),
+    getPayment: (paymentId) => getPayment(context, paymentId),
+    cancelPayment: (paymentId) => cancelPayment(context, paymentId),
+    refund: (request, key) => refund(context, request, key),
+    parseWebhook: (rawBody, headers) => readEvents(context, rawBody, headers),
+    listEvents: (range) => listEvents(context, range),
+    ping: () => ping(context),
+    connect: connect(context),
+    ...(proPrice && { subscriptions: subscriptions(context, proPrice) }),
   }
 }
 
-/** The smallest read Stripe has. A refusal of it is an answer too. */
+/** Stripe's cheapest read. A rejection counts as a response. */
 async function ping({ client }: StripeContext): Promise<void> {
   await unwrapStripeErrors(client.balance.retrieve()).catch((error: unknown) => {
     if (!(error instanceof StripeApiError)) throw error

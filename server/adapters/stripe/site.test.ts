@@ -15,7 +15,7 @@ const renderer: PageRenderer = {
   sharedAddress: () => undefined,
 }
 
-/** A whole instance whose cards go to Stripe, and a Stripe of its own. */
+/** An instance with the Stripe adapter and a Stripe double. */
 async function site() {
   const w = await createTestApp()
   const creator = await w.creator()
@@ -48,7 +48,7 @@ async function paidAtStripe() {
   return { ...s, id, clientSecret, tell }
 }
 
-test('what Stripe is asked to charge is what the item costs, and the page is told which form to show', async () => {
+test('Stripe is asked to charge the item’s price, and the page gets Stripe’s card form', async () => {
   const { fan, item, stripe, w } = await site()
 
   const { paymentIntentId, clientSecret } = await fan.starts(item.id)
@@ -66,7 +66,7 @@ test('what Stripe is asked to charge is what the item costs, and the page is tol
   expect(checkout.body.provider).toEqual({ kind: 'stripe', publishableKey: 'pk_test_double' })
 })
 
-test('the webhook alone delivers, once, to the address typed with the card', async () => {
+test('the webhook alone delivers, once, to the email of the card form', async () => {
   const { w, tell } = await paidAtStripe()
 
   expect(await tell('payment_intent.succeeded')).toBe(200)
@@ -78,7 +78,7 @@ test('the webhook alone delivers, once, to the address typed with the card', asy
   expect((await w.mailbox.list()).filter(({ to }) => to === 'typed@example.com')).toHaveLength(1)
 })
 
-test('without any webhook the way back settles it, and without that the sweeper', async () => {
+test('without webhooks the return page settles, and without that the sweep', async () => {
   const back = await paidAtStripe()
   const settled = await back.fan.call(completePayment, { params: { paymentIntentId: back.id } })
   expect(settled.body.state).toBe('paid')
@@ -102,7 +102,7 @@ test('Stripe’s fee is booked as soon as it is known', async () => {
   expect(await w.books.sum()).toBe(0)
 })
 
-test('money given back in Stripe’s own dashboard closes access here', async () => {
+test('a refund in Stripe’s dashboard revokes access', async () => {
   const { w, stripe, id, tell } = await paidAtStripe()
   await tell('payment_intent.succeeded')
 
@@ -117,7 +117,7 @@ test('money given back in Stripe’s own dashboard closes access here', async ()
   expect(await w.books.balance('outside')).toBe(0)
 })
 
-test('a dispute takes money and access, and winning it gives both back', async () => {
+test('a dispute takes the funds and access, and winning it restores both', async () => {
   const { w, stripe, id, tell } = await paidAtStripe()
   await tell('payment_intent.succeeded')
 
@@ -133,7 +133,7 @@ test('a dispute takes money and access, and winning it gives both back', async (
   expect(await w.books.balance('outside')).toBe(-1000)
 })
 
-test('other business of the account is thanked for and leaves no trace', async () => {
+test('events of other business of the account are acknowledged and ignored', async () => {
   const { w, post } = await site()
 
   expect(await post({ type: 'payment_intent.succeeded', object: { id: 'pi_other', metadata: {} } })).toBe(200)
@@ -142,7 +142,7 @@ test('other business of the account is thanked for and leaves no trace', async (
   expect(await w.books.purchases()).toEqual([])
 })
 
-test('a payment with our marks that we do not know is asked for again', async () => {
+test('an event of an unknown payment with our metadata is answered with 5xx, so Stripe sends it again', async () => {
   const { stripe, tell } = await paidAtStripe()
   const stray = { attemptId: '404', contentId: 404, amount: 500, currency: 'USD', description: 'Stray' }
   const { paymentId } = await stripe.provider.createPayment(stray, 'pi:404')
@@ -150,7 +150,7 @@ test('a payment with our marks that we do not know is asked for again', async ()
   expect(await tell('payment_intent.succeeded', stripe.books.intents.get(paymentId))).toBe(500)
 })
 
-test('an event of live money is refused by a test instance', async () => {
+test('a live event is rejected by a test instance', async () => {
   const { stripe, post, id, w } = await paidAtStripe()
   const object = stripe.books.intents.get(id) ?? {}
 
@@ -158,7 +158,7 @@ test('an event of live money is refused by a test instance', async () => {
   expect(await w.books.purchases()).toEqual([])
 })
 
-test('the sandbox is not there', async () => {
+test('the sandbox does not exist with Stripe', async () => {
   const { fan } = await site()
 
   for (const path of [confirmSandboxPayment.path, authenticateSandboxPayment.path, '/api/webhooks/sandbox']) {
@@ -167,7 +167,7 @@ test('the sandbox is not there', async () => {
   }
 })
 
-test('every page knows that Stripe takes the cards, and that these are test cards', async () => {
+test('every page knows that Stripe is the provider, and that it is in test mode', async () => {
   const { fan } = await site()
 
   const { body } = await fan.call(getInstance)
@@ -175,7 +175,7 @@ test('every page knows that Stripe takes the cards, and that these are test card
   expect(body).toMatchObject({ mode: 'test', provider: 'stripe', minPriceAmount: '0.50' })
 })
 
-test('only pages with a card form may load anything of Stripe', async () => {
+test('only pages with a card form may load anything from Stripe', async () => {
   const { fan } = await site()
   const policyOf = async (path: string) => {
     const { headers } = await fan.send('GET', path)
@@ -204,7 +204,7 @@ test('only pages with a card form may load anything of Stripe', async () => {
   }
 })
 
-test('where the sandbox takes the cards no page may load anything of Stripe', async () => {
+test('with the sandbox no page may load anything from Stripe', async () => {
   const w = await createTestApp()
   await w.creator()
 

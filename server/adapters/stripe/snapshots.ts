@@ -8,10 +8,10 @@ import type {
 } from '../../ports/payment-provider.ts'
 import { toDisputeState, toPaymentState, toRefundState } from './status-mapping.ts'
 
-/** What a payment must bring along to be read. */
+/** The objects to expand when a payment is read. */
 export const chargeExpansion = ['latest_charge.balance_transaction', 'latest_charge.refunds']
 
-/** All that we leave with Stripe about a payment: two numbers of ours, nothing of a person. */
+/** Our metadata of a payment at Stripe: two ids, nothing about a person. */
 export function metadataOf({ attemptId, contentId }: PaymentRequest): Stripe.MetadataParam {
   return { attempt: attemptId, content: String(contentId) }
 }
@@ -44,7 +44,7 @@ export function snapshotOf(
   }
 }
 
-/** The charge that was made last, when it was asked for. */
+/** The newest charge, when it was expanded. */
 export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | undefined {
   return typeof charge === 'object' ? (charge ?? undefined) : undefined
 }
@@ -53,14 +53,14 @@ export function refundSnapshot({ id, amount, status }: Stripe.Refund, paymentId:
   return { refundId: id, paymentId, amount, state: toRefundState(status) }
 }
 
-/** Undefined for a dispute in a state we do not know. */
+/** Undefined for a dispute in an unknown status. */
 export function disputeSnapshot(
   dispute: Stripe.Dispute,
   intent: Stripe.PaymentIntent,
 ): DisputeSnapshot | undefined {
   const state = toDisputeState(dispute)
   if (!state) return undefined
-  // In another currency the bank disputes what it converted; ours is what was paid.
+  // In another currency the bank disputes the converted amount; ours is the paid one.
   const amount = dispute.currency === intent.currency ? dispute.amount : intent.amount_received
   const providerFeeAmount = dispute.balance_transactions.reduce(
     (total, balanceTransaction) => total + feeInPaymentCurrency(balanceTransaction, intent),
@@ -75,7 +75,7 @@ export function disputeSnapshot(
   }
 }
 
-/** In the payment's own currency alone: what was converted is on Stripe's statement. */
+/** Only fees in the payment's own currency; converted ones are on Stripe's statement. */
 function feeInPaymentCurrency(
   { fee, currency }: Stripe.BalanceTransaction,
   intent: Stripe.PaymentIntent,
@@ -83,7 +83,7 @@ function feeInPaymentCurrency(
   return currency === intent.currency ? fee : 0
 }
 
-/** What Stripe kept, in the payment's currency: where it settles in another one, the same share of the charge. */
+/** Stripe's fee in the payment's currency; when Stripe settles in another one, the same share of the charge. */
 function feeOf({
   amount,
   currency,
@@ -104,7 +104,7 @@ function failureOf(error: Stripe.PaymentIntent['last_payment_error']): PaymentSn
   return {
     code: error.decline_code ?? error.code ?? error.type,
     message: error.message ?? 'The payment did not go through.',
-    // A declined card leaves a charge behind; a bank that was not convinced leaves only the card that was shown.
+    // A declined card leaves a charge; a failed 3-D Secure leaves only the payment method.
     reference: error.charge ?? error.payment_method?.id ?? error.code ?? error.type,
   }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { DisputeSnapshot, PaymentSnapshot, RefundSnapshot } from '../../ports/payment-provider.ts'
 import type { SubscriptionSnapshot } from '../../ports/subscriptions.ts'
 
-// Stripe's words may be joined by new ones any day, under the same version: every list here has an end that means unknown.
+// Stripe may add enum values under the same API version, so every mapping has a default for unknown ones.
 
 export function toPaymentState(status: Stripe.PaymentIntent.Status): PaymentSnapshot['state'] {
   switch (status) {
@@ -22,7 +22,7 @@ export function toPaymentState(status: Stripe.PaymentIntent.Status): PaymentSnap
   }
 }
 
-/** A word we do not know is `pending`: nothing is booked on it, neither the payment nor its failure. */
+/** An unknown status is `pending`: neither a refund nor its failure is booked. */
 export function toRefundState(status: Stripe.Refund['status']): RefundSnapshot['state'] {
   switch (status) {
     case 'succeeded':
@@ -35,7 +35,7 @@ export function toRefundState(status: Stripe.Refund['status']): RefundSnapshot['
   }
 }
 
-/** Undefined for a word we do not know: then no money moves and nothing opens or closes. */
+/** Undefined for an unknown status, which changes neither money nor access. */
 export function toDisputeState(
   dispute: Pick<Stripe.Dispute, 'status' | 'balance_transactions'>,
 ): DisputeSnapshot['state'] | undefined {
@@ -44,7 +44,7 @@ export function toDisputeState(
     case 'warning_under_review':
     case 'warning_closed':
       return 'inquiry'
-    // An appeal against a dispute that was lost: the bank still has the money.
+    // An appeal against a lost dispute: the bank still has the funds.
     case 'needs_response':
     case 'under_review':
     case 'appeal_needs_response':
@@ -54,7 +54,7 @@ export function toDisputeState(
       return 'won'
     case 'lost':
       return 'lost'
-    // Settled before it became a dispute, sometimes by paying the buyer back: our balance says which.
+    // Resolved before it became a dispute, sometimes by a refund: the balance transactions say which.
     case 'prevented':
       return hasWithdrawnFunds(dispute) ? 'lost' : 'inquiry'
     default:
@@ -68,7 +68,7 @@ function hasWithdrawnFunds({
   return moves.reduce((total, { amount }) => total + amount, 0) < 0
 }
 
-/** `unpaid` is a renewal whose last try failed: it can still be paid, so nobody may start a second one beside it. */
+/** `unpaid` is a renewal whose last retry failed: it can still be paid, so no second subscription may be created. */
 export function toSubscriptionState(status: Stripe.Subscription.Status): SubscriptionSnapshot['state'] {
   switch (status) {
     case 'incomplete':

@@ -8,7 +8,7 @@ const april = new Date('2030-04-01T12:00:00.000Z')
 async function customer() {
   const { provider, ...stripe } = await openStripe()
   const { subscriptions } = provider
-  if (!subscriptions) throw new Error('Stripe takes subscriptions')
+  if (!subscriptions) throw new Error('Stripe supports subscriptions')
   const { customerId } = await subscriptions.createCustomer(mara, 'cus:5')
   return { ...stripe, subscriptions, who: { userId: '5', customerId } }
 }
@@ -25,7 +25,7 @@ async function paid() {
   return stripe
 }
 
-test('a subscription waits for its first payment, with the secret to make it', async () => {
+test('a subscription waits for its first payment and has a client secret for it', async () => {
   const { books, subscriptionId, clientSecret, read } = await begun()
 
   expect(clientSecret).toMatch(/_secret_/)
@@ -36,7 +36,7 @@ test('a subscription waits for its first payment, with the secret to make it', a
   })
 })
 
-test('asking again for one that was not paid gives the same one, whatever the key', async () => {
+test('creating again returns the unpaid subscription, whatever the key', async () => {
   const { subscriptions, who, books, subscriptionId, clientSecret } = await begun()
 
   expect(await subscriptions.create(who, 'sub:5:1')).toEqual({ subscriptionId, clientSecret })
@@ -44,7 +44,7 @@ test('asking again for one that was not paid gives the same one, whatever the ke
   expect(books.subscriptions.size).toBe(1)
 })
 
-test('twice at once with the same key is one subscription', async () => {
+test('two concurrent calls with the same key create one subscription', async () => {
   const { subscriptions, who, books } = await customer()
 
   const [one, other] = await Promise.all([1, 2].map(() => subscriptions.create(who, 'sub:5:1')))
@@ -53,7 +53,7 @@ test('twice at once with the same key is one subscription', async () => {
   expect(books.subscriptions.size).toBe(1)
 })
 
-test('once paid it is active until the end of its period', async () => {
+test('a paid subscription is active until the end of its period', async () => {
   const { read } = await paid()
 
   expect(await read()).toMatchObject({
@@ -64,7 +64,7 @@ test('once paid it is active until the end of its period', async () => {
   })
 })
 
-test('renewals are listed oldest first, and one that is not paid is not listed', async () => {
+test('renewals are listed oldest first, without unpaid ones', async () => {
   const { moves, subscriptionId, read } = await paid()
   moves.renew(subscriptionId, april)
   expect((await read()).invoices).toHaveLength(1)
@@ -74,7 +74,7 @@ test('renewals are listed oldest first, and one that is not paid is not listed',
   expect((await read()).invoices.map(({ paidAt }) => paidAt)).toEqual([march, april])
 })
 
-test('cancelled it runs until the period ends, and can be resumed', async () => {
+test('a canceled subscription runs until its period ends, and can be resumed', async () => {
   const { subscriptions, subscriptionId } = await paid()
 
   expect(await subscriptions.cancelAtPeriodEnd(subscriptionId)).toMatchObject({
@@ -97,7 +97,7 @@ test.each([
   ['canceled', 'canceled'],
   ['paused', 'unknown'],
   ['something_new', 'unknown'],
-])('a subscription that is %s there is %s here', async (status, state) => {
+])('Stripe’s subscription status %s is %s', async (status, state) => {
   const { books, subscriptionId, read } = await begun()
   Object.assign(books.subscriptions.get(subscriptionId) ?? {}, { status })
 

@@ -6,10 +6,10 @@ import { toSubscriptionState } from './status-mapping.ts'
 
 const confirmationSecretExpansion = 'latest_invoice.confirmation_secret'
 
-/** More months than anybody pays. */
+/** More months than anyone pays. */
 const maxInvoices = 1_000
 
-/** Pro by Stripe's own billing, at the price of the instance. */
+/** Pro by Stripe Billing, at the instance's price. */
 export function subscriptions({ client }: StripeContext, price: string): SubscriptionCapability {
   const read = async (subscription: Stripe.Subscription) =>
     snapshotOf(subscription, await paidInvoices(client, subscription.id))
@@ -51,7 +51,7 @@ export function subscriptions({ client }: StripeContext, price: string): Subscri
   }
 }
 
-/** The one that was begun and not paid: a second beside it would be paid twice. */
+/** The unpaid subscription, because a second one could be paid twice. */
 async function findIncomplete(
   client: Stripe,
   customer: string,
@@ -71,7 +71,7 @@ async function findIncomplete(
 
 function toClientSecret({ id, latest_invoice: invoice }: Stripe.Subscription) {
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : undefined
-  if (!secret) throw new Error(`Subscription ${id} came without the secret of its first payment`)
+  if (!secret) throw new Error(`Subscription ${id} has no client secret for its first payment`)
   return { subscriptionId: id, clientSecret: secret }
 }
 

@@ -8,7 +8,7 @@ const day = 24 * 60 * minute
 
 /** Nobody tells us anything: webhooks are lost. */
 async function shop() {
-  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const w = await createTestApp({ faults: { dropRate: 1 } })
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()

@@ -54,7 +54,7 @@ test('a payment the sweeper has not looked at in time is late', async () => {
 
 /** A purchase that is paid at the provider, in a world where no webhook ever arrives. */
 async function paid() {
-  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const w = await createTestApp({ faults: { dropRate: 1 } })
   const creator = await w.creator()
   const item = await creator.publishFile()
   await w.runPeriodicTasks()

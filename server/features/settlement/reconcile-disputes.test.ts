@@ -190,7 +190,7 @@ test('opened and won before we heard of either, and then paid back: the books sa
 
 test('the same news many times, at once and in any order, is booked once', async () => {
   const { w, applyDisputeAction, complete, books, paymentIntentId } = await disputedSaleFixture({
-    knobs: { duplicate: 1, shuffle: 'yes' },
+    faults: { duplicate: 1, shuffle: 'yes' },
   })
   await applyDisputeAction('open')
   await complete()

@@ -91,7 +91,7 @@ test('a refund told many times, by anybody, at once, is booked once', async () =
 })
 
 test('paid and refunded before we heard of either: sold, given back, closed', async () => {
-  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const w = await createTestApp({ faults: { dropRate: 1 } })
   const item = await (await w.creator()).publishFile({ price: '10.00' })
   const fan = w.visitor()
   const { paymentIntentId } = await fan.pays(item.id)

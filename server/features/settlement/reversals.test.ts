@@ -20,7 +20,7 @@ test('whatever is paid back, sent back and disputed, and whatever we hear of it,
   tags: ['scaled'],
   timeout: 300_000,
 }, async () => {
-  const w = await createTestApp({ knobs: { duplicateRate: 0.3, dropRate: 0.3, shuffle: 'yes' } })
+  const w = await createTestApp({ faults: { duplicateRate: 0.3, dropRate: 0.3, shuffle: 'yes' } })
   const creator = await w.creator()
   await fc.assert(
     fc.asyncProperty(

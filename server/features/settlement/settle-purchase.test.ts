@@ -11,8 +11,8 @@ import type { FaultConfig } from '../../adapters/sandbox/fault-injection.ts'
 
 const minute = 60_000
 
-async function shop(knobs: Partial<FaultConfig> = {}) {
-  const w = await createTestApp({ knobs })
+async function shop(faults: Partial<FaultConfig> = {}) {
+  const w = await createTestApp({ faults })
   const creator = await w.creator()
   const item = await creator.publishFile({ price: '10.00' })
   const fan = w.visitor()

@@ -106,7 +106,7 @@ test('an event about a payment that is not ours is asked for again', async () =>
 })
 
 test('a refund and a dispute at the provider whose webhooks never came are booked within eleven minutes', async () => {
-  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const w = await createTestApp({ faults: { dropRate: 1 } })
   const item = await (await w.creator()).publishText({ price: '10.00' })
   const [refunded, disputed] = [await w.visitor().purchase(item.id), await w.visitor().purchase(item.id)]
   await w.sandbox.simulate.refund(refunded.paymentIntentId)
@@ -123,7 +123,7 @@ test('a refund and a dispute at the provider whose webhooks never came are booke
 })
 
 test('more events than one page of the provider’s list are all handled', async () => {
-  const w = await createTestApp({ knobs: { dropRate: 1 } })
+  const w = await createTestApp({ faults: { dropRate: 1 } })
   const item = await (await w.creator()).publishText({ price: '10.00' })
   const { paymentIntentId } = await w.visitor().purchase(item.id)
   await w.sandbox.simulate.refund(paymentIntentId)
