@@ -119,7 +119,9 @@ test('an idempotency key is rejected for another transfer or account', async () 
   await expect(sandbox.connect.createTransfer({ ...order, amount: 2_501 }, 'transfer:7')).rejects.toThrow(
     'This idempotency key',
   )
-  await expect(sandbox.connect.createAccount({ ...mara, userId: '6' }, 'acct:5')).rejects.toThrow('This idempotency key')
+  await expect(sandbox.connect.createAccount({ ...mara, userId: '6' }, 'acct:5')).rejects.toThrow(
+    'This idempotency key',
+  )
 })
 
 test('transfers and their reversal send webhooks and are listed on the creator’s dashboard', async () => {

@@ -54,7 +54,7 @@ test('a dispute in an unknown status changes nothing and is logged', async () =>
   expect(logged).toEqual([
     {
       facts: { disputeId: id, status: 'sent_to_the_moon' },
-      message: expect.stringContaining('no state we know'),
+      message: expect.stringContaining('unknown status'),
     },
   ])
 })
