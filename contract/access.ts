@@ -15,7 +15,7 @@ export const sendAccessLinks = defineRoute({
   response: z.object({ sent: z.literal(true) }),
 })
 
-/** A text field of a form without a script: checked by what it is for, so that a mistake leads back to the form. */
+/** A text field of a form without scripts. The use case validates it, so that an error can redirect to the form. */
 const FormField = z._default(z.string().check(z.maxLength(limits.maxMessageLength)), '')
 
 export const sendAccessLinksForm = defineRoute({
@@ -29,14 +29,14 @@ export const sendAccessLinksForm = defineRoute({
 
 const TokenParams = z.object({ token: AccessToken })
 
-/** What asking for the money back would mean now. Reading it opens nothing. */
+/** What a refund request would do now. Reading it does not count as access. */
 export const RefundEligibility = z.object({
   title: z.string(),
-  /** What would go back, or what went back. */
+  /** The refundable or refunded amount. */
   amount: DecimalString,
   currency: Currency,
   status: z.union([RefundStatus, z.literal('refunded')]),
-  /** Nothing was opened yet: it is not for the creator to decide. */
+  /** True before the first access: the refund needs no decision by the creator. */
   isInstant: z.boolean(),
   purchaseId: Id,
 })

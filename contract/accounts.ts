@@ -11,7 +11,7 @@ const publicKeyCredential = {
   clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
 }
 
-/** What a browser answers when its person signs in with a passkey; the library that checks it knows the inside. */
+/** The browser's response for a passkey sign-in; the WebAuthn library validates its content. */
 export const PasskeyAssertion = z.object({
   ...publicKeyCredential,
   response: z.object({
@@ -23,7 +23,7 @@ export const PasskeyAssertion = z.object({
 })
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 
-/** What a browser answers when it has made a passkey. */
+/** The browser's response for a new passkey. */
 export const PasskeyRegistration = z.object({
   ...publicKeyCredential,
   response: z.object({
@@ -170,7 +170,7 @@ export const DisplayName = z
 
 const handleSentence = `Use ${limits.handleLength.min} to ${limits.handleLength.max} letters, digits and underscores`
 
-/** What stands after the @: ASCII only, so that no two look alike. Empty for none. */
+/** The handle without @: ASCII only, so that no two look alike. Empty for none. */
 export const Handle = z
   .pipe(
     z.string({ error: handleSentence }),

@@ -5,20 +5,20 @@ import { PayoutPeriod } from './payout-runs.ts'
 import { defineRoute } from './route.ts'
 import { Id, PageNumber } from './schemas.ts'
 
-/** A creator in a UTC month. Amounts may be negative. */
+/** A creator's figures of a UTC month. Amounts may be negative. */
 export const CreatorPayoutRow = z.object({
   userId: Id,
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   email: z.string(),
-  /** What the month brought them, after fee and refunds. */
+  /** The creator's earnings of the month, after fee and refunds. */
   totalEarnings: DecimalString,
   /** What a payout up to the month's end could pay now. */
   availableBalance: DecimalString,
   payoutMethod: z.nullable(z.string()),
   payoutEmail: z.nullable(z.string()),
   contentCount: z.int(),
-  /** At least the smallest payout. */
+  /** Whether the amount reaches the minimum payout. */
   isEligibleForPayout: z.boolean(),
   isSuspended: z.boolean(),
 })

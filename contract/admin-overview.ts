@@ -40,7 +40,7 @@ export const Alert = z.object({
   detail: z.string(),
   createdAt: Timestamp,
   resolvedAt: z.nullable(Timestamp),
-  /** The purchase it is about, where it names one. */
+  /** The purchase of the alert, if any. */
   purchaseId: z.nullable(Id),
 })
 export type Alert = z.infer<typeof Alert>
@@ -68,18 +68,18 @@ export const resolveAlert = defineRoute({
 
 const JobId = z.uuid('Not a valid id')
 export const FailedWork = z.object({
-  /** Jobs that were given up. */
+  /** Failed jobs. */
   jobs: z.array(
     z.object({
       id: JobId,
       name: z.string(),
       attempts: z.int(),
       createdAt: Timestamp,
-      /** What went wrong at the last try, in the words of the program. */
+      /** The error message of the last attempt. */
       lastError: z.string(),
     }),
   ),
-  /** Mails that wait longer than they should. */
+  /** Emails that are delayed. */
   mails: z.array(
     z.object({
       id: Id,

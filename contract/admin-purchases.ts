@@ -16,7 +16,7 @@ export const PurchaseSummary = z.object({
   currency: Currency,
   state: SaleState,
   paidAt: Timestamp,
-  /** An earlier purchase of the same item with the same address, when nobody has looked at that yet. */
+  /** An earlier purchase of the same item with the same email, unless dismissed. */
   duplicateOf: z.nullable(Id),
 })
 export type PurchaseSummary = z.infer<typeof PurchaseSummary>
@@ -39,7 +39,7 @@ export const searchPurchases = defineRoute({
   }),
 })
 
-/** Everything there is about one purchase: what an operator, or a bank in a dispute, wants to see on one page. */
+/** Everything about a purchase, for support and disputes. */
 export const PurchaseDetail = z.object({
   purchase: z.extend(PurchaseSummary, {
     description: z.string(),
@@ -50,7 +50,7 @@ export const PurchaseDetail = z.object({
     creatorAmount: DecimalString,
     refunded: DecimalString,
     disputed: DecimalString,
-    /** What could still go back, and the creator's balance. */
+    /** The refundable amount, and the creator's balance. */
     refundable: DecimalString,
     balance: DecimalString,
     provider: z.string(),
@@ -65,10 +65,10 @@ export const PurchaseDetail = z.object({
     revokedAt: z.nullable(Timestamp),
     revocationReason: z.nullable(z.string()),
     revocationMessage: z.string(),
-    /** A person may open it again. */
+    /** Whether the admin may restore access. */
     canRestoreAccess: z.boolean(),
   }),
-  /** What happened, oldest first. */
+  /** Events, oldest first. */
   events: z.array(z.object({ at: Timestamp, type: z.string(), detail: z.string() })),
   mails: z.array(SaleMail),
   entries: z.array(

@@ -7,7 +7,7 @@ import { Id, IdParams } from './schemas.ts'
 /** A UTC day. */
 const Day = z.iso.date()
 
-/** What one item brought from its first visitor to its last sale. `earned` is the creator's share after fee and refunds. */
+/** The funnel of an item. `earned` is the creator's share after fee and refunds. */
 export const ContentStats = z.object({
   views: z.int(),
   checkouts: z.int(),
@@ -24,9 +24,9 @@ export const recordView = defineRoute({
     'Somebody has a tip page before their eyes. Counted once a day and browser; no cookie, no address is kept.',
   params: IdParams,
   body: z.object({
-    /** The `utm_*` of the link, as a query. */
+    /** The link's `utm_*` parameters, as a query. */
     utmParameters: z._default(z.string().check(z.maxLength(limits.maxUtmParametersLength)), ''),
-    /** The host of the page the link stood on. */
+    /** The referrer's host. */
     referrer: z._default(z.string().check(z.maxLength(253)), ''),
   }),
   response: z.object({ recorded: z.literal(true) }),
@@ -58,7 +58,7 @@ export const getEarningsHistory = defineRoute({
   response: z.object({
     currency: Currency,
     interval: z.enum(['day', 'month']),
-    /** The first UTC day of each step, in order, none left out. */
+    /** The first UTC day of each step, in order, without gaps. */
     points: z.array(
       z.object({
         from: Day,

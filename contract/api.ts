@@ -31,7 +31,7 @@ import * as sharing from './sharing.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as trials from './test-purchases.ts'
 
-/** Every call of the API by name, in the order of the documents. */
+/** Every route of the API by name, in the order of the documentation. */
 export const api: Record<string, Route> = Object.fromEntries(
   [
     system,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** How a Pro creator's pages look; null fields are ours. */
+/** The branding of a Pro creator's pages; null means our default. */
 export const TipPageBranding = z.object({
-  /** `#0e6b4a`, as it was chosen; domain/brand-palette.ts makes it readable. */
+  /** As chosen, `#0e6b4a`; domain/brand-palette.ts makes it readable. */
   accentColor: z.nullable(z.string()),
-  /** Address of the logo on this site. */
+  /** The logo's URL on this site. */
   logoUrl: z.nullable(z.string()),
-  /** Our own name is not shown. */
+  /** Whether our name is hidden. */
   hidesPlatformName: z.boolean(),
 })
 export type TipPageBranding = z.infer<typeof TipPageBranding>

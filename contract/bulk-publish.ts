@@ -7,7 +7,7 @@ const { title, status, description, pricingModel, price, minimumPrice, category,
   ContentFormFields.shape
 const { suggestedAmounts, showSupporters } = ContentFormFields.shape
 
-/** Files that have come already, and what all of them share. */
+/** Completed uploads and their shared fields. */
 export const BulkPublishRequest = z.object({
   status,
   description,
@@ -32,7 +32,7 @@ export const BulkPublishRequest = z.object({
 })
 export type BulkPublishRequest = z.infer<typeof BulkPublishRequest>
 
-/** What became of one file: its item, or why there is none. */
+/** The result of one file: its item, or an error. */
 export const BulkPublishResult = z.object({
   uploadId: z.string(),
   content: z.nullable(CreatorContent),

@@ -1,4 +1,4 @@
-/** Why no card is taken for a while, in the words a buyer reads, with or without scripts. */
+/** Messages to buyers while a checkout is closed after declined cards, with or without scripts. */
 export const checkoutBlockedMessages = {
   paused:
     'Several cards in a row were declined here, so paying for this item is closed for a quarter of an hour. Nothing was charged. Please try again then.',

@@ -12,7 +12,7 @@ export const setBuyerEmail = defineRoute({
   body: z.object({ email: Email }),
   response: z.object({
     ownership: z.enum(['new', 'owned', 'processing']),
-    /** Where this browser opens what it owns. */
+    /** The page with this browser's earlier purchase. */
     existingAccessUrl: z.nullable(z.string()),
   }),
 })

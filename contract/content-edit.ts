@@ -3,16 +3,16 @@ import { ContentFormFields, ContentStatus, CreatorContent, uploadFiles } from '.
 import { defineRoute } from './route.ts'
 import { IdParams } from './schemas.ts'
 
-/** An item with all that its creator typed: what the form shows again. */
+/** An item with everything its creator entered, for the edit form. */
 export const ContentForEditing = z.extend(CreatorContent, {
   linkUrl: z.string(),
   textContent: z.string(),
-  /** As typed, `3, 5, 10`; empty for the default ones. */
+  /** As typed, `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z.string(),
   showSupporters: z.boolean(),
-  /** Grows with every change. */
+  /** Increases with every change. */
   version: z.int(),
-  /** Hex; of the file, when there is one. */
+  /** SHA-256 of the file in hex, if there is one. */
   fileSha256: z.nullable(z.string()),
 })
 export type ContentForEditing = z.infer<typeof ContentForEditing>
@@ -26,9 +26,9 @@ export const getContentForEditing = defineRoute({
   response: ContentForEditing,
 })
 
-/** The fields of the upload form; what is not sent stays as it is. The kind of an item stays in any case. */
+/** The fields of the upload form; omitted ones stay as they are. The kind cannot change. */
 export const ContentUpdateFields = z.extend(ContentFormFields, {
-  /** The version that was changed: refused when somebody changed the item since. */
+  /** The edited version: rejected when the item was changed since. */
   version: z.optional(z.coerce.number().check(z.int(), z.positive())),
   removePreviewImage: z._default(z.enum(['true', 'false']), 'false'),
 })

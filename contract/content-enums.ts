@@ -1,4 +1,4 @@
-/** The lists a form or an address offers a choice of. Free of schemas: the first script of the creator's pages carries them. */
+/** Enum values for forms and URLs. Without schemas, because every creator page loads this file. */
 export const categories = [
   'digital-art',
   'video-course',
@@ -13,5 +13,5 @@ export const categories = [
   'ebook',
 ] as const
 
-/** Orders of the creator's list. `tips` is by number of tips; equal ones stand newest first. */
+/** Sort orders of the creator's list. `tips` is by number of tips; ties are sorted newest first. */
 export const contentSortOrders = ['newest', 'oldest', 'price-high', 'price-low', 'tips', 'earnings'] as const

@@ -13,7 +13,7 @@ export const listContentPage = defineRoute({
   auth: 'creator',
   summary: "A page of the creator's items, drafts included: searched, filtered, in order, with the counts.",
   query: z.object({
-    /** Stands in title or description; letters' case does not matter. */
+    /** Text in title or description, case-insensitive. */
     q: z._default(
       z
         .string()
@@ -22,7 +22,7 @@ export const listContentPage = defineRoute({
     ),
     sort: z._default(ContentSort, 'newest'),
     category: z.optional(Category),
-    /** `next` of the page before; opaque. */
+    /** The `next` of the previous page; opaque. */
     cursor: z.optional(z.string().check(z.maxLength(300, 'Not a valid page'))),
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.maxPageSize)), 50),
   }),
@@ -30,10 +30,10 @@ export const listContentPage = defineRoute({
     items: z.array(CreatorContent),
     /** Null on the last page. */
     next: z.nullable(z.string()),
-    /** All items there are, and those that match, on all pages. */
+    /** The number of all items, and of those that match, over all pages. */
     total: z.int(),
     matchingCount: z.int(),
-    /** The categories that occur at all. */
+    /** The categories of the creator's items. */
     categories: z.array(Category),
   }),
 })

@@ -24,7 +24,7 @@ export const getReportableContent = defineRoute({
   response: z.object({ id: Id, title: z.string() }),
 })
 
-/** What the browser sends by itself: checked in the service, so that a refusal leads back to the form. */
+/** A form without scripts: the use case validates it, so that an error can redirect to the form. */
 export const reportContentForm = defineRoute({
   method: 'POST',
   path: '/api/content/:id/report',
@@ -39,7 +39,7 @@ export const reportContentForm = defineRoute({
   }),
 })
 
-/** The same, as it is kept. */
+/** The validated report. */
 export const ContentReportInput = z.object({
   reason: ReportReason,
   details: z
@@ -55,7 +55,7 @@ export const ReportedContent = z.object({
   contentId: Id,
   title: z.string(),
   creator: z.object({ id: Id, name: z.nullable(z.string()), email: z.string() }),
-  /** `held` is off sale until it is released; `removed` closed its buyers' access too. */
+  /** `held` is taken down until restored; `removed` has also revoked the buyers' access. */
   status: z.enum(['on sale', 'off sale', 'held', 'removed']),
   takedownReason: z.string(),
   reports: z.array(
@@ -68,7 +68,7 @@ export const ReportedContent = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** Buyers who have access now. */
+  /** Buyers with active access. */
   buyersWithAccessCount: z.int(),
 })
 export type ReportedContent = z.infer<typeof ReportedContent>

@@ -15,7 +15,7 @@ export const ContentStatus = z.enum(['published', 'draft'])
 export type DeliveryKind = z.infer<typeof DeliveryKind>
 export type PricingModel = z.infer<typeof PricingModel>
 export type Category = z.infer<typeof Category>
-/** Only Pro creators publish in these; what is in one stays there when Pro ends. */
+/** Categories that need Pro to publish in; items stay in them when Pro ends. */
 export const premiumCategories: ReadonlyArray<Category> = [
   'masterclass',
   'sample-pack',
@@ -35,43 +35,43 @@ const sharedContentFields = {
   accessType: AccessType,
   currency: Currency,
   fileName: z.nullable(z.string()),
-  /** Bytes. */
+  /** In bytes. */
   fileSize: z.nullable(z.int()),
-  /** Address of the re-encoded picture on this site. */
+  /** The URL of the re-encoded preview image on this site. */
   previewImage: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** Paid, not fully refunded purchases. */
+  /** Paid purchases that are not fully refunded. */
   tipCount: z.int(),
 }
 
-/** Somebody who paid and did not ask to stay private. */
+/** A buyer who did not choose to stay private. */
 export const Supporter = z.object({ name: z.string(), message: z.string(), paidAt: Timestamp })
 export type Supporter = z.infer<typeof Supporter>
 
-/** What everybody may know of an item. Never fileUrl, linkUrl or textContent (product.md). */
+/** The public data of an item. Never fileUrl, linkUrl or textContent (product.md). */
 export const PublicContent = z.object({
   ...sharedContentFields,
-  /** The fixed price, or the minimum of a pay-what-you-want item. */
+  /** The fixed price, or the minimum with pay what you want. */
   price: DecimalString,
   minimumPrice: z.nullable(DecimalString),
-  /** What a buyer pays at the very least: the item's price or the provider's own minimum charge, whichever is more. */
+  /** The minimum a buyer pays: the item's price or the provider's minimum charge, whichever is higher. */
   minimumChargeAmount: DecimalString,
   /** The creator's share so far, after fee and refunds. */
   totalEarnings: DecimalString,
-  /** Amounts to choose from, where one pays what one wants. */
+  /** Suggested amounts, with pay what you want. */
   suggestedAmounts: z.array(DecimalString),
-  /** The newest of those who may be named; null where the creator does not show them. */
+  /** The newest supporters who may be shown; null when the creator does not show them. */
   supporters: z.nullable(z.array(Supporter)),
-  /** Address of the picture that stands for a shared link. */
+  /** The URL of the image for link previews. */
   shareImageUrl: z.string(),
-  /** The look of a Pro creator's pages; null for ours. */
+  /** The branding of a Pro creator's pages; null means our default. */
   brand: z.nullable(TipPageBranding),
   user: z.object({
     firstName: z.nullable(z.string()),
     email: z.nullable(z.string()),
     /** Without the @. */
     handle: z.nullable(z.string()),
-    /** Address of the photo on this site. */
+    /** The photo's URL on this site. */
     photoUrl: z.nullable(z.string()),
   }),
 })
@@ -81,12 +81,12 @@ export type PublicContent = z.infer<typeof PublicContent>
 export const CreatorContent = z.object({
   ...sharedContentFields,
   status: ContentStatus,
-  /** Why the operator took it off sale, for its creator to read; null where nothing is held. */
+  /** Why the admin took it down, shown to its creator; null when it is not taken down. */
   takedownReason: z.nullable(z.string()),
   price: z.number(),
   minimumPrice: z.nullable(z.number()),
   unlockCount: z.int(),
-  /** Hex; of the file that is sold. */
+  /** SHA-256 of the file in hex. */
   fileSha256: z.nullable(z.string()),
   /** Visitors of the tip page, each counted once a day. */
   views: z.int(),
@@ -111,7 +111,7 @@ export const listContent = defineRoute({
   response: z.array(CreatorContent),
 })
 
-/** The text fields of the upload form. They come before the file in the multipart body. */
+/** The text fields of the upload form. In the multipart body they precede the file. */
 export const ContentFormFields = z.object({
   kind: z._default(DeliveryKind, 'file'),
   status: z._default(ContentStatus, 'published'),
@@ -147,15 +147,15 @@ export const ContentFormFields = z.object({
       .check(z.maxLength(limits.maxTextContentLength, `At most ${limits.maxTextContentLength} characters`)),
     '',
   ),
-  /** Three amounts to choose from, `3, 5, 10`; empty for the default ones. */
+  /** Three suggested amounts, `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z._default(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters')), ''),
   showSupporters: z._default(z.enum(['true', 'false']), 'false'),
-  /** A file that has come already, by `beginUpload`, in place of `file`. */
+  /** The id of a completed upload by `createUpload`, instead of `file`. */
   uploadId: z._default(z.string().check(z.trim(), z.maxLength(limits.maxUploadIdLength)), ''),
 })
 export type ContentFormFields = z.infer<typeof ContentFormFields>
 
-/** The files of the upload form. */
+/** The file fields of the upload form. */
 export const uploadFiles = {
   previewImage: { maxBytes: limits.maxPreviewBytes, isDataUrlAllowed: true },
   file: {},

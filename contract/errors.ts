@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 
-/** Every refusal a caller can meet, with its HTTP status. A code is stable; its sentence may change. */
+/** Every error code with its HTTP status. A code is stable; its message may change. */
 export const errorStatus = {
   invalid_input: 400,
   unauthorized: 401,
   payment_pending: 402,
   forbidden: 403,
   refunded: 403,
-  /** A signed address whose time is over; a fresh one can be had. */
+  /** The signed URL has expired; request a new one. */
   expired: 403,
-  /** A person closed this access; a refund can still be asked for. */
+  /** Access was revoked by a person; a refund can still be requested. */
   closed: 403,
-  /** Only for somebody who signed in a few minutes ago: sign in again and repeat the call. */
+  /** Needs a sign-in within the last minutes: sign in again and repeat the call. */
   fresh_sign_in: 403,
   suspended: 403,
-  /** A part of Pro, which this account is not on. */
+  /** Needs Pro. */
   needs_pro: 403,
-  /** It would exceed what this creator's plan may store. */
+  /** It would exceed the storage quota of the creator's plan. */
   quota_exceeded: 403,
   not_found: 404,
   conflict: 409,
@@ -29,16 +29,16 @@ export const errorStatus = {
   unavailable: 503,
   /** The card provider does not answer in time. The message says whether the buyer may have been charged. */
   provider_away: 503,
-  /** The file store does not answer. Nothing that was stored or bought is lost. */
+  /** The file store does not answer. Stored and purchased files are not lost. */
   store_away: 503,
-  /** The mail server does not take mail right now. */
+  /** The mail server does not accept emails right now. */
   mail_away: 503,
   storage_full: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every answer that is not OK. `fields` ties sentences to the fields of the form that was sent. */
+/** The body of every error response. `fields` has messages by form field. */
 export const ErrorBody = z.object({
   code: z.string(),
   message: z.string(),

@@ -41,9 +41,9 @@ export const Feedback = z.object({
   message: z.string(),
   email: z.string(),
   priority: FeedbackPriority,
-  /** Its sender had Pro. */
+  /** Whether the sender had Pro. */
   isPro: z.boolean(),
-  /** The sender's account, where they were signed in. */
+  /** The sender's account, if signed in. */
   userId: z.nullable(Id),
   state: z.enum(['new', 'done']),
   createdAt: Timestamp,

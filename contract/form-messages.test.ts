@@ -11,7 +11,7 @@ import { decideRefundRequest } from './refunds.ts'
 import { refundSale, revokeAccess } from './sales.ts'
 import { addPasskey, confirmEmailChange, renamePasskey, requestEmailChange } from './settings.ts'
 
-/** Every schema that a form checks in the browser, with the fields a person types into. */
+/** Every schema that a form validates in the browser, with its text fields. */
 const forms: Array<[z.ZodMiniObject, ...Array<string>]> = [
   [signInWithCode.body, 'email', 'code'],
   [updateProfile.body, 'firstName', 'handle'],
@@ -32,8 +32,8 @@ const forms: Array<[z.ZodMiniObject, ...Array<string>]> = [
   [markPayoutReturned.body, 'notes'],
 ]
 
-test('every refusal of a typed field has a sentence of its own', () => {
-  // The browser loads no language for the library's own messages.
+test('every error of a typed field has its own message', () => {
+  // The browser loads no locale for the library's default messages.
   const withoutMessage = z.string().check(z.maxLength(1)).safeParse('ab').error?.issues[0]?.message
   const typed = ['', ' ', 'x', '-1', 'x'.repeat(200_000)]
 

@@ -1,8 +1,11 @@
-/** The pictures that are made of a preview: pixels across, and formats, the smallest first. Free of schemas: pages without React carry it. */
+/**
+ * The generated variants of a preview image: widths in pixels, and formats, smallest first. Without schemas, because
+ * pages without React load it.
+ */
 export const imageWidths = ['160', '640', '1280'] as const
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const
 export type PictureWidth = (typeof imageWidths)[number]
 export type PictureFormat = (typeof imageFormats)[number]
 
-/** Pixels of a share card. */
+/** The size of a share image in pixels. */
 export const shareImageSize = { width: 1_200, height: 630 } as const

@@ -6,15 +6,15 @@ import { Timestamp } from './schemas.ts'
 export const Instance = z.object({
   /** Test payments move no money; every page says so. */
   mode: z.enum(['test', 'live']),
-  /** Who takes the cards. */
+  /** The card provider. */
   provider: z.enum(['sandbox', 'stripe']),
-  /** Mail is readable at /dev/mail (only on a machine of one's own). */
+  /** Emails are readable at /dev/mail (only on a local instance). */
   hasDevMailbox: z.boolean(),
   currency: Currency,
-  /** The platform's share in basis points. */
+  /** The platform's fee in basis points. */
   feeBasisPoints: z.int(),
   minPriceAmount: DecimalString,
-  /** Bytes. */
+  /** In bytes. */
   maxUploadBytes: z.int(),
   publicUrl: z.string(),
 })
@@ -36,7 +36,7 @@ export const getHealth = defineRoute({
   response: z.object({ status: z.literal('ok') }),
 })
 
-/** A part outside our own process and database that an instance needs. */
+/** An external service that an instance needs. */
 export const AwayPart = z.enum(['mail', 'provider', 'store'])
 export type AwayPart = z.infer<typeof AwayPart>
 
@@ -47,10 +47,10 @@ export const getDeliveryHealth = defineRoute({
   summary: 'Whether what was paid is delivered: `late` while something has waited for more than two minutes.',
   response: z.object({
     status: z.enum(['ok', 'late']),
-    /** How long the oldest payment, mail or webhook has been waiting for us; null when nothing waits. */
+    /** How long the oldest payment, email or webhook has been waiting; null when none waits. */
     oldestUndeliveredSeconds: z.nullable(z.int()),
     lastSweepAt: z.nullable(Timestamp),
-    /** Parts that did not answer when they were last needed, by the alphabet. */
+    /** External services that did not answer their last call, in alphabetical order. */
     away: z.array(AwayPart),
   }),
 })

@@ -1,34 +1,34 @@
 /** Every business constant, once. Sources: spec.md section 9 and product.md. */
 export const limits = {
-  /** Basis points of the platform's share, by plan: 2000 is 20 %. */
+  /** The platform fee in basis points, by plan: 2000 is 20 %. */
   feeBasisPoints: { creator: 2000, pro: 0 },
-  /** Cents. */
+  /** In minor units. */
   proMonthlyPriceAmount: 9_900,
   minPayoutAmount: 2_500,
   minPriceAmount: 1,
   maxPriceAmount: 99_999_999,
-  /** Bytes: 5 GiB, and 10 MiB for a preview picture. */
+  /** In bytes: 5 GiB, and 10 MiB for a preview image. */
   maxUploadBytes: 5 * 1024 ** 3,
   maxPreviewBytes: 10 * 1024 ** 2,
-  /** Pixels of an image before it is resized: of a photo or logo, and of a preview. */
+  /** Maximum pixels of an image before resizing: of a photo or logo, and of a preview. */
   maxPhotoPixels: 25_000_000,
   maxPreviewPixels: 60_000_000,
-  /** Photos and logos that one person may upload in an hour. */
+  /** Photos and logos that a user may upload per hour. */
   photosPerHour: 10,
-  /** Uploads that one creator may have on their way, may begin in an hour, and milliseconds that an untouched one is kept. */
+  /** A creator's unfinished uploads, new uploads per hour, and milliseconds until an idle one expires. */
   maxOpenUploads: 50,
   maxUploadsPerHour: 300,
   uploadTtlMs: 7 * 24 * 3_600_000,
-  /** Items a creator may publish or keep as drafts in an hour. */
+  /** Items a creator may create per hour, including drafts. */
   itemsPerHour: 1_000,
-  /** What one creator may store, by plan; settings change them. Bytes of files and of uploads that no item has taken yet. */
+  /** The storage quota of a creator by plan, in bytes of files and unfinished uploads; settings can change it. */
   maxStoredBytes: { creator: 50 * 1024 ** 3, pro: 1024 ** 4 },
-  /** Bytes of uploads that no item has taken yet, alone. */
+  /** Bytes of unfinished uploads alone. */
   maxOpenUploadBytes: { creator: 20 * 1024 ** 3, pro: 100 * 1024 ** 3 },
   maxItems: { creator: 2_000, pro: 50_000 },
-  /** Files that go through one form of many. */
+  /** Files in one bulk upload. */
   maxBulkItems: 50,
-  /** Characters. */
+  /** In characters. */
   maxUploadIdLength: 64,
   maxTitleLength: 200,
   maxDescriptionLength: 5_000,
@@ -39,11 +39,11 @@ export const limits = {
   maxDisplayNameLength: 80,
   handleLength: { min: 3, max: 30 },
   maxPasskeyNameLength: 60,
-  /** Passkeys a person may have. */
+  /** Passkeys of a user. */
   maxPasskeysPerUser: 20,
   maxSubjectLength: 200,
   maxMessageLength: 5_000,
-  /** What a person writes to say why. */
+  /** Length of a reason that a person enters. */
   maxReasonLength: 1_000,
   maxPayoutReferenceLength: 100,
   maxPayoutNotesLength: 500,
@@ -51,14 +51,13 @@ export const limits = {
   maxSupporterNameLength: 60,
   maxSupporterMessageLength: 280,
   maxUtmParametersLength: 300,
-  /** Supporters named on a tip page. */
+  /** Supporters shown on a tip page. */
   maxSupportersShown: 20,
   maxSearchLength: 200,
-  /** Test purchases a creator may make in an hour. */
+  /** Test purchases a creator may make per hour. */
   maxTestPurchasesPerHour: 60,
-  /** Rows of one page of a list. */
+  /** Rows per page of a list. */
   maxPageSize: 100,
-  /** Milliseconds. */
   toastDurationMs: 5_000,
   toastRemoveDelayMs: 1_000_000,
   signInRedirectDelayMs: 500,
@@ -67,30 +66,30 @@ export const limits = {
   signedUrlTtlMs: 10 * 60_000,
   signInCodeTtlMs: 10 * 60_000,
   emailChangeTtlMs: 30 * 60_000,
-  /** How long a sign-in counts as fresh, and how long it lasts at all. */
+  /** How long a sign-in counts as recent, and how long a session lasts. */
   recentSignInWindowMs: 10 * 60_000,
   sessionTtlMs: 30 * 24 * 3_600_000,
   checkoutTtlMs: 24 * 3_600_000,
   refundWindowMs: 30 * 24 * 3_600_000,
-  /** How long the link of a creator's test purchase opens. */
+  /** How long the link of a creator's test purchase works. */
   testPurchaseTtlMs: 24 * 3_600_000,
-  /** Cards declined: on one attempt, of one person, and on one item by anybody with no sale between; then it is enough. */
+  /** Declined cards: on one checkout, of one person, and on one item without a sale in between. */
   maxDeclinesPerCheckout: 6,
   maxDeclinesPerBuyer: 12,
   maxConsecutiveDeclinesPerItem: 10,
   declineWindowMs: 3_600_000,
   checkoutBlockMs: 15 * 60_000,
-  /** More checkouts of one item than this, started within the window (milliseconds), raise an alert. */
+  /** More checkouts of one item than this within the window raise an alert. */
   surgeCheckouts: 3_000,
   surgeWindow: 10 * 60_000,
-  /** Pixels a finger travels before a toast is gone. */
+  /** Swipe distance that dismisses a toast. */
   toastSwipeThresholdPx: 50,
   signInCodeLength: 6,
   maxSignInCodeAttempts: 5,
   /**
-   * Codes mailed to one address and tries at them. `network` counts one network's requests for it, `strangers` those of all
-   * browsers that never signed in to it, `known` those of one browser that did. Three networks or more are needed to use up
-   * what strangers have in a day.
+   * Limits of sign-in codes and attempts for one email. `network` limits one network's requests for it, `strangers`
+   * all browsers that never signed in to it together, `known` one browser that did. Using up the limits of strangers
+   * for a day needs at least three networks.
    */
   maxCodesPerTenMinutes: 5,
   maxCodesPerDay: { network: 15, strangers: 40, known: 60 },

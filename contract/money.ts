@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Decimals of a currency by ISO 4217; two unless listed. Never multiply by 100 by hand. */
+/** Decimals of a currency by ISO 4217; two unless listed. Never multiply by 100 directly. */
 const minorUnitExponents: Record<string, number> = {
   BIF: 0,
   CLP: 0,
@@ -27,7 +27,7 @@ const minorUnitExponents: Record<string, number> = {
   TND: 3,
 }
 
-/** An ISO 4217 code in capitals. */
+/** An uppercase ISO 4217 code. */
 export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 export type Currency = z.infer<typeof Currency>
 
@@ -38,7 +38,7 @@ export function minorUnitExponent(currency: Currency): number {
   return minorUnitExponents[currency] ?? 2
 }
 
-/** A decimal string with the currency's own number of decimals, `500` USD -> `5.00`. For JSON and CSV. */
+/** Formats minor units as a decimal string with the currency's decimals, `500` USD -> `5.00`. For JSON and CSV. */
 export function formatDecimal(amount: MinorUnits, currency: Currency): string {
   const places = minorUnitExponent(currency)
   const digits = String(Math.abs(amount)).padStart(places + 1, '0')
@@ -47,7 +47,10 @@ export function formatDecimal(amount: MinorUnits, currency: Currency): string {
   return places === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-places)}`
 }
 
-/** Reads a decimal string exactly, without floats. Undefined when it is not one, or has more decimals than the currency. */
+/**
+ * Parses a decimal string exactly, without floats. Undefined when it is invalid or has more decimals than the
+ * currency.
+ */
 export function parseDecimal(text: string, currency: Currency): MinorUnits | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text.trim())
   if (!match) return undefined
@@ -58,7 +61,7 @@ export function parseDecimal(text: string, currency: Currency): MinorUnits | und
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** An amount a person typed: `5`, `5.00`; a JSON number is read by its decimal form. What it comes to is the domain's to say. */
+/** An amount in a request: `5`, `5.00`; a JSON number is read by its decimal form. The domain validates it. */
 export const AmountInput = z
   .pipe(
     z.union([z.string(), z.number()], { error: 'Enter an amount like 5.00' }),

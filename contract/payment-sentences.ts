@@ -1,3 +1,3 @@
-/** What a buyer reads, with or without scripts, while nobody can say whether they were charged. */
+/** The message to buyers while it is unknown whether they were charged. */
 export const paymentBeingChecked =
   "Your payment is being checked, because the card provider isn't answering right now. Please don't pay again. Try again in a moment."

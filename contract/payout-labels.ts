@@ -11,15 +11,15 @@ const payoutMethodLabels: Record<Payout['payoutMethod'], string> = {
 }
 
 /**
- * A way of being paid as people call it, on pages, in mails and on statements; one that is not offered, as it is. In a
- * file free of schemas, as pages carry it.
+ * The label of a payout method on pages, in emails and on statements; an unknown one is returned unchanged. This file
+ * has no schemas, because pages load it.
  */
 export function payoutMethodLabel(way: string): string {
   const names: Record<string, string> = payoutMethodLabels
   return names[way] ?? way
 }
 
-/** What a line of a statement is about. */
+/** The label of a statement line. */
 export const statementLineLabels: Record<StatementLine['type'], string> = {
   sale: 'Sale',
   refund: 'Refund',

@@ -15,7 +15,7 @@ const Payee = z.object({
   userId: Id,
   name: z.nullable(z.string()),
   email: z.string(),
-  /** What a payout could pay; below zero after refunds of what was paid out. */
+  /** What a payout could pay; negative after refunds of paid-out sales. */
   amount: DecimalString,
 })
 const SkippedPayee = z.extend(Payee, { reason: z.enum(skipReasons), message: z.string() })
@@ -30,24 +30,24 @@ export const previewPayouts = defineRoute({
   query: PayoutPeriod,
   response: z.object({
     currency: Currency,
-    /** All of it, also of those that are not listed. */
+    /** The total, including creators that are not listed. */
     total: DecimalString,
     payableCount: z.int(),
     skippedCount: z.int(),
     payable: z.array(z.extend(Payee, { payoutMethod: z.enum(payoutMethods), payoutEmail: z.string() })),
     skipped: z.array(SkippedPayee),
-    /** Why nobody can be paid on this instance; null where payouts are made. */
+    /** Why payouts are disabled on this instance; null when they are enabled. */
     disabledReason: z.nullable(z.string()),
   }),
 })
 
-/** 'Process All Payouts', once: it goes on by itself, also after a stop. */
+/** One press of 'Process All Payouts'. It runs in the background and resumes after a restart. */
 export const PayoutRun = z.object({
   id: Id,
   month: z.int(),
   year: z.int(),
   state: z.enum(['running', 'done']),
-  /** Creators looked at, of all; those of them that were paid and that were skipped. */
+  /** Creators processed, of all; and how many of them were paid and skipped. */
   processedCount: z.int(),
   total: z.int(),
   paidCount: z.int(),
@@ -74,7 +74,7 @@ export const AdminPayout = z.extend(Payout, {
   email: z.string(),
   month: z.int(),
   year: z.int(),
-  /** What may be done with it by hand. */
+  /** Allowed manual actions. */
   canBePaid: z.boolean(),
   canBeReturned: z.boolean(),
 })

@@ -8,10 +8,10 @@ export const PayoutMethod = z.enum(['paypal', 'wise', 'bank', 'zelle', 'venmo', 
 })
 export type PayoutMethod = z.infer<typeof PayoutMethod>
 
-/** By the provider's own transfer, or by hand to what the creator chose. */
+/** By the provider's transfer, or manually by the method that the creator chose. */
 export const payoutMethods = ['transfer', ...PayoutMethod.options] as const
 
-/** `returned` came back, `failed` never left; both put the money back. */
+/** `returned` came back, `failed` never left; both return the amount to the creator's balance. */
 export const payoutStates = ['processing', 'paid', 'returned', 'failed'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
@@ -26,7 +26,7 @@ export const Payout = z.object({
   currency: Currency,
   state: z.enum(payoutStates),
   payoutMethod: z.enum(payoutMethods),
-  /** Where to: an address, or the account at the provider. */
+  /** The destination: an email, or the connected account's id. */
   payoutEmail: z.string(),
   reference: z.nullable(z.string()),
   notes: z.nullable(z.string()),
@@ -45,35 +45,38 @@ export const getPayoutHistory = defineRoute({
 })
 
 export const StatementLine = z.object({
-  /** The entry's number in the books. */
+  /** The id of the ledger entry. */
   entryId: z.int(),
   date: Timestamp,
   type: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won', 'payout_return']),
-  /** The order number of a sale and of what became of it; of a payout that came back, its number. */
+  /** The order number of a sale and its reversals; the payout's number for a returned payout. */
   orderId: z.nullable(Id),
   title: z.string(),
-  /** Basis points of the platform's share when it was sold. */
+  /** The platform fee at the time of the sale, in basis points. */
   platformFeeBps: z.nullable(z.int()),
-  /** What the buyer paid or got back, and the platform's share of that. */
+  /** What the buyer paid or got back, and the platform fee on it. */
   gross: DecimalString,
   fee: DecimalString,
-  /** What it changed for the creator: gross less fee. */
+  /** The change of the creator's balance: gross less fee. */
   net: DecimalString,
   /** The creator's balance after it. */
   balance: DecimalString,
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** A payout with every entry behind it: `opening` and the lines add up to `due`; less `kept`, that is what was paid out. */
+/**
+ * A payout with every ledger entry since the previous one: `openingBalance` and the lines sum to the amount due; less
+ * `retainedAmount`, that is what was paid out.
+ */
 export const Statement = z.object({
   payout: Payout,
-  /** The balance that the payout before left. */
+  /** The balance after the previous payout. */
   openingBalance: DecimalString,
   lines: z.array(StatementLine),
-  /** Lines that only the file has: there are too many for a page. */
+  /** Lines that are only in the CSV file, because they are too many for a page. */
   omittedLineCount: z.int(),
   closingBalance: DecimalString,
-  /** Sales too new to be paid out, and what buyers were asking back. */
+  /** Sales too new to be paid out, and amounts of open refund requests. */
   retainedAmount: DecimalString,
 })
 export type Statement = z.infer<typeof Statement>
@@ -115,11 +118,11 @@ export const getConnectStatus = defineRoute({
   summary: "How far the creator's bank onboarding at the provider has come: asked anew.",
   response: z.object({
     details_submitted: z.boolean(),
-    /** It takes transfers: payouts go there. */
+    /** Whether the account accepts transfers, which are then the payout method. */
     payouts_enabled: z.boolean(),
-    /** What the provider still asks for, in its words. */
+    /** What the provider still requires, in its own words. */
     requirementsDue: z.nullable(z.string()),
-    /** Where onboarding starts; null where this instance's provider has none. */
+    /** The provider of connected accounts; null when this instance's provider has none. */
     provider: z.nullable(z.enum(['stripe', 'sandbox'])),
   }),
 })

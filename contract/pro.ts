@@ -20,7 +20,7 @@ export const AnalyticsReport = z.object({
   total: StatsTotals,
   days: z.array(z.extend(StatsTotals, { day: Day })),
   items: z.array(z.extend(StatsTotals, { id: Id, title: z.string() })),
-  /** Where visitors came from; an empty source is one that nothing is known of. */
+  /** Sources of visitors; an empty source is unknown. */
   sources: z.array(z.object({ source: z.string(), views: z.int() })),
 })
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>
@@ -35,9 +35,9 @@ export const getAnalyticsReport = defineRoute({
 })
 
 export const Branding = z.object({
-  /** `#0e6b4a`; null for our own colour. */
+  /** `#0e6b4a`; null for our default color. */
   accentColor: z.nullable(z.string()),
-  /** Address of the logo on this site. */
+  /** The logo's URL on this site. */
   logoUrl: z.nullable(z.string()),
   hidesPlatformName: z.boolean(),
 })

@@ -5,7 +5,7 @@ import { defineRoute } from './route.ts'
 import { Email, Id, IdParams, Timestamp } from './schemas.ts'
 import { SupporterNote } from './supporter-note.ts'
 
-/** The header that carries a payment's client secret, which proves the caller holds the attempt. */
+/** The header with a payment's client secret, which proves that the caller owns the checkout. */
 export const paymentSecretHeader = 'x-payment-secret'
 
 export const PaymentState = z.enum(['open', 'action_required', 'processing', 'paid', 'canceled', 'unknown'])
@@ -40,9 +40,9 @@ export const createPaymentIntent = defineRoute({
     paymentIntentId: z.string(),
     amount: DecimalString,
     currency: Currency,
-    /** This browser has bought this item before: say so before it pays again. */
+    /** This browser has bought this item before, so warn before it pays again. */
     alreadyOwned: z.boolean(),
-    /** What it bought, so that it need not pay again. */
+    /** The earlier purchase. */
     existingAccessUrl: z.nullable(z.string()),
   }),
 })
@@ -58,10 +58,10 @@ export const startCheckoutFromForm = defineRoute({
   params: IdParams,
   body: z.object({
     amount: FormField,
-    /** A suggested amount, when none was typed. */
+    /** The selected suggestion, when no amount was typed. */
     suggestedAmount: FormField,
     email: FormField,
-    /** Not empty: they know that they own it. */
+    /** Not empty: the buyer knows that they own the item. */
     confirmDuplicate: FormField,
     supporterName: FormField,
     supporterMessage: FormField,
@@ -71,7 +71,7 @@ export const startCheckoutFromForm = defineRoute({
   }),
 })
 
-/** An attempt as its own buyer may see it. */
+/** A checkout as its buyer sees it. */
 export const Checkout = z.object({
   paymentIntentId: z.string(),
   contentId: Id,
@@ -93,7 +93,7 @@ export const getCheckout = defineRoute({
   response: Checkout,
 })
 
-/** What settling found. `purchaseId` is the order number once paid. */
+/** The result of settling. `purchaseId` is the order number once paid. */
 export const SettlementResult = z.object({
   state: z.union([PaymentState, z.literal('mismatch')]),
   purchaseId: z.nullable(Id),
@@ -133,13 +133,16 @@ export const PurchaseState = z.enum(['paid', 'refunded', 'partially_refunded'])
 export const RefundStatus = z.enum(['possible', 'asked', 'refunding', 'refused', 'over'])
 export type RefundStatus = z.infer<typeof RefundStatus>
 
-/** A bought item: its content with what was paid for, the order, and the buyer's own page for good. */
+/** A purchase with its content, the order, and the link to the access page. */
 export const PurchaseAccess = z.object({
   content: z.extend(PublicContent, {
-    /** A fresh signed address of the bytes (10 minutes), as the access type says: attachment or inline. Null unless a file. */
+    /**
+     * A new signed URL of the file (valid for 10 minutes), as attachment or inline by its access type. Null unless it
+     * is a file.
+     */
     fileUrl: z.nullable(z.string()),
     fileType: z.nullable(z.string()),
-    /** Of the file's bytes, in hex, for whoever wants to compare. */
+    /** SHA-256 of the file in hex, for verification. */
     fileSha256: z.nullable(z.string()),
     linkUrl: z.nullable(z.string()),
     textContent: z.nullable(z.string()),
@@ -152,9 +155,12 @@ export const PurchaseAccess = z.object({
     paidAt: Timestamp,
     email: z.string(),
     paymentIntentId: z.string(),
-    /** Whether money can be asked back, or what became of asking. `over` after 30 days, or when none is left. */
+    /**
+     * Whether a refund may be requested, or the state of the request. `over` after 30 days, or when nothing is
+     * refundable.
+     */
     refundStatus: RefundStatus,
-    /** A creator's test of their own item: no card, no money. */
+    /** A creator's test purchase of their own item: no card, no money. */
     isTest: z.boolean(),
   }),
   accessUrl: z.string(),

@@ -6,22 +6,22 @@ import { Id, Timestamp } from './schemas.ts'
 
 const TokenParams = z.object({ token: AccessToken })
 
-/** A paid order on paper. It stays readable when access has ended. */
+/** The receipt of an order. It stays readable when access has ended. */
 export const Receipt = z.object({
   /** The order number. */
   id: Id,
   paidAt: Timestamp,
   title: z.string(),
-  /** The creator's name, as on the tip page; null where there is none to print. */
+  /** The creator's name, as on the tip page; null when there is none. */
   seller: z.nullable(z.string()),
   email: z.string(),
   amount: DecimalString,
   refundedAmount: DecimalString,
-  /** What remains paid. */
+  /** The paid amount less refunds. */
   netAmount: DecimalString,
   currency: Currency,
   state: PurchaseState,
-  /** No money moved. */
+  /** A test purchase without money. */
   isTest: z.boolean(),
 })
 export type Receipt = z.infer<typeof Receipt>

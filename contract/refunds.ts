@@ -3,7 +3,10 @@ import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Id, IdParams, Reason, Timestamp } from './schemas.ts'
 
-/** Money a buyer wants back. `asked` waits for a decision; `refunding` is decided and on its way; `failed` the provider will not make. */
+/**
+ * A buyer's refund request. `asked` waits for a decision; `refunding` is approved and in progress; `failed` was
+ * rejected by the provider.
+ */
 export const RefundRequest = z.object({
   id: Id,
   state: z.enum(['asked', 'refunding', 'refunded', 'refused', 'failed']),
@@ -11,25 +14,28 @@ export const RefundRequest = z.object({
   title: z.string(),
   /** The order number. */
   purchaseId: Id,
-  /** What was paid, what is asked for (once decided: what goes back), and what could still go back. */
+  /** The paid amount, the requested amount (once decided: the approved one), and the refundable amount. */
   purchaseAmount: DecimalString,
   amount: DecimalString,
   refundableAmount: DecimalString,
   currency: Currency,
   reason: z.string(),
-  /** What the buyer was told with the decision. */
+  /** The message to the buyer with the decision. */
   decisionMessage: z.string(),
   createdAt: Timestamp,
   decidedAt: z.nullable(Timestamp),
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
-/** The same with what it means for the creator's balance. Amounts may be negative. */
+/** The request with its effect on the creator's balance. Amounts may be negative. */
 export const RefundRequestDetail = z.extend(RefundRequest, {
   balance: DecimalString,
-  /** The balance once the amount asked about (without one: all that is left) went back; as it is when nothing can. */
+  /**
+   * The balance after a refund of the given amount (by default all that is refundable); the current balance when
+   * nothing is refundable.
+   */
   balanceAfter: DecimalString,
-  /** The sale is the viewer's own, not one an admin looks at. */
+  /** Whether the viewer is the sale's creator and not the admin. */
   isCreator: z.boolean(),
 })
 export type RefundRequestDetail = z.infer<typeof RefundRequestDetail>
@@ -41,7 +47,7 @@ export const listRefundRequests = defineRoute({
   summary:
     'What buyers want back of one’s own sales: those that wait first, then the newest; 50 at the most.',
   response: z.object({
-    /** How many wait for a decision, and the one that waits longest. */
+    /** The number of pending requests, and the oldest one. */
     pendingCount: z.int(),
     oldestPendingId: z.nullable(Id),
     requests: z.array(RefundRequest),

@@ -3,18 +3,18 @@ import { limits } from './limits.ts'
 import { defineRoute } from './route.ts'
 import { Timestamp } from './schemas.ts'
 
-/** A file on its way, or here and in no item yet. */
+/** An upload, unfinished or not yet used by an item. */
 export const Upload = z.object({
   id: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** In bytes. */
   size: z.int(),
-  /** Bytes that are safe. */
+  /** Bytes stored. */
   offset: z.int(),
-  /** Hex; null until all bytes are here. */
+  /** Hex; null until the upload is complete. */
   sha256: z.nullable(z.string()),
   createdAt: Timestamp,
-  /** Untouched until then, it is removed. */
+  /** When it is removed if nothing is uploaded until then. */
   expiresAt: Timestamp,
 })
 export type Upload = z.infer<typeof Upload>
@@ -57,14 +57,14 @@ export const terminateUpload = defineRoute({
   params: UploadParams,
 })
 
-/** What a creator stores, in bytes and items, and what their plan allows. */
+/** A creator's storage in bytes and items, with the limits of their plan. */
 export const StorageAccount = z.object({
   /** Files and unfinished uploads together. A deleted file counts until it is removed, about a day later. */
   usedBytes: z.int(),
   maxBytes: z.int(),
-  /** Bytes that the next upload may have; less than the difference while many uploads are unfinished. */
+  /** The maximum bytes of the next upload; less than the difference while many uploads are unfinished. */
   remainingBytes: z.int(),
-  /** What Pro would allow; null on Pro. */
+  /** The limit with Pro; null on Pro. */
   proMaxBytes: z.nullable(z.int()),
   itemCount: z.int(),
   maxItems: z.int(),

@@ -1,31 +1,31 @@
 import type * as z from 'zod/mini'
 
 /**
- * Who may call: `anyone`; `buyer`, whoever holds the attempt (buyer cookie, client secret or access token, else 404);
- * `creator`, signed in; `admin`, the verified ADMIN_EMAIL; `provider`, a signed webhook.
+ * Who may call a route: `anyone`; `buyer`, the owner of a checkout (buyer cookie, client secret or access token, else
+ * 404); `creator`, signed in; `admin`, the verified ADMIN_EMAIL; `provider`, a signed webhook.
  */
 export type Access = 'anyone' | 'buyer' | 'creator' | 'admin' | 'provider'
 
 /**
- * What an answer is made of: JSON by the `response` schema, a file's bytes, a redirect, or a form with a file streamed in. A
- * `form` is one that a browser sends without any script; it answers with the page to go on to. `tus` is a file in pieces, by
- * that protocol. `events` go on until one side ends them.
+ * The transport of a route: JSON by the `response` schema, a file's bytes, a redirect, or a form with a streamed
+ * file. A `form` is sent by browsers without scripts and answered with a redirect. `tus` is a resumable upload.
+ * `events` are server-sent events.
  */
 export type BodyType = 'json' | 'file' | 'redirect' | 'upload' | 'form' | 'raw' | 'tus' | 'events'
 
-/** A part of an upload form that is a file. `maxBytes` is left out where the instance's own limit for files applies. */
+/** A file field of an upload form. Without `maxBytes` the instance's own limit applies. */
 export type FileField = {
   maxBytes?: number
-  /** The file may also come as a text field with a base64 data URL. */
+  /** The file may also be a text field with a base64 data URL. */
   isDataUrlAllowed?: boolean
 }
 
-/** Bytes of the longest data URL for a file of `maxBytes`: base64 makes 4 characters of 3 bytes. */
+/** The maximum length of a data URL for a file of `maxBytes`: base64 encodes 3 bytes as 4 characters. */
 export function maxDataUrlBytes(maxBytes: number): number {
   return Math.ceil(maxBytes / 3) * 4 + 100
 }
 
-/** Made with `zod/mini` or `zod` alike. */
+/** Created with `zod/mini` or `zod`. */
 export type Schema = z.core.$ZodType
 
 export type Route = {
@@ -37,7 +37,7 @@ export type Route = {
   params?: z.ZodMiniObject
   query?: z.ZodMiniObject
   body?: Schema
-  /** The files of an `upload`, by the names of their fields. */
+  /** The file fields of an `upload`, by name. */
   files?: Record<string, FileField>
   response?: Schema
 }
@@ -47,18 +47,21 @@ type DefinedRoute<D extends RouteDefinition> = D & {
   transport: D['transport'] extends BodyType ? D['transport'] : 'json'
 }
 
-/** Declares one call of the API. Parts of the path in `:name` form must be named by `params`. */
+/** Defines a route of the API. Parameters in the path, `:name`, must be in `params`. */
 export function defineRoute<const D extends RouteDefinition>(draft: D): DefinedRoute<D> {
   const named = [...draft.path.matchAll(/:(\w+)/g)].map((match) => String(match[1]))
   for (const name of named) {
     if (!draft.params || !(name in draft.params.shape))
       throw new Error(`${draft.path}: no schema for :${name}`)
   }
-  // The cast only states what the default just made true.
+  // The default above makes this type true.
   return { ...draft, transport: draft.transport ?? 'json' } as DefinedRoute<D>
 }
 
-/** The path of a call with its parameters and query filled in, each encoded; undefined query values are left out. */
+/**
+ * The URL of a route with its parameters and query filled in and encoded; undefined query values are omitted. Throws
+ * when a parameter is missing.
+ */
 export function buildUrl(
   { path }: Pick<Route, 'path'>,
   { params = {}, query = {} }: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},

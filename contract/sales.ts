@@ -4,43 +4,43 @@ import { AmountInput, Currency, DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Cursor, Id, IdParams, Reason, requiredReason, Timestamp } from './schemas.ts'
 
-/** What has become of a sale's money. `disputed`: the bank holds it, or has taken it for good. */
+/** The state of a sale's money. `disputed`: the bank holds it, or the dispute is lost. */
 export const SaleState = z.enum(['paid', 'partly_refunded', 'refunded', 'disputed'])
 export type SaleState = z.infer<typeof SaleState>
 
-/** One sale as its creator sees it. */
+/** A sale as its creator sees it. */
 export const Sale = z.object({
   /** The order number. */
   id: Id,
   paidAt: Timestamp,
-  /** The buyer's e-mail; empty where none was left. */
+  /** The buyer's email; empty when none was left. */
   buyerEmail: z.string(),
   supporterName: z.string(),
   message: z.string(),
-  /** Only the creator sees name and message. */
+  /** Name and message are visible only to the creator. */
   isSupporterPrivate: z.boolean(),
-  /** The `utm_*` of the link they came by. */
+  /** The link's `utm_*` parameters. */
   source: z.string(),
   contentId: Id,
   title: z.string(),
   currency: Currency,
-  /** What was paid, our fee of it, and the rest; then what is left of that rest after refunds and disputes. */
+  /** The paid amount, our fee, and the creator's share; then the share after refunds and disputes. */
   amount: DecimalString,
   fee: DecimalString,
   creatorAmount: DecimalString,
   netAmount: DecimalString,
   state: SaleState,
   access: z.enum(['open', 'closed']),
-  /** A refund the buyer asks for and nobody has decided on. */
+  /** A pending refund request. */
   pendingRefundRequestId: z.nullable(Id),
 })
 export type Sale = z.infer<typeof Sale>
 
-/** One movement of a sale's money, as the ledger has it. Amounts may be negative. */
+/** A ledger posting of the sale. Amounts may be negative. */
 export const SaleLedgerEntry = z.object({
   kind: z.enum(['sale', 'refund', 'refund_failed', 'dispute', 'dispute_won']),
   at: Timestamp,
-  /** From the buyer, of it our fee, of it the creator's, and the creator's running remainder of this sale. */
+  /** The buyer's amount, our fee and the creator's share of it, and the creator's running total for this sale. */
   buyerAmount: DecimalString,
   fee: DecimalString,
   creatorAmount: DecimalString,
@@ -52,34 +52,34 @@ export const SaleMail = z.object({
   kind: z.string(),
   recipient: z.string(),
   createdAt: Timestamp,
-  /** Null while it is on its way. */
+  /** Null while it is unsent. */
   sentAt: z.nullable(Timestamp),
 })
 
-/** A sale with everything that explains it. */
+/** A sale with all details. */
 export const SaleDetail = z.extend(Sale, {
   entries: z.array(SaleLedgerEntry),
   mails: z.array(SaleMail),
-  /** When the buyer first had the content before their eyes, or its bytes on the way. */
+  /** When the buyer first saw the content or downloaded its bytes. */
   firstAccessedAt: z.nullable(Timestamp),
-  /** Why and when access was closed; the reason is what the buyer reads. */
+  /** When and why access was revoked; the reason is shown to the buyer. */
   revocation: z.nullable(
     z.object({ at: Timestamp, by: z.enum(['refund', 'dispute', 'creator', 'admin']), reason: z.string() }),
   ),
   canRestoreAccess: z.boolean(),
-  /** Refunds decided by a person that the card provider has not confirmed yet. */
+  /** Approved refunds that the card provider has not confirmed yet. */
   refundInProgressAmount: DecimalString,
   refunded: DecimalString,
-  /** What could still go back. */
+  /** The refundable amount. */
   refundable: DecimalString,
 })
 export type SaleDetail = z.infer<typeof SaleDetail>
 
 const Day = z.iso.date('Enter a date like 2026-03-01')
 
-/** What a list of sales may be narrowed to. Days are UTC and both inside. */
+/** Filters of the sales list. Days are UTC, both inclusive. */
 export const SalesFilter = z.object({
-  /** How the buyer's e-mail begins, a part of the item's title, or the order number. */
+  /** The beginning of the buyer's email, a part of the item's title, or the order number. */
   q: z.optional(
     z
       .string()
@@ -104,7 +104,7 @@ export const listSales = defineRoute({
   response: z.object({
     sales: z.array(Sale),
     next: z.nullable(z.string()),
-    /** Every sale ever, whatever the filter. */
+    /** The number of all sales, whatever the filter. */
     total: z.int(),
   }),
 })
@@ -127,13 +127,13 @@ export const getSale = defineRoute({
   response: SaleDetail,
 })
 
-/** What a refund would mean, before it is made. */
+/** The effect of a refund, before it is made. */
 export const RefundPreview = z.object({
   currency: Currency,
   amount: DecimalString,
   refundable: DecimalString,
   balance: DecimalString,
-  /** May be negative: then the next sales fill it. */
+  /** May be negative: then the next sales cover it. */
   balanceAfter: DecimalString,
   revokesAccess: z.boolean(),
 })
@@ -196,8 +196,8 @@ export const restoreAccess = defineRoute({
 })
 
 /**
- * What happens to a creator's sales while they look. `hello` comes first, with the newest sale there is; after a broken
- * connection, or when `missed` says so, everything is to be read again.
+ * Live events of a creator's sales. `hello` comes first, with the newest sale. After a lost connection, or when
+ * `missed` says so, clients reload their data.
  */
 export const SaleEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), latestSaleId: z.nullable(Id) }),

@@ -7,18 +7,18 @@ import { DisputeState, Id, Timestamp } from './schemas.ts'
 const ObjectId = z.string().check(z.maxLength(64))
 const ObjectParams = z.object({ id: ObjectId })
 
-/** Where the next page begins: opaque. */
+/** The cursor of the next page; opaque. */
 const PageCursor = z
   .string()
   .check(z.maxLength(100), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z_\w+$/, 'Not a valid page'))
 const PageQuery = z.object({ cursor: z.optional(PageCursor) })
 const done = z.object({ done: z.literal(true) })
 
-/** What a bank may do about a payment. */
+/** A bank's action on a payment. */
 export const DisputeAction = z.enum(['inquire', 'open', 'win', 'lose'])
 export type DisputeAction = z.infer<typeof DisputeAction>
 
-/** A payment as the sandbox has it, with what can be done about it now. */
+/** A payment in the sandbox, with the actions that are possible now. */
 export const SandboxPayment = z.object({
   id: ObjectId,
   /** What it pays for. `contentId` is null for a subscription. */
@@ -36,7 +36,7 @@ export const SandboxPayment = z.object({
     z.object({ id: ObjectId, amount: DecimalString, state: z.enum(['pending', 'succeeded', 'failed']) }),
   ),
   dispute: z.nullable(DisputeState),
-  /** Null when nothing can be paid back now. */
+  /** Null when nothing is refundable now. */
   refundable: z.nullable(DecimalString),
   allowedActions: z.array(DisputeAction),
 })
@@ -91,7 +91,7 @@ export const failSandboxRefund = defineRoute({
   response: done,
 })
 
-/** A webhook with what came of posting it. `lastAnswer` is a status, `unreachable` or `dropped`. */
+/** A webhook and the result of its delivery. `lastAnswer` is a status, `unreachable` or `dropped`. */
 export const SandboxWebhookDelivery = z.object({
   id: ObjectId,
   type: z.string(),
@@ -122,7 +122,7 @@ export const resendSandboxDelivery = defineRoute({
   response: done,
 })
 
-/** `now` is what subscriptions take it for; `daysAhead` how far that is from the time of day. */
+/** `now` is the clock of subscriptions; `daysAhead` its distance from the real time. */
 const SandboxClock = z.object({ now: Timestamp, daysAhead: z.int() })
 
 export const getSandboxClock = defineRoute({

@@ -1,6 +1,6 @@
 /**
- * The sandbox's cards by name. Numbers are matched in the browser against this table and never sent. Source:
- * money-rules.md. In a file of its own, as the card form must not carry the contract's schemas.
+ * The sandbox's cards by name. The browser matches numbers against this table and never sends them. Source:
+ * money-rules.md. In its own file, because the card form must not load the contract's schemas.
  */
 export const sandboxCards = {
   '4242424242424242': 'paid',

@@ -5,7 +5,7 @@ import { Timestamp } from './schemas.ts'
 
 const Token = z.string().check(z.regex(/^[A-Za-z0-9_-]{32}$/, 'Not a valid link'))
 
-/** `refreshUrl` is set once the link was used: the address that gives the next one. */
+/** `refreshUrl` is set once the link was used: the URL that creates the next one. */
 export const SandboxOnboarding = z.object({ email: z.string(), refreshUrl: z.nullable(z.string()) })
 export type SandboxOnboarding = z.infer<typeof SandboxOnboarding>
 
@@ -35,7 +35,7 @@ export const getSandboxAccount = defineRoute({
   response: z.object({
     email: z.string(),
     state: z.enum(['new', 'complete', 'restricted']),
-    /** What is still asked for, as a sentence. */
+    /** What is still required, as a sentence. */
     requirementsDue: z.nullable(z.string()),
     transfers: z.array(
       z.object({

@@ -9,7 +9,7 @@ export type TestCard = z.infer<typeof TestCard>
 
 const ClientSecret = z.string().check(z.minLength(1), z.maxLength(200))
 
-/** `failed` says why in words a person can act on; `redirect` names the page to go to (on this site). */
+/** `failed` has a message for the buyer; `redirect` has the next page's path on this site. */
 export const ConfirmationResult = z.discriminatedUnion('status', [
   z.object({ status: z.literal('redirect'), url: z.string() }),
   z.object({ status: z.literal('failed'), code: z.string(), message: z.string() }),

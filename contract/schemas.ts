@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** Random numeric ids of 10 to 12 digits; smaller ones are accepted so that an unknown id is a 404, not a 400. */
+/** Random numeric ids of 10 to 12 digits; smaller ones are accepted, so that an unknown id is a 404 and not a 400. */
 export const Id = z.coerce
   .number({ error: 'Not a valid id' })
   .check(z.int('Not a valid id'), z.positive('Not a valid id'), z.lte(Number.MAX_SAFE_INTEGER))
 export const IdParams = z.object({ id: Id })
 
-/** The number of a page, and what a list of numbered pages answers beside its rows. */
+/** The page number, and the fields of a numbered list besides its rows. */
 export const PageNumber = z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 1)
 export const pageFields = { total: z.int(), page: z.int() }
 
-/** Where the next page of a list begins that starts with the newest; opaque to whoever asks. */
+/** The cursor of the next page in a list sorted by newest; opaque to clients. */
 export const Cursor = z.string().check(z.regex(/^\d{1,14}-\d{1,15}$/, 'Not a valid page'))
 
 export const Plan = z.enum(['creator', 'pro'])
 
-/** Where a bank's dispute stands, in words of ours. An inquiry moves no money. */
+/** The state of a dispute. An inquiry moves no money. */
 export const DisputeState = z.enum(['inquiry', 'open', 'won', 'lost'])
 
-/** A moment as ISO 8601 in UTC. */
+/** A time as ISO 8601 in UTC. */
 export const Timestamp = z.iso.datetime()
 
 export const Email = z.pipe(
@@ -29,7 +29,7 @@ export const Email = z.pipe(
   z.email('Enter an e-mail address like name@example.com'),
 )
 
-/** Why, in a person's own words; may be left out. */
+/** A reason in a person's own words; optional. */
 export const Reason = z._default(
   z
     .string()
@@ -37,7 +37,7 @@ export const Reason = z._default(
   '',
 )
 
-/** Why, where whoever it concerns is told: never empty. */
+/** A required reason that the buyer or creator gets to read. */
 export function requiredReason(reader: 'buyer' | 'creator') {
   const sentence = `Say why: the ${reader} reads it`
   return z

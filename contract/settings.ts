@@ -5,15 +5,15 @@ import { DecimalString } from './money.ts'
 import { defineRoute } from './route.ts'
 import { Email, IdParams, Timestamp } from './schemas.ts'
 
-/** What the settings page shows beside the account itself. */
+/** Account settings that are not part of the user. */
 export const Account = z.object({
   handle: z.nullable(z.string()),
-  /** Address of the photo on this site. */
+  /** The photo's URL on this site. */
   photoUrl: z.nullable(z.string()),
-  /** Three amounts that a new item suggests, as they are typed: `3, 5, 10`; empty for the default ones. */
+  /** Three suggested amounts for new items, as typed: `3, 5, 10`; empty for the default amounts. */
   suggestedAmounts: z.string(),
   showSupporters: z.boolean(),
-  /** A new address that waits for its codes. */
+  /** A pending change of the email. */
   emailChange: z.nullable(z.object({ email: z.string(), expiresAt: Timestamp })),
 })
 export type Account = z.infer<typeof Account>
@@ -100,10 +100,10 @@ export const cancelEmailChange = defineRoute({
 
 export const Session = z.object({
   id: z.string(),
-  /** The browser and the system in words: `Firefox on Windows`. */
+  /** Browser and system: `Firefox on Windows`. */
   device: z.string(),
   signedInAt: Timestamp,
-  /** To the day. */
+  /** Rounded to the day. */
   lastUsedAt: Timestamp,
   isCurrent: z.boolean(),
 })
@@ -200,7 +200,7 @@ export const exportAccount = defineRoute({
 })
 
 export const AccountDeletionPreview = z.object({
-  /** What is left of the earnings, held or waiting included. */
+  /** The remaining balance, including on-hold and reserved amounts. */
   balance: DecimalString,
   currency: z.string(),
   /** Sales whose buyers keep their access. */

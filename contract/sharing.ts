@@ -38,7 +38,7 @@ export const getOembed = defineRoute({
     author_name: z.optional(z.string()),
     provider_name: z.string(),
     provider_url: z.string(),
-    /** Seconds. */
+    /** In seconds. */
     cache_age: z.int(),
     thumbnail_url: z.string(),
     thumbnail_width: z.int(),

@@ -21,9 +21,9 @@ export const createSubscription = defineRoute({
 /** Pro as its owner sees it. */
 export const Subscription = z.object({
   plan: Plan,
-  /** `none`: never begun, or begun and not paid. `past_due`: a renewal failed and is tried again. */
+  /** `none`: never created, or not paid. `past_due`: a renewal failed and is being retried. */
   state: z.enum(['none', 'active', 'past_due', 'canceled']),
-  /** The end of what is paid for; a renewal comes then, unless it was cancelled. */
+  /** The end of the paid period; it renews then, unless canceled. */
   currentPeriodEnd: z.nullable(Timestamp),
   cancelAtPeriodEnd: z.boolean(),
   /** A renewal failed: Pro stays on until then. */

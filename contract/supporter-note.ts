@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** One line, and what is never typed by hand left out. */
+/** A single line, without invisible control characters. */
 const SingleLineText = (maxLength: number) =>
   z._default(
     z.pipe(
@@ -14,11 +14,11 @@ const SingleLineText = (maxLength: number) =>
     '',
   )
 
-/** What may go along with a payment: words for the creator, and the `utm_*` of the link it came by. */
+/** Data stored with a payment: a message to the creator, and the link's `utm_*` parameters. */
 export const SupporterNote = z.object({
   supporterName: SingleLineText(limits.maxSupporterNameLength),
   supporterMessage: SingleLineText(limits.maxSupporterMessageLength),
-  /** Only the creator sees it. */
+  /** Visible only to the creator. */
   isSupporterPrivate: z._default(z.boolean(), false),
   source: z._default(
     z.pipe(

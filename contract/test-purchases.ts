@@ -25,7 +25,7 @@ export const createTestPurchaseForm = defineRoute({
   params: IdParams,
   body: z.object({
     amount: FormField,
-    /** A suggested amount, when none was typed. */
+    /** The selected suggestion, when no amount was typed. */
     suggestedAmount: FormField,
   }),
 })
