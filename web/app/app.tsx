@@ -20,6 +20,7 @@ import {
 import { markCreatorDevice } from '../shared/creator-device.ts'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { Layout } from './layout/layout.tsx'
+import { parsePattern } from './match-route.ts'
 import { pageComponent } from './page-loader.ts'
 import { cacheReader, needsUser, resolvePage } from './resolve-page.ts'
 
@@ -35,7 +36,7 @@ type AppProps = {
 export function App({ client, path, search, shellOnly = false }: AppProps) {
   return (
     <QueryClientProvider client={client}>
-      <Router ssrPath={path} ssrSearch={search}>
+      <Router parser={parsePattern} ssrPath={path} ssrSearch={search}>
         <AppShell shellOnly={shellOnly} />
       </Router>
     </QueryClientProvider>
