@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+export type EmailLink = { label: string; url: string }
+
+type EmailDocumentProps = {
+  title: string
+  paragraphs: Array<string>
+  highlightedCode: string | undefined
+  button: EmailLink | undefined
+  links: Array<EmailLink>
+  footerLines: Array<string>
+}
+
+/** HTML that every mail reader shows: styles stand on the elements. */
+export function renderEmailDocument(props: EmailDocumentProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<EmailDocument {...props} />)}`
+}
+
+function EmailDocument({
+  title,
+  paragraphs,
+  highlightedCode,
+  button,
+  links,
+  footerLines,
+}: EmailDocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+      </head>
+      <body style={styles.body}>
+        <div style={styles.page}>
+          <p style={styles.brand}>Tipdrop</p>
+          <div style={styles.card}>
+            <h1 style={styles.title}>{title}</h1>
+            <Paragraphs lines={paragraphs} />
+            {highlightedCode && <p style={styles.code}>{highlightedCode}</p>}
+            {button && (
+              <p style={styles.buttonLine}>
+                <a href={button.url} style={styles.button}>
+                  {button.label}
+                </a>
+              </p>
+            )}
+            {links.map(({ label, url }) => (
+              <Paragraph key={url}>
+                <a href={url} style={styles.link}>
+                  {label}
+                </a>
+              </Paragraph>
+            ))}
+            <Paragraphs lines={footerLines} />
+          </div>
+        </div>
+      </body>
+    </html>
+  )
+}
+
+function Paragraphs({ lines }: { lines: Array<string> }) {
+  return lines.map((line) => <Paragraph key={line}>{line}</Paragraph>)
+}
+
+function Paragraph({ children }: { children: ReactNode }) {
+  return <p style={styles.paragraph}>{children}</p>
+}
+
+const styles = {
+  body: { margin: 0, background: '#faf8f3', color: '#1c1a16', font: '16px/1.5 system-ui,sans-serif' },
+  page: { maxWidth: 480, margin: '0 auto', padding: '32px 20px' },
+  brand: { margin: '0 0 20px', fontWeight: 700 },
+  card: { background: '#fff', border: '1px solid #e5e0d3', borderRadius: 14, padding: 24 },
+  title: { margin: '0 0 16px', fontSize: 22, lineHeight: 1.2 },
+  paragraph: { margin: '0 0 16px', lineHeight: 1.55 },
+  code: { margin: '0 0 16px', fontSize: 32, fontWeight: 700, letterSpacing: '.06em' },
+  buttonLine: { margin: '0 0 16px' },
+  button: {
+    display: 'inline-block',
+    background: '#0e6b4a',
+    color: '#fff',
+    textDecoration: 'none',
+    fontWeight: 600,
+    padding: '12px 20px',
+    borderRadius: 999,
+  },
+  link: { color: '#0e6b4a' },
+}
