@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 /** The attacks, each with its concurrency. */
 const attacks: Record<string, { what: string; parallel: number }> = {
   fieldFlood: { what: 'forms of 40 unknown fields of 15 MiB', parallel: 100 },
-  pictureFlood: { what: 'images of 59 megapixels as photos', parallel: 20 },
+  imageFlood: { what: 'images of 59 megapixels as photos', parallel: 20 },
   interlacedFlood: { what: 'interlaced images of 24 megapixels', parallel: 12 },
   receiptFlood: { what: 'PDF receipts with one access link', parallel: 60 },
   deepJson: { what: 'JSON of 500 KB, nested 250,000 deep', parallel: 20 },
@@ -129,27 +129,27 @@ async function prepare(site: ServerProcess, folder: string, name: string): Promi
   await fan.pays(attempt)
   await fan.completes(attempt)
   const { content, accessUrl } = await fan.verifies(attempt, contentId)
-  const picturePath = join(folder, 'large.jpg')
-  if (name === 'pictureFlood') await writeFile(picturePath, await largePicture())
-  if (name === 'interlacedFlood') await writeFile(picturePath, await interlacedPicture())
+  const imagePath = join(folder, 'large.jpg')
+  if (name === 'imageFlood') await writeFile(imagePath, await largeImage())
+  if (name === 'interlacedFlood') await writeFile(imagePath, await interlacedImage())
   return {
     url: site.url,
     cookie: creator.cookieLine(),
     contentIds,
     accessToken: accessUrl.split('/').at(-1) ?? '',
     fileUrl: content.fileUrl ?? '',
-    picturePath,
+    imagePath,
   }
 }
 
-function largePicture(): Promise<Buffer> {
+function largeImage(): Promise<Buffer> {
   return sharp({ create: { width: 8_900, height: 6_600, channels: 3, background: '#0e6b4a' } })
     .jpeg({ quality: 60 })
     .toBuffer()
 }
 
 /** An interlaced image must be decoded as a whole; this one is just within the limit of a photo. */
-function interlacedPicture(): Promise<Buffer> {
+function interlacedImage(): Promise<Buffer> {
   return sharp({ create: { width: 6_000, height: 4_000, channels: 4, background: '#0e6b4a' } })
     .png({ progressive: true })
     .toBuffer()

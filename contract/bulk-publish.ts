@@ -47,7 +47,7 @@ export const bulkPublish = defineRoute({
   path: '/api/content/bulk',
   auth: 'creator',
   summary:
-    'For Pro: publishes (or keeps as drafts) files that came by `beginUpload`, each on its own, with what they share. Answers in their order; sent again, it answers the items that are there.',
+    'For Pro: publishes (or keeps as drafts) files that came by `createUpload`, each on its own, with what they share. Answers in their order; sent again, it answers the items that are there.',
   body: BulkPublishRequest,
   response: z.object({ results: z.array(BulkPublishResult) }),
 })

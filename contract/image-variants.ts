@@ -4,8 +4,8 @@
  */
 export const imageWidths = ['160', '640', '1280'] as const
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const
-export type PictureWidth = (typeof imageWidths)[number]
-export type PictureFormat = (typeof imageFormats)[number]
+export type ImageWidth = (typeof imageWidths)[number]
+export type ImageFormat = (typeof imageFormats)[number]
 
 /** The size of a share image in pixels. */
 export const shareImageSize = { width: 1_200, height: 630 } as const

@@ -1,4 +1,4 @@
-/** A palette of one colour for a light and a dark page: `on` is for text on the colour, `soft` for tints behind it. */
+/** A palette of one color for light and dark mode: `on` is for text on the color, `soft` for tints behind it. */
 export type Palette = Record<'light' | 'dark', { brand: string; strong: string; soft: string; on: string }>
 
 type Rgb = readonly [number, number, number]

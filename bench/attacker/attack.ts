@@ -8,7 +8,7 @@ export type Target = {
   accessToken: string
   fileUrl: string
   /** The path of an image with few bytes and many pixels. */
-  picturePath: string
+  imagePath: string
   /** Concurrent requests or connections. */
   parallel: number
   seconds: number

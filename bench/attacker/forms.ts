@@ -49,8 +49,8 @@ function hugeForm({ url, cookie }: Target): Promise<void> {
 }
 
 /** Uploads the same image as a photo, repeatedly. */
-export async function pictureFlood(target: Target): Promise<void> {
-  const picture = readFileSync(target.picturePath)
+export async function imageFlood(target: Target): Promise<void> {
+  const picture = readFileSync(target.imagePath)
   const head = '--b\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n'
   const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')])
   const headers = {

@@ -1,13 +1,13 @@
 /** Runs one attack against a local server, in its own process so that the measuring client has its own event loop. */
 import { type Attack, type Target, tally } from './attack.ts'
 import { trickledForms, unreadDownloads, unreadPipelines } from './connections.ts'
-import { fieldFlood, pictureFlood } from './forms.ts'
+import { fieldFlood, imageFlood } from './forms.ts'
 import { deepJson, qrCodes, randomQueries, receiptFlood, shareCards } from './requests.ts'
 
 const attacks: Record<string, Attack> = {
   fieldFlood,
-  pictureFlood,
-  interlacedFlood: pictureFlood,
+  imageFlood,
+  interlacedFlood: imageFlood,
   receiptFlood,
   deepJson,
   randomQueries,

@@ -3,12 +3,12 @@ import type { Sharp } from 'sharp'
 import { limits } from '../../contract/limits.ts'
 import { AppError } from '../../domain/errors.ts'
 import type { FileStore } from '../ports/file-store.ts'
+import { decodeImage, type ImageError } from './decode-image.ts'
 import { type FileResponse, fromBuffer } from './file-response.ts'
+import { decodeInTurn } from './image-queue.ts'
 import type { FormPart } from './multipart.ts'
-import { decodePicture, type PictureFault } from './picture-decode.ts'
-import { decodeInTurn } from './picture-queue.ts'
 
-type PictureField = {
+type ImageField = {
   /** The owner of the image. */
   personId: string
   /** The field's name, also used in messages (`photo`). */
@@ -22,11 +22,11 @@ type PictureField = {
  */
 export async function readImage(
   form: AsyncIterable<FormPart>,
-  { personId, field, draw: transform }: PictureField,
+  { personId, field, draw: transform }: ImageField,
 ): Promise<Buffer> {
-  const refusal = (error: PictureFault) => refusalFor(field, error)
+  const refusal = (error: ImageError) => refusalFor(field, error)
   const options = { maxPixels: limits.maxPhotoPixels, refusal }
-  const decode = (bytes: Buffer) => decodePicture(bytes, options, (image) => transform(image).toBuffer())
+  const decode = (bytes: Buffer) => decodeImage(bytes, options, (image) => transform(image).toBuffer())
   let picture: Buffer | undefined
   for await (const part of form) {
     if (part.kind === 'file' && part.name === field && !picture)
@@ -37,7 +37,7 @@ export async function readImage(
       )
     else if (part.kind === 'file') part.bytes.resume()
   }
-  if (!picture) throw refusal('not_a_picture')
+  if (!picture) throw refusal('not_an_image')
   return picture
 }
 
@@ -58,9 +58,9 @@ export async function readStoredImage(
   }
 }
 
-function refusalFor(field: string, error: PictureFault): AppError {
-  const sentences: Record<PictureFault, string> = {
-    not_a_picture: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
+function refusalFor(field: string, error: ImageError): AppError {
+  const sentences: Record<ImageError, string> = {
+    not_an_image: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
     damaged: `The ${field} must be a picture: JPEG, PNG, WebP, GIF or AVIF.`,
     too_many_pixels: `The ${field} has too many pixels. Use an image of up to 25 megapixels.`,
     too_much_memory: `The ${field} takes too much memory to open. Save it as a JPEG, or make it smaller.`,

@@ -54,9 +54,9 @@ export function formReader(
     // The time of a streamed file does not count.
     const readTime = { leftMs: readTimeoutMs }
     // An image leaves memory before the next part, which may be a file that takes hours.
-    const pictureHeld = memory.open(personId)
+    const imageHeld = memory.open(personId)
     const metering = { held, readTime }
-    const pictureMetering = { held: pictureHeld, readTime }
+    const imageMetering = { held: imageHeld, readTime }
     let fieldsBytes = 0
     try {
       for await (const part of partsOf(request, Math.max(maxFieldsBytes, ...maxFileBytes))) {
@@ -66,14 +66,14 @@ export function formReader(
           const { maxBytes } = fileField
           const bytes = maxBytes
             ? metered(part.file, {
-                ...pictureMetering,
+                ...imageMetering,
                 maxBytes,
-                tooLarge: () => pictureTooLarge(name, maxBytes),
+                tooLarge: () => imageTooLarge(name, maxBytes),
               })
             : part.file
           const fileName = asNamed(part.filename ?? '')
           yield { kind: 'file', name, fileName, bytes, ...requestBytes }
-          pictureHeld.release()
+          imageHeld.release()
           // A consumer that skipped the file did not see its error.
           if (bytes.errored) throw bytes.errored
           continue
@@ -87,7 +87,7 @@ export function formReader(
         yield { kind: 'field', name, value }
       }
     } finally {
-      pictureHeld.release()
+      imageHeld.release()
       held.release()
     }
   }
@@ -174,7 +174,7 @@ async function textOf(file: Readable, metering: Metering): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function pictureTooLarge(name: string, maxBytes: number): AppError {
+function imageTooLarge(name: string, maxBytes: number): AppError {
   const picture = name === 'previewImage' ? 'preview picture' : name
   const sentence = `The ${picture} may be at most ${Math.floor(maxBytes / 1024 ** 2)} MB.`
   return new AppError('too_large', sentence, { [name]: sentence })

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createContent } from '../../contract/content.ts'
 import { registerErrorHandler } from './errors.ts'
 import { formMemory } from './form-memory.ts'
+import { imageQueue } from './image-queue.ts'
 import { formReader } from './multipart.ts'
-import { pictureQueue } from './picture-queue.ts'
 
 /** Reads forms as the publish route does, with a limit of 200 ms for what is in memory. */
 async function listening() {
@@ -16,7 +16,7 @@ async function listening() {
   registerErrorHandler(app, { noteFault: () => undefined, isAway: async () => false })
   const memory = formMemory({ maxBytesPerPerson: 100, maxBytes: 100 })
   const read = formReader(createContent, { maxUploadBytes: 1_000, memory, readTimeoutMs: 200 })
-  const decodeInTurn = pictureQueue()
+  const decodeInTurn = imageQueue()
   const { promise: fileBegan, resolve: noteFile } = Promise.withResolvers<void>()
   app.post('/', async (request) => {
     for await (const part of read(request, 'mara')) {

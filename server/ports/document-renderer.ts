@@ -15,7 +15,7 @@ export type ShareCard = {
   creator: string
   price: string
   /** An encoded image, as stored. */
-  picture: Uint8Array | undefined
+  itemImage: Uint8Array | undefined
 }
 
 /** Called before a document is rendered, not when it is cached. An error it throws rejects the call. */

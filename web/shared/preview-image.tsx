@@ -1,4 +1,4 @@
-import { imageFormats, imageWidths, type PictureFormat } from '../../contract/image-variants.ts'
+import { type ImageFormat, imageFormats, imageWidths } from '../../contract/image-variants.ts'
 
 type PreviewImageProps = {
   /** The URL of an item's preview; any other URL is used unchanged. */
@@ -31,10 +31,10 @@ export function PreviewImage({ src, alt, sizes, className }: PreviewImageProps) 
   )
 }
 
-function srcSet(src: string, format: PictureFormat): string {
+function srcSet(src: string, format: ImageFormat): string {
   return imageWidths.map((width) => `${imageUrl(src, format, width)} ${width}w`).join(', ')
 }
 
-function imageUrl(src: string, format: PictureFormat, width: string): string {
+function imageUrl(src: string, format: ImageFormat, width: string): string {
   return `${src}&w=${width}&as=${format}`
 }

@@ -2,17 +2,17 @@ import sharp from 'sharp'
 import { shareImageSize } from '../../../contract/image-variants.ts'
 import type { ShareCard } from '../../ports/document-renderer.ts'
 import { cardFonts, drawable } from './fonts.ts'
-import { pictureSize, shareImageLayout } from './share-image-layout.ts'
+import { imageSize, shareImageLayout } from './share-image-layout.ts'
 
 /** A share image as PNG. */
-export async function drawShareCard({ title, creator, price, picture }: ShareCard): Promise<Buffer> {
+export async function drawShareCard({ title, creator, price, itemImage }: ShareCard): Promise<Buffer> {
   // A large package, loaded with the first image.
   const { default: satori } = await import('satori')
   const node = shareImageLayout({
     title: drawable(title) || 'Something for you',
     creator: drawable(creator),
     price,
-    picture: picture && (await croppedJpeg(picture)),
+    itemImage: itemImage && (await croppedJpeg(itemImage)),
   })
   const fonts = await cardFonts()
   // satori's types require React elements; it accepts any object of their shape.
@@ -21,9 +21,9 @@ export async function drawShareCard({ title, creator, price, picture }: ShareCar
 }
 
 /** As a data URL. */
-async function croppedJpeg(picture: Uint8Array): Promise<string> {
-  const jpeg = await sharp(picture)
-    .resize({ ...pictureSize, fit: 'cover' })
+async function croppedJpeg(itemImage: Uint8Array): Promise<string> {
+  const jpeg = await sharp(itemImage)
+    .resize({ ...imageSize, fit: 'cover' })
     .jpeg({ quality: 85 })
     .toBuffer()
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`

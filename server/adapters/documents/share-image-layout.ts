@@ -8,7 +8,7 @@ export type ShareImageData = {
   /** With its currency: `$5.00`, `From $2.00`. */
   price: string
   /** A JPEG as a data URL. */
-  picture: string | undefined
+  itemImage: string | undefined
 }
 
 type Node = { type: string; props: Record<string, unknown> }
@@ -23,10 +23,10 @@ const colors = {
   accent: '#e8793a',
 }
 
-export const pictureSize = { width: 480, height: shareImageSize.height }
+export const imageSize = { width: 480, height: shareImageSize.height }
 
 /** Text on the left; on the right the item's image or a gradient. */
-export function shareImageLayout({ title, creator, price, picture }: ShareImageData): Node {
+export function shareImageLayout({ title, creator, price, itemImage }: ShareImageData): Node {
   return box(
     { width: '100%', height: '100%', background: colors.paper, color: colors.ink, fontFamily: bodyFont },
     [
@@ -64,10 +64,10 @@ export function shareImageLayout({ title, creator, price, picture }: ShareImageD
           price,
         ),
       ]),
-      picture
-        ? image(picture)
+      itemImage
+        ? image(itemImage)
         : box(
-            { ...pictureSize, background: 'linear-gradient(150deg, #fcd9a8 0%, #e8793a 45%, #0e6b4a 100%)' },
+            { ...imageSize, background: 'linear-gradient(150deg, #fcd9a8 0%, #e8793a 45%, #0e6b4a 100%)' },
             '',
           ),
     ],
@@ -85,7 +85,7 @@ function brand(): Node {
 }
 
 function image(src: string): Node {
-  return { type: 'img', props: { src, ...pictureSize, style: { objectFit: 'cover' } } }
+  return { type: 'img', props: { src, ...imageSize, style: { objectFit: 'cover' } } }
 }
 
 /** Long titles get a smaller font, so that they fit into three lines. */

@@ -6,7 +6,7 @@ import type { Ports } from '../../ports/index.ts'
 import { getAccount } from './profile.ts'
 import {
   type ProfileImageSpec,
-  removePicture,
+  removeImage,
   replaceProfileImage,
   serveProfileImage,
 } from './profile-image.ts'
@@ -35,7 +35,7 @@ export async function setPhoto(
 }
 
 export async function removePhoto(ports: Ports, viewer: Viewer): Promise<Account> {
-  await removePicture(ports, viewer, photo)
+  await removeImage(ports, viewer, photo)
   return getAccount(ports, viewer)
 }
 

@@ -38,11 +38,7 @@ function uploadLimit({ id }: Viewer): RateLimit {
   return { key: `own-picture/${id}`, max: limits.photosPerHour, windowMs: 3_600_000, message }
 }
 
-export async function removePicture(
-  ports: Ports,
-  viewer: Viewer,
-  { column }: ProfileImageSpec,
-): Promise<void> {
+export async function removeImage(ports: Ports, viewer: Viewer, { column }: ProfileImageSpec): Promise<void> {
   await replaceKey(ports, viewer, { column, key: null })
 }
 

@@ -55,13 +55,13 @@ test('nothing of a suspended creator is on sale, and who bought it keeps it', as
   const { w, item, fan, paymentIntentId } = await suspended()
 
   const page = await w.visitor().call(getContent, { params: { id: item.id } })
-  const picture = await w.visitor().call(getPreviewImage, { params: { id: item.id } })
+  const image = await w.visitor().call(getPreviewImage, { params: { id: item.id } })
   const order = await w
     .visitor()
     .call(createPaymentIntent, { body: { contentId: item.id, buyerEmail: 'fan@example.com' } })
   const file = await fan.call(downloadContent, { params: { id: item.id }, body: { paymentIntentId } })
 
-  expect([page.status, picture.status, order.status]).toEqual([404, 404, 404])
+  expect([page.status, image.status, order.status]).toEqual([404, 404, 404])
   expect([file.status, file.bytes.toString()]).toEqual([200, 'the very bytes'])
 })
 

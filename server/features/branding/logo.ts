@@ -5,7 +5,7 @@ import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import {
   type ProfileImageSpec,
-  removePicture,
+  removeImage,
   replaceProfileImage,
   serveProfileImage,
 } from '../accounts/profile-image.ts'
@@ -36,7 +36,7 @@ export async function setLogo(
 }
 
 export async function removeLogo(ports: Ports, viewer: Viewer): Promise<Branding> {
-  await removePicture(ports, viewer, logo)
+  await removeImage(ports, viewer, logo)
   return invalidateAndGet(ports, viewer)
 }
 

@@ -68,7 +68,7 @@ describe.each(stores)('in %s', (_, open) => {
   test('what has an item stays, what has none goes once it is settled, and nothing goes twice', async () => {
     const { w, mara } = await shop()
     goTo(w, 0)
-    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c0ffee' } })
+    const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c0ffee' } })
       .png()
       .toBuffer()
     await mara.publishFile()
@@ -77,7 +77,7 @@ describe.each(stores)('in %s', (_, open) => {
       { name: 'price', value: '1' },
       { name: 'kind', value: 'text' },
       { name: 'textContent', value: 'Salt.' },
-      { name: 'previewImage', fileName: 'a.png', bytes: picture },
+      { name: 'previewImage', fileName: 'a.png', bytes: image },
     ])
     const kept = await keysOf(w)
     await put(w, 'files/999')

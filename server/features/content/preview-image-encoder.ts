@@ -1,8 +1,8 @@
 import sharp, { type Raw } from 'sharp'
-import { imageFormats, imageWidths, type PictureFormat } from '../../../contract/image-variants.ts'
+import { type ImageFormat, imageFormats, imageWidths } from '../../../contract/image-variants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
-import { decodePicture, type PictureFault } from '../../http/picture-decode.ts'
+import { decodeImage, type ImageError } from '../../http/decode-image.ts'
 
 /** What is kept besides the pictures for pages: one that others are drawn from. */
 const masterSize = { width: 1_600, height: 1_200 }
@@ -15,7 +15,7 @@ export type EncodedVariants = Map<string, Buffer>
  */
 export function encodePreview(bytes: Buffer): Promise<EncodedVariants> {
   const options = { maxPixels: limits.maxPreviewPixels, refusal }
-  return decodePicture(bytes, options, async (upright) => {
+  return decodeImage(bytes, options, async (upright) => {
     const { data, info } = await upright
       .toColorspace('srgb')
       .resize({ ...masterSize, fit: 'inside', withoutEnlargement: true })
@@ -26,7 +26,7 @@ export function encodePreview(bytes: Buffer): Promise<EncodedVariants> {
   })
 }
 
-export function variantSuffix(width: string, format: PictureFormat): string {
+export function variantSuffix(width: string, format: ImageFormat): string {
   return `-${width}-${format}`
 }
 
@@ -45,15 +45,15 @@ async function encodeVariants(pixels: Buffer, raw: { raw: Raw }): Promise<Encode
   return made
 }
 
-function encodeAs(format: PictureFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {
-  const picture = sharp(pixels, raw)
-  if (format === 'avif') return picture.avif({ quality: 52, effort: 2 }).toBuffer()
-  if (format === 'webp') return picture.webp({ quality: 76 }).toBuffer()
-  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
+function encodeAs(format: ImageFormat, pixels: Buffer, raw: { raw: Raw }): Promise<Buffer> {
+  const image = sharp(pixels, raw)
+  if (format === 'avif') return image.avif({ quality: 52, effort: 2 }).toBuffer()
+  if (format === 'webp') return image.webp({ quality: 76 }).toBuffer()
+  return image.flatten({ background: '#ffffff' }).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 }
 
-const sentences: Record<PictureFault, string> = {
-  not_a_picture: 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.',
+const sentences: Record<ImageError, string> = {
+  not_an_image: 'The preview must be a picture: JPEG, PNG, WebP, GIF or AVIF.',
   damaged: 'The preview picture is damaged, or of a kind that cannot be read here. Save it as JPEG or PNG.',
   too_many_pixels: 'The preview picture has too many pixels: at most 60 million.',
   too_much_memory:
@@ -62,9 +62,9 @@ const sentences: Record<PictureFault, string> = {
 }
 
 export function unsupportedImageError(): AppError {
-  return refusal('not_a_picture')
+  return refusal('not_an_image')
 }
 
-function refusal(fault: PictureFault): AppError {
+function refusal(fault: ImageError): AppError {
   return new AppError('unsupported_media', sentences[fault], { previewImage: sentences[fault] })
 }

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import {
+  type ImageFormat,
+  type ImageWidth,
   imageFormats,
   imageWidths,
-  type PictureFormat,
-  type PictureWidth,
 } from '../../../contract/image-variants.ts'
 import { limits } from '../../../contract/limits.ts'
 import { AppError } from '../../../domain/errors.ts'
+import { decodeInTurn } from '../../http/image-queue.ts'
 import type { FormPart } from '../../http/multipart.ts'
-import { decodeInTurn } from '../../http/picture-queue.ts'
 import type { Viewer } from '../../http/request-context.ts'
 import type { Ports } from '../../ports/index.ts'
 import { encodePreview, unsupportedImageError, variantSuffix } from './preview-image-encoder.ts'
@@ -52,7 +52,7 @@ export function previewKeyOf(key: string): string {
   return key.replace(/-\d+-[a-z]+$/, '')
 }
 
-type VariantQuery = { width?: PictureWidth | undefined; format?: PictureFormat | undefined }
+type VariantQuery = { width?: ImageWidth | undefined; format?: ImageFormat | undefined }
 
 /** A picture of a preview: the one that is asked for, or the master of one that was kept before there were others. */
 export async function readVariant(

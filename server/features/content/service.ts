@@ -59,9 +59,9 @@ export async function getPreviewImage(
   const isStillReferenced = row.content.deletedAt === null || (row.totals?.unlocks ?? 0) > 0
   if (!isForSale(row.content, row.creator) && !(isStillReferenced && key.endsWith(`/${version}`)))
     throw contentNotFoundError()
-  const picture = await readVariant({ fileStore }, key, { width, format })
-  if (!picture) throw contentNotFoundError()
-  const { bytes, type, ending } = picture
+  const image = await readVariant({ fileStore }, key, { width, format })
+  if (!image) throw contentNotFoundError()
+  const { bytes, type, ending } = image
   return {
     name: `preview.${type.split('/')[1]}`,
     type,

@@ -55,7 +55,7 @@ async function toShareImageData(ports: Ports, { content, creator }: ContentRow):
     title: content.title,
     creator: creator.firstName ?? '',
     price: content.pricingModel === 'fixed' ? minimumPrice : `From ${minimumPrice}`,
-    picture: preview?.bytes,
+    itemImage: preview?.bytes,
   }
 }
 

@@ -132,8 +132,8 @@ async function writeUpdate(
   const fileId = file?.id ?? row.content.fileId
   if (draft.kind === 'file' && draft.status === 'published' && fileId === null) throw missingFileError()
   if (file) await insertFile(tx, file)
-  const picture = previewKey ?? (removePreview ? null : row.content.previewKey)
-  await updateContentRow(tx, row.content.id, { ...draft, fileId, previewKey: picture, updatedAt: now })
+  const image = previewKey ?? (removePreview ? null : row.content.previewKey)
+  await updateContentRow(tx, row.content.id, { ...draft, fileId, previewKey: image, updatedAt: now })
   if (file && row.content.fileId !== null) await markFileUnreferenced(tx, row.content.fileId, now)
 }
 

@@ -21,7 +21,7 @@ const day = 24 * 3_600_000
 const march = { from: '2026-03-01', to: '2026-03-31' }
 const branding = { accentColor: '#7a3cff', hidesPlatformName: true }
 
-function picture(format: 'png' | 'jpeg' = 'png') {
+function image(format: 'png' | 'jpeg' = 'png') {
   return sharp({ create: { width: 900, height: 300, channels: 3, background: '#336699' } })
     .toFormat(format)
     .toBuffer()
@@ -35,7 +35,7 @@ test('who is not on Pro is told so by every call of it, and nothing changes', as
     await mara.call(getAnalyticsReport, { query: march }),
     await mara.call(updateBranding, { body: branding }),
     await mara.call(setBetaFeature, { body: { name: 'weekly-mail', isEnabled: true } }),
-    await mara.form(setLogo.path, [{ name: 'logo', fileName: 'a.png', bytes: await picture() }]),
+    await mara.form(setLogo.path, [{ name: 'logo', fileName: 'a.png', bytes: await image() }]),
   ]
 
   for (const { status, body } of answers)
@@ -104,8 +104,8 @@ test('a logo is kept as a small picture without its metadata, and replaced by th
   const send = async (bytes: Buffer, name = 'logo.png') =>
     mara.form(setLogo.path, [{ name: 'logo', fileName: name, bytes }])
 
-  const first = (await send(await picture())).body as unknown as { logoUrl: string }
-  const second = (await send(await picture('jpeg'))).body as unknown as { logoUrl: string }
+  const first = (await send(await image())).body as unknown as { logoUrl: string }
+  const second = (await send(await image('jpeg'))).body as unknown as { logoUrl: string }
   const fake = await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg')
   const read = (logo: string) => w.visitor().call(getLogo, { params: { id: logo.split('/').at(-1) ?? '' } })
   const kept = await sharp((await read(second.logoUrl)).bytes).metadata()

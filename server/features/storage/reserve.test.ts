@@ -46,7 +46,7 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery go
     { name: 'price', value: '10.00' },
     { name: 'file', fileName: 'a.bin', bytes: Buffer.from('x') },
   ])
-  const picture = await mara.form(createContent.path, [
+  const image = await mara.form(createContent.path, [
     ...Object.entries({ kind: 'text', title: 'T', price: '1.00', textContent: 'x' }).map(([name, value]) => ({
       ...{ name, value },
     })),
@@ -64,7 +64,7 @@ test('below the reserve uploads answer 507, while sales, sign-in and delivery go
       message: sentence,
       fields: { file: sentence },
     })
-  expect([form.status, picture.status]).toEqual([507, 507])
+  expect([form.status, image.status]).toEqual([507, 507])
   expect(form.body).toMatchObject({ code: 'storage_full' })
   expect(String(bought.bytes)).toBe('the very bytes')
   expect(signedIn.id).not.toBe('')

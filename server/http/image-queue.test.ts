@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../domain/errors.ts'
-import { pictureQueue } from './picture-queue.ts'
+import { imageQueue } from './image-queue.ts'
 
 const tooLarge = () => new AppError('too_large', 'too large')
 const of = (bytes: number) => ({ bytes: [Buffer.alloc(bytes)], tooLarge })
@@ -12,7 +12,7 @@ function held() {
 }
 
 test('a user’s third image is refused while two are processed, and another user gets a place', async () => {
-  const decodeInTurn = pictureQueue()
+  const decodeInTurn = imageQueue()
   const { decode, end } = held()
   const own = [decodeInTurn('mara', of(10), decode), decodeInTurn('mara', of(10), async () => undefined)]
 
@@ -28,7 +28,7 @@ test('a user’s third image is refused while two are processed, and another use
 })
 
 test('images whose bytes never end take no place from others', async () => {
-  const decodeInTurn = pictureQueue({ maxPlaces: 2, maxBufferedBytes: 100 })
+  const decodeInTurn = imageQueue({ maxPlaces: 2, maxBufferedBytes: 100 })
   async function* unending() {
     yield Buffer.alloc(60)
     await new Promise(() => undefined)
@@ -42,7 +42,7 @@ test('images whose bytes never end take no place from others', async () => {
 })
 
 test('a full queue answers 503 with Retry-After to everyone', async () => {
-  const decodeInTurn = pictureQueue({ maxPlaces: 2 })
+  const decodeInTurn = imageQueue({ maxPlaces: 2 })
   const { decode, end } = held()
   const first = [decodeInTurn('mara', of(10), decode), decodeInTurn('jonas', of(10), decode)]
 
@@ -57,7 +57,7 @@ test('a full queue answers 503 with Retry-After to everyone', async () => {
 })
 
 test('waiting images are limited in total memory', async () => {
-  const decodeInTurn = pictureQueue({ maxBufferedBytes: 100 })
+  const decodeInTurn = imageQueue({ maxBufferedBytes: 100 })
   const { decode, end } = held()
   const first = decodeInTurn('mara', of(80), decode)
 
@@ -69,7 +69,7 @@ test('waiting images are limited in total memory', async () => {
 })
 
 test('an image over 10 MB is rejected while it is read, and its place is freed', async () => {
-  const decodeInTurn = pictureQueue({ maxPlaces: 1 })
+  const decodeInTurn = imageQueue({ maxPlaces: 1 })
 
   const large = decodeInTurn('mara', of(10 * 1024 ** 2 + 1), async () => 'done')
 
@@ -78,7 +78,7 @@ test('an image over 10 MB is rejected while it is read, and its place is freed',
 })
 
 test('a form field without an image takes no place', async () => {
-  const decodeInTurn = pictureQueue({ maxPlaces: 1 })
+  const decodeInTurn = imageQueue({ maxPlaces: 1 })
   const { decode, end } = held()
   const first = decodeInTurn('mara', of(10), decode)
 

@@ -5,7 +5,7 @@ import type { AppError } from '../../domain/errors.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 
-export type PictureFault = 'not_a_picture' | 'too_many_pixels' | 'too_much_memory' | 'too_slow' | 'damaged'
+export type ImageError = 'not_an_image' | 'too_many_pixels' | 'too_much_memory' | 'too_slow' | 'damaged'
 
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
 /** Only the first frame is shown; a file with thousands of frames is rejected. */
@@ -14,23 +14,23 @@ const maxFrames = 1_000
 const maxDecodeBytes = 150_000_000
 const timeoutSeconds = 20
 
-type Options = { maxPixels: number; refusal: (error: PictureFault) => AppError }
+type Options = { maxPixels: number; refusal: (error: ImageError) => AppError }
 
 /**
  * Passes an image to `draw`, rotated by its EXIF orientation and decoded only when `draw` reads pixels. Throws the
  * refusal for an invalid, too expensive or too slow image. Metadata is dropped.
  */
-export async function decodePicture<T>(
+export async function decodeImage<T>(
   bytes: Buffer,
   { maxPixels, refusal }: Options,
   draw: (upright: Sharp) => Promise<T>,
 ): Promise<T> {
   const picture = sharp(bytes, { limitInputPixels: maxPixels, pages: 1, failOn: 'error' })
   const metadata = await picture.metadata().catch((error: unknown) => {
-    throw refusal(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'not_a_picture')
+    throw refusal(/pixel limit/i.test(String(error)) ? 'too_many_pixels' : 'not_an_image')
   })
   const { format, pages = 1 } = metadata
-  if (!format || !formats.has(format) || pages > maxFrames) throw refusal('not_a_picture')
+  if (!format || !formats.has(format) || pages > maxFrames) throw refusal('not_an_image')
   if (decodeBytes(metadata) > maxDecodeBytes) throw refusal('too_much_memory')
   try {
     return await draw(picture.timeout({ seconds: timeoutSeconds }).autoOrient())

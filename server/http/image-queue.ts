@@ -13,7 +13,7 @@ type Options = {
 type Given = { bytes: AsyncIterable<Buffer> | Iterable<Buffer>; tooLarge: () => AppError }
 
 /** Reads an image and decodes it in turn; undefined without bytes. */
-export type PictureQueue = <T>(
+export type ImageQueue = <T>(
   personId: string,
   given: Given,
   decode: (bytes: Buffer) => Promise<T>,
@@ -24,11 +24,11 @@ export type PictureQueue = <T>(
  * share of those for each user. A place is taken once all bytes have arrived, so a slow sender blocks no one. The
  * form reader (multipart.ts) limits the memory and time of reading.
  */
-export function pictureQueue({
+export function imageQueue({
   maxPlaces = 24,
   maxPlacesPerPerson = 2,
   maxBufferedBytes = 48 * 1024 ** 2,
-}: Options = {}): PictureQueue {
+}: Options = {}): ImageQueue {
   const queue = workQueue({
     concurrency: 1,
     maxPlaces,
@@ -39,7 +39,7 @@ export function pictureQueue({
   let bufferedBytes = 0
 
   return async (personId, given, decode) => {
-    const bytes = await readPicture(given)
+    const bytes = await readImageBytes(given)
     if (bytes.length === 0) return undefined
     if (bufferedBytes + bytes.length > maxBufferedBytes) throw busy()
     const place = queue.enter(personId)
@@ -53,7 +53,7 @@ export function pictureQueue({
   }
 }
 
-async function readPicture({ bytes, tooLarge }: Given): Promise<Buffer> {
+async function readImageBytes({ bytes, tooLarge }: Given): Promise<Buffer> {
   const chunks: Array<Buffer> = []
   let size = 0
   for await (const chunk of bytes) {
@@ -65,7 +65,7 @@ async function readPicture({ bytes, tooLarge }: Given): Promise<Buffer> {
 }
 
 /** The queue of this process: photos, logos and previews share it. */
-export const decodeInTurn = pictureQueue()
+export const decodeInTurn = imageQueue()
 
 function busy(): BusyError {
   return new BusyError(
