@@ -1,4 +1,4 @@
-import { buy } from './fixtures/actions.ts'
+import { buy, waitForHydration } from './fixtures/actions.ts'
 import { fileForSale } from './fixtures/items.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
@@ -34,11 +34,13 @@ async function requestRefund(reason: string) {
 async function decideRefund(reason: string, words: string, button: string) {
   const { page } = loops.creator
   await page.goto('/dashboard')
+  await waitForHydration(page)
   await page
     .getByRole('link', { name: /refund/i })
     .first()
     .click()
   await page.getByRole('heading', { name: 'A buyer asks for a refund' }).waitFor()
+  await waitForHydration(page)
   await page.getByText(reason).waitFor()
   await page.getByLabel('Reason').fill(words)
   await page.getByRole('button', { name: button, exact: true }).click()
