@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   globalSetup: './e2e/fixtures/database.ts',
   outputDir: 'node_modules/.cache/e2e',
-  workers: 2,
+  // One works while the others wait for a page, an email or a webhook.
+  workers: 3,
   retries: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -156,7 +156,7 @@ for (const screen of [
   { width: 1280, dark: true },
 ]) {
   test(`a Pro creator’s pages have their branding, also with a low-contrast color, at ${screen.width} px`, {
-    tag: screen.dark ? '@long' : [],
+    tag: '@long',
   }, async () => {
     const { page } = await creator(`brand${screen.width}@example.com`)
     await subscribeToPro(page)
