@@ -168,6 +168,8 @@ for (const [width, dark] of [
   test(`at ${width} px, dark ${dark}, every admin page has no accessibility violations and no overflow`, {
     tag: '@long',
   }, async () => {
+    const fan = await site.newVisitor()
+    await buyContent(fan.page)
     const { page, context, pageErrors } = await site.newVisitor({ width, dark })
     await context.addCookies(await admin.context.cookies())
     await page.goto('/admin/purchases')

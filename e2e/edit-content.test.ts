@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { buy, publish, signIn } from './fixtures/actions.ts'
+import { buy, publish, signIn, waitForHydration } from './fixtures/actions.ts'
 import { expect, openSite, test } from './fixtures/test.ts'
 
 const site = openSite()
@@ -96,6 +96,7 @@ test('unsaved changes survive a reload, can be discarded, and leaving asks for c
   const { page } = await newCreator('lena@example.com')
   await publish(page, { kind: 'Text', title: 'Bread', price: '1.00', text: 'Salt, flour, water.' })
   await page.goto('/dashboard')
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Edit Bread' }).click()
   await page.getByLabel('Title').fill('Rye bread')
 
@@ -124,6 +125,7 @@ test('the Back button asks for confirmation and goes back when confirmed', { tag
   const { page } = await newCreator('orla@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '1.00', text: 'Leek.' })
   await page.goto('/dashboard')
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Edit Soup' }).click()
   await page.getByLabel('Title').click()
   await page.getByLabel('Title').fill('Cold soup')
@@ -145,6 +147,7 @@ test('an error is shown at its field, and no input is lost', { tag: '@long' }, a
   const { page } = await newCreator('timo@example.com')
   await publish(page, { kind: 'Text', title: 'Soup', price: '2.00', text: 'Leeks.' })
   await page.goto('/dashboard')
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Edit Soup' }).click()
 
   await page.getByLabel('Price', { exact: true }).fill('a lot')

@@ -1,16 +1,15 @@
 import { onTestFinished } from 'vitest'
 import type { FaultConfig } from '../../server/adapters/sandbox/fault-injection.ts'
 import { sandboxProvider } from '../../server/adapters/sandbox/provider.ts'
-import { createDatabase, openPool } from '../../server/db/database.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createDatabase } from '../../server/db/database.ts'
+import { acquireTestDatabase } from './test-database.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** A sandbox with a database of its own and a clock that a test moves; gone when the test ends. */
 export async function sandboxFixture(faults?: Partial<FaultConfig>) {
-  const { connection } = await createTestDatabase()
-  const pool = openPool(connection, () => undefined)
-  onTestFinished(() => pool.end())
+  const { pool, release } = await acquireTestDatabase(quiet)
+  onTestFinished(release)
   const db = createDatabase(pool)
   let now = new Date('2030-01-02T12:00:00.000Z')
   const secret = 'whsec_sbx_0123456789abcdef'
